@@ -22,13 +22,14 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ..core.state import Posture
 from . import _compiled
-from .terrain import CLIMB, IMPASSABLE, LADDER, LANDING, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
+from .terrain import BODY, CLIMB, IMPASSABLE, LADDER, LANDING, LONG, LOW, MOVE, OBSTACLE, PITFALL, SIGHT
 
 F = TypeVar("F", bound=Callable[..., Any])
 Table: TypeAlias = Any  # rows of integers
 Column: TypeAlias = Any  # integers
 
 UP = int(Posture.UP)
+LONG_BASE, HULL = 4, 8  # added to the posture of a body that is not round: its row has its number at 3
 PARTS = 25  # of a silhouette
 ALL_PARTS = (1 << PARTS) - 1
 
@@ -122,6 +123,12 @@ class Arrays(NamedTuple):
       to a base
 
     The ground is not among the floors.
+
+    A layout has rows like edges too: its walls (doors that are shut), and behind them its barriers, the bodies that are
+    not round, whose flags have BODY and whose rows are longer: x1, y1, x2, y2, z0, z1, flags, number of the body,
+    owner, posture, radius.  A hull has a row for each of its edges, counter-clockwise and one behind the other; a long
+    base has one row, flags LONG: the line in its middle.  Among the bodies each of them has the radius of the disc
+    around it (see `HULL`).
     """
 
     edges: Any
@@ -351,6 +358,25 @@ def body_hides(body: Column, ex: int, ey: int, ez: int, px: int, py: int, base: 
     return bits
 
 
+@kernel
+def long_base_hides(row: Column, ex: int, ey: int, ez: int, px: int, py: int, base: int, height: int, rows: int) -> int:
+    """The same for a long base: a rectangle as wide as the base is when seen from there.  All lengths are doubled."""
+    wx, wy, dx, dy = row[0] + row[2] - 2 * ex, row[1] + row[3] - 2 * ey, px - ex, py - ey
+    part, way = wx * dx + wy * dy, dx * dx + dy * dy
+    if part <= 0 or part >= 2 * way:
+        return 0
+    half = abs(dx * (row[1] - row[3]) - dy * (row[0] - row[2]))
+    if (abs(dx * wy - dy * wx) - half) * 1024 > 2 * row[10] * isqrt(way * 1048576):
+        return 0
+    low, top = (row[4] - ez) * 2 * way, (row[5] - ez) * 2 * way
+    bits = 0
+    for i in range(rows):
+        rise = (base + height * (2 * i + 1) // (2 * rows) - ez) * part
+        if low <= rise <= top:
+            bits |= 1 << i
+    return bits
+
+
 @specialized
 def screened(
     kind: int,
@@ -362,55 +388,40 @@ def screened(
     tx: int,
     ty: int,
     tz: int,
-    radius: int,
     height: int,
-    length: int,
+    sx: int,
+    sy: int,
+    size: int,
     mask: int,
 ) -> int:
-    """The mask, and in it what one edge (kind 0), floor (1), body (2) or cloud (3) hides of a silhouette."""
-    sx, sy = (ty - ey, ex - tx) if length > 0 else (0, 1)
-    size = 10 * max(length, 1)
+    """The mask, and in it what one edge (kind 0), floor (1), body (2), cloud (3) or long base (4) hides of a
+    rectangle around (tx, ty) whose columns are ``4 * (sx, sy) / size`` apart."""
     for k in range(5):
         if (mask >> (5 * k)) & 31 != 31:
-            px = tx + (2 * sx * radius * (4 * k - 8) + size) // (2 * size)
-            py = ty + (2 * sy * radius * (4 * k - 8) + size) // (2 * size)
+            px = tx + (2 * sx * (4 * k - 8) + size) // (2 * size)
+            py = ty + (2 * sy * (4 * k - 8) + size) // (2 * size)
             if kind == 0:
                 bits = edge_hides(row, ex, ey, ez, px, py, tz, height, 5)
             elif kind == 1:
                 bits = floor_hides(row, corners, ex, ey, ez, px, py, tz, height, 5)
             elif kind == 2:
                 bits = body_hides(row, ex, ey, ez, px, py, tz, height, 5)
-            else:
+            elif kind == 3:
                 bits = cloud_hides(row, ex, ey, ez, px, py, tz, height, 5)
+            else:
+                bits = long_base_hides(row, ex, ey, ez, px, py, tz, height, 5)
             mask |= bits << (5 * k)
     return mask
 
 
 # long: one pass over all that can hide a rectangle; the parts share a dozen running numbers
-@kernel
-def hidden_parts(
-    arrays: Arrays,
-    walls: Table,
-    clouds: Table,
-    bodies: Table,
-    ex: int,
-    ey: int,
-    ez: int,
-    tx: int,
-    ty: int,
-    tz: int,
-    radius: int,
-    height: int,
-    viewer: int,
-    target: int,
-) -> int:
-    """The mask of the parts of a silhouette that are hidden from the eye at (ex, ey, ez).
-
-    The silhouette stands at (tx, ty, tz).  `viewer` and `target` are the rows of `bodies` that hide nothing, or -1.
-    """
+@copied
+def hidden_of(
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, ex: int, ey: int, ez: int, tx: int, ty: int, tz: int,
+    radius: int, height: int, viewer: int, target: int, dx: int, dy: int, length: int, sx: int, sy: int, size: int,
+) -> int:  # fmt: skip
+    """The mask of the hidden parts of an upright rectangle around (tx, ty), all of it within `radius` of that point."""
     corners = arrays.corners
-    dx, dy = tx - ex, ty - ey
-    length = isqrt(dx * dx + dy * dy)
     margin = radius * (length + 1)
     west, east = min(ex, tx - radius), max(ex, tx + radius)
     south, north = min(ey, ty - radius), max(ey, ty + radius)
@@ -433,7 +444,9 @@ def hidden_parts(
             a, b = dx * (ay - ey) - dy * (ax - ex), dx * (by - ey) - dy * (bx - ex)
             if (a > margin and b > margin) or (a < -margin and b < -margin):
                 continue
-            mask = screened(0, edges[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+            if edges[i][6] & BODY != 0 and (edges[i][7] == viewer or edges[i][7] == target):
+                continue
+            mask = screened(0, edges[i], corners, ex, ey, ez, tx, ty, tz, height, sx, sy, size, mask)
             if mask == ALL_PARTS:
                 return mask
     floors = arrays.floors
@@ -442,7 +455,7 @@ def hidden_parts(
             continue
         if floors[i][3] > east or floors[i][5] < west or floors[i][4] > north or floors[i][6] < south:
             continue
-        mask = screened(1, floors[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        mask = screened(1, floors[i], corners, ex, ey, ez, tx, ty, tz, height, sx, sy, size, mask)
         if mask == ALL_PARTS:
             return mask
     for i in range(len(bodies)):
@@ -454,10 +467,65 @@ def hidden_parts(
             continue
         if abs(dx * (y - ey) - dy * (x - ex)) > margin + r * (length + radius + 1):
             continue
-        mask = screened(2, bodies[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        mask = screened(2, bodies[i], corners, ex, ey, ez, tx, ty, tz, height, sx, sy, size, mask)
     for i in range(len(clouds)):
-        mask = screened(3, clouds[i], corners, ex, ey, ez, tx, ty, tz, radius, height, length, mask)
+        mask = screened(3, clouds[i], corners, ex, ey, ez, tx, ty, tz, height, sx, sy, size, mask)
+    if has_barriers(walls):
+        for i in range(len(walls)):
+            if walls[i][6] & LONG != 0 and walls[i][9] == UP and walls[i][7] != viewer and walls[i][7] != target:
+                mask = screened(4, walls[i], corners, ex, ey, ez, tx, ty, tz, height, sx, sy, size, mask)
     return mask
+
+
+@copied
+def has_barriers(walls: Table) -> bool:
+    """Whether there are bodies that are not round among a layout's walls: they are the last."""
+    return len(walls) > 0 and walls[len(walls) - 1][6] & BODY != 0
+
+
+@kernel
+def hidden_parts(
+    arrays: Arrays,
+    walls: Table,
+    clouds: Table,
+    bodies: Table,
+    ex: int,
+    ey: int,
+    ez: int,
+    tx: int,
+    ty: int,
+    tz: int,
+    radius: int,
+    height: int,
+    viewer: int,
+    target: int,
+) -> int:
+    """The mask of the parts of a silhouette that are hidden from the eye at (ex, ey, ez).
+
+    The silhouette stands at (tx, ty, tz).  `viewer` and `target` are the bodies that hide nothing, or -1.
+    """
+    dx, dy = tx - ex, ty - ey
+    length = isqrt(dx * dx + dy * dy)
+    sx, sy = (dy * radius, -dx * radius) if length > 0 else (0, radius)
+    return hidden_of(
+        arrays, walls, clouds, bodies, ex, ey, ez, tx, ty, tz, radius, height, viewer, target, dx, dy, length, sx, sy,
+        10 * max(length, 1),
+    )  # fmt: skip
+
+
+@kernel
+def hidden_face(
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, ex: int, ey: int, ez: int, ax: int, ay: int, bx: int,
+    by: int, tz: int, height: int, viewer: int, target: int,
+) -> int:  # fmt: skip
+    """The same of an upright rectangle on the line from A, on the right of who looks at it, to B."""
+    tx, ty = (ax + bx) // 2, (ay + by) // 2
+    radius = isqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by)) // 2 + 2
+    dx, dy = tx - ex, ty - ey
+    return hidden_of(
+        arrays, walls, clouds, bodies, ex, ey, ez, tx, ty, tz, radius, height, viewer, target, dx, dy,
+        isqrt(dx * dx + dy * dy), ax - bx, ay - by, 20,
+    )  # fmt: skip
 
 
 @kernel
@@ -740,12 +808,15 @@ def barred(
 @kernel
 def threatens(posture: int, owner: int, gait: Gait) -> bool:
     """Whether a body has to be kept clear of: an enemy's, in a posture that counts."""
-    return owner != gait.owner and owner >= 0 and posture >= gait.threat
+    return owner != gait.owner and owner >= 0 and posture & UP >= gait.threat
 
 
 @kernel
 def passed(posture: int, owner: int, gait: Gait) -> bool:
-    """Whether a base may go over where a body is; what belongs to nobody lets nobody through."""
+    """Whether a base may go over where a body is; what belongs to nobody lets nobody through, nor does a hull."""
+    if posture >= HULL:
+        return False
+    posture &= UP
     if owner == gait.owner and owner >= 0:
         return gait.friends != 0
     return owner >= 0 and posture == 1 and gait.helpless != 0
@@ -770,6 +841,49 @@ def minded(rows: Table, exempt: Column, me: int, gait: Gait, near: Table, spared
             near[n][i] = rows[j][i]
         n += 1
     return n, m
+
+
+@kernel
+def bars(
+    walls: Table, who: int, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int, reach: int, climbed: int, cx: int,
+    cy: int,
+) -> bool:  # fmt: skip
+    """Whether a leg comes nearer than `reach` to the outline of a body that is not round, and nearer than it was where
+    the route began.  An edge no higher than `climbed` around (cx, cy), where it is climbed, may be passed there."""
+    least = FAR
+    for i in range(len(walls)):
+        if walls[i][6] & BODY != 0 and walls[i][7] == who:
+            away = gap_to(sx, sy, walls[i][0], walls[i][1], walls[i][2], walls[i][3])
+            least = min(least, away - walls[i][10])
+    for i in range(len(walls)):
+        if walls[i][6] & BODY != 0 and walls[i][7] == who:
+            ax, ay, bx, by = walls[i][0], walls[i][1], walls[i][2], walls[i][3]
+            wide = min(reach, least) + walls[i][10]
+            if not grazes(x0, y0, dx, dy, ax, ay, bx, by, wide):
+                continue
+            if (
+                walls[i][6] & CLIMB == 0
+                or walls[i][5] > climbed
+                or not nearer(cx, cy, ax, ay, bx - ax, by - ay, wide)
+                or (crosses(x0, y0, dx, dy, ax, ay, bx, by) and not nearer(cx, cy, ax, ay, bx - ax, by - ay, 3))
+            ):
+                return True
+    return False
+
+
+@kernel
+def covers(walls: Table, who: int, x: int, y: int, reach: int) -> bool:
+    """Whether a body that is not round covers ground that is nearer than `reach` to a point."""
+    inside = False
+    for i in range(len(walls)):
+        if walls[i][6] & BODY != 0 and walls[i][7] == who:
+            ax, ay, bx, by = walls[i][0], walls[i][1], walls[i][2], walls[i][3]
+            if nearer(x, y, ax, ay, bx - ax, by - ay, reach + walls[i][10]):
+                return True
+            if i == 0 or walls[i - 1][7] != who or walls[i - 1][6] & BODY == 0:
+                inside = walls[i][6] & LONG == 0
+            inside = inside and (bx - ax) * (y - ay) - (by - ay) * (x - ax) >= 0
+    return inside
 
 
 @copied
@@ -808,6 +922,13 @@ def sweep(
         if limit == 0 and bz < tall and tip > low and not passed(posture, owner, gait):
             limit = wide
         if limit > 0 and nearer(bx, by, x0, y0, dx, dy, limit):
+            if posture > UP:
+                who, solid = rows[j][3], bz < tall and tip > low + gait.step and not passed(posture, owner, gait)
+                if solid and bars(walls, who, sx, sy, x0, y0, dx, dy, reach, climbed, cx, cy):
+                    return IN_THE_WAY, j
+                if code == TOO_NEAR and bars(walls, who, sx, sy, x0, y0, dx, dy, limit - rows[j][5], climbed, cx, cy):
+                    return TOO_NEAR, j
+                continue
             already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
             if already >= limit or nearer(bx, by, x0, y0, dx, dy, already):
                 if code == TOO_NEAR and nearer(bx, by, x0, y0, dx, dy, wide) and bz < tall and tip > low:
@@ -1089,6 +1210,7 @@ def standing(
             and ax * ax + ay * ay < wide * wide
             and foot < z + gait.height
             and foot + rows[j][6] > z
+            and (rows[j][7] <= UP or covers(walls, rows[j][3], x, y, radius))
         ):
             return OVERLAPS, j
     floors, corners = arrays.floors, arrays.corners
@@ -1448,9 +1570,9 @@ def flood(
 # ---- what is compiled ----
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
-    walk, exposure, hidden_counts, hidden_parts, lattice, line_stopped, hoist, sweep, standing, ground, minded, stops,
-    flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of, grazes, slope,
-    in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
+    walk, exposure, hidden_counts, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing, ground,
+    minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
+    grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

@@ -17,6 +17,7 @@ from msgspec import Struct
 from ..core.length import INCH, root_up
 from ..core.memo import Memo, Memoized
 from ._kernels import Arrays, column, floor_below, table
+from .barriers import Deck
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
     AREA_CODES,
@@ -154,6 +155,18 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         other.__dict__["codes"] = self.codes
         other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), areas=areas)
         other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), areas=table(areas, 9))
+        return other
+
+    @per_board.at_most(LAID)
+    def carried_by(self, decks: tuple[Deck, ...]) -> Board:
+        """This board with the tops of hulls as floors that can be climbed; the last few such boards are kept."""
+        other = msgspec.structs.replace(self)
+        corners, floors = list(self.rows.corners), list(self.rows.floors)
+        for deck in decks:
+            floors.append((deck.z, *_place(corners, deck.corners), deck.thickness, PLATFORM | CLIMB))
+        other.__dict__["codes"] = self.codes
+        other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), floors=tuple(floors))
+        other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), floors=table(floors, 9))
         return other
 
     def door_edge(self, number: int) -> Row:

@@ -10,8 +10,11 @@ from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.memo import Memo, Memoized
+from ..core.shape import Hull
 from ..core.state import Body, Placement, Posture, Record
-from ._kernels import COMPILED, block, table
+from . import barriers
+from ._kernels import COMPILED, HULL, LONG_BASE, block, table
+from .barriers import Deck, Shapes
 
 if TYPE_CHECKING:
     from ..core.state import State
@@ -29,6 +32,7 @@ KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes ea
 
 _ROW = Packing("=9q")
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
+_ALL_ROUND: Shapes = {}
 
 
 def _memo_of(layout: Layout) -> Memo:
@@ -44,7 +48,9 @@ class Layout:
     place is away.
 
     ``walls`` are rows like a board's edges (doors that are shut), ``clouds`` rows of x, y, z, radius: spheres that
-    sight does not pass, ``ground`` areas that are special for the moment.
+    sight does not pass, ``ground`` areas that are special for the moment.  ``shapes`` are those of the bodies that are
+    not round, ``barriers`` the walls and behind them these bodies, as movement and sight meet them (see `barriers`);
+    among the kernels' ``bodies`` they are marked.
 
     ``memo`` holds what functions have come to that were asked about this very layout.  They may depend on nothing but
     their arguments, the placements and what never changes: positions in which records differ otherwise share a layout
@@ -53,14 +59,16 @@ class Layout:
     """
 
     __slots__ = (
-        "_bodies", "_records", "_rows", "children", "cloud_rows", "clouds", "ground", "lasting", "memo", "room",
-        "wall_rows", "walls",
+        "_barriers", "_bodies", "_records", "_rows", "_shapes", "children", "cloud_rows", "clouds", "ground", "lasting",
+        "memo", "room", "wall_rows", "walls",
     )  # fmt: skip
 
     _records: Sequence[Record]
     _rows: Any
     _bodies: Any
+    _barriers: Any
     walls: Any
+    _shapes: Shapes | None
     clouds: Any
     wall_rows: tuple[Row, ...]
     cloud_rows: tuple[Row, ...]
@@ -76,11 +84,12 @@ class Layout:
         walls: Sequence[Row] = (),
         clouds: Sequence[Row] = (),
         ground: tuple[Area, ...] = (),
+        shapes: Shapes = _ALL_ROUND,
     ) -> None:
         self._records, self._rows, self._bodies = (), _pack(rows), None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
-        self.ground = ground
+        self.ground, self._shapes, self._barriers = ground, shapes, None
         self.memo, self.lasting, self.children, self.room = {}, {}, None, []
 
     @classmethod
@@ -90,8 +99,16 @@ class Layout:
         """The layout of these records.  Their rows are packed when the first of them is asked for: many positions are
         asked for nothing but a memo."""
         made = cls((), walls, clouds, ground)
-        made._records, made._rows = records, None
+        made._records, made._rows, made._shapes = records, None, None
         return made
+
+    @property
+    def shapes(self) -> Shapes:
+        """The shapes of the bodies that are not round."""
+        if self._shapes is None:
+            shapes = {each.id: each.at.shape for each in self._records if isinstance(each, Body) and each.at.shape}
+            self._shapes = shapes or _ALL_ROUND
+        return self._shapes
 
     @property
     def _packed(self) -> Any:
@@ -103,15 +120,64 @@ class Layout:
         return self._rows
 
     def with_ground(self, board: Board) -> Board:
-        """The board with the ground that has been laid on it: what routes are judged on."""
-        return board.under(self.ground) if self.ground else board
+        """The board with the ground that has been laid on it, and the tops of the hulls that carry: what routes are
+        judged on."""
+        if self.ground:
+            board = board.under(self.ground)
+        return board.carried_by(self.decks()) if self.shapes else board
+
+    @per_layout
+    def decks(self) -> tuple[Deck, ...]:
+        """The tops of the hulls that carry others."""
+        found = (barriers.deck_of(self.row(number), shape) for number, shape in self.shapes.items())
+        return tuple(deck for deck in found if deck is not None)
+
+    @property
+    def barriers(self) -> Any:
+        """The walls, and behind them the bodies that are not round, in the form that the kernels take."""
+        if not self.shapes:
+            return self.walls
+        if self._barriers is None:
+            self._barriers = self._barred()
+        return self._barriers
+
+    def barriers_for(self, mover: int, ignore: tuple[int, ...] = ()) -> Any:
+        """The barriers for one who does not bar its own way, those in `ignore` not being there either."""
+        if not self.shapes:
+            return self.walls
+        if mover not in self.shapes and self.shapes.keys().isdisjoint(ignore):
+            return self.barriers
+        return self._barriers_but((mover, *ignore))
+
+    @per_layout
+    def _barriers_but(self, numbers: tuple[int, ...]) -> Any:
+        return self._barred(numbers)
+
+    def _barred(self, without: tuple[int, ...] = ()) -> Any:
+        rows: list[Row] = []
+        for number, shape in self.shapes.items():
+            if number not in without:
+                rows.extend(barriers.barrier_rows(number, self.row(number), shape))
+        found = barriers.padded(self.wall_rows, tuple(rows))
+        return table(found, len(found[0]) if found else EDGE_WIDTH)
 
     @property
     def bodies(self) -> Any:
         """The rows in the form that the kernels take: an array of shape (records, 9), or a list of tuples."""
         if self._bodies is None:
             self._bodies = block(self._packed, WIDTH)
+            if self.shapes:
+                self._bodies = self._marked(self._bodies.copy())
         return self._bodies
+
+    def _marked(self, bodies: Any) -> Any:
+        """The rows, those of bodies that are not round as the kernels have them: with their numbers, and marked."""
+        for number, shape in self.shapes.items():
+            row = list(bodies[number])
+            if row[POSTURE] != Posture.AWAY:
+                row[FACING_X], row[POSTURE] = number, row[POSTURE] + (HULL if isinstance(shape, Hull) else LONG_BASE)
+                bodies[number] = row if COMPILED else tuple(row)
+        return bodies
 
     def __len__(self) -> int:
         return len(self._packed) // _ROW.size if COMPILED else len(self._packed)
@@ -151,12 +217,17 @@ class Layout:
         number, packed = record.id, self._packed[:]
         while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
-        row = row_of(record.at, record.owner)
+        row, shape = row_of(record.at, record.owner), record.at.shape
         if COMPILED:
             _ROW.pack_into(packed, number * _ROW.size, *row)
         else:
             packed[number] = row
         other = self._sharing(packed)
+        if shape or number in self.shapes:
+            other._barriers = None
+            if self.shapes.get(number) != (shape or None):
+                rest = {each: kept for each, kept in self.shapes.items() if each != number}
+                other._shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         if number < len(self) and row[POSTURE:] == self.row(number)[POSTURE:]:
             other.lasting = self.lasting
         return other
@@ -169,13 +240,7 @@ class Layout:
 
     @per_layout
     def _screened(self, ignore: tuple[int, ...]) -> Any:
-        down, bodies = int(Posture.DOWN), self.bodies.copy()
-        if COMPILED:
-            bodies[ignore, POSTURE] = down
-        else:
-            for number in ignore:
-                bodies[number] = (*bodies[number][:POSTURE], down, *bodies[number][POSTURE + 1 :])
-        return bodies
+        return _with_posture(self.bodies, ignore, Posture.DOWN)
 
     def lifted(self, ids: tuple[int, ...]) -> Layout:
         """The same board with some bodies taken off it: they keep their rows, and are away."""
@@ -191,7 +256,9 @@ class Layout:
                 _ROW.pack_into(packed, number * _ROW.size, *row)
             else:
                 packed[number] = tuple(row)
-        return self._sharing(packed)
+        other = self._sharing(packed)
+        other._barriers = None
+        return other
 
     def blocked_by(
         self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None
@@ -201,6 +268,7 @@ class Layout:
         other._bodies = self._bodies
         other.wall_rows, other.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         other.walls, other.clouds = table(other.wall_rows, EDGE_WIDTH), table(other.cloud_rows, CLOUD_WIDTH)
+        other._barriers = None
         if ground is not None:
             other.ground = ground
         return other
@@ -211,7 +279,19 @@ class Layout:
         other.memo, other.lasting = {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
+        other._shapes, other._barriers = self.shapes, self._barriers
         return other
+
+
+def _with_posture(bodies: Any, numbers: tuple[int, ...], posture: Posture) -> Any:
+    """The rows of bodies, those of some numbers in another posture."""
+    bodies = bodies.copy()
+    if COMPILED:
+        bodies[numbers, POSTURE] = int(posture)
+    else:
+        for number in numbers:
+            bodies[number] = (*bodies[number][:POSTURE], int(posture), *bodies[number][POSTURE + 1 :])
+    return bodies
 
 
 def row_of(at: Placement, owner: int) -> Row:

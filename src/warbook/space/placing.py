@@ -133,7 +133,7 @@ class Place(Decision[tuple[int, ...]]):
         code, who = kernels.direct.standing(
             self.layout.with_ground(self.board).priced(self._rules.going),
             self.layout.bodies,
-            self.layout.walls,
+            self.layout.barriers_for(self.mover_id),
             self.mover_id,
             x,
             y,

@@ -72,7 +72,7 @@ class Journey:
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
         mover, board = mover or layout.row(mover_id), layout.with_ground(board)
         self.board, self.arrays, self.rules = board, board.priced(rules.going), rules
-        self.rows, self.walls, self.me = layout.bodies, layout.walls, mover_id
+        self.rows, self.walls, self.me = layout.bodies, layout.barriers_for(mover_id), mover_id
         self.start: Point = (mover[0], mover[1], mover[2])
         self.gait = rules.gait_of(mover, board)
         self.exempt = rules.spared()

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
-from . import _kernels, arcs, footprints
+from . import _kernels, arcs, footprints, hull_sight
 from ._kernels import COMPILED, PARTS, Arrays, column, table
 from .board import Board, Row, per_board
 from .layout import HEIGHT, Layout, per_layout
@@ -125,18 +125,19 @@ def _hidden(
 ) -> int:
     me = layout.row(viewer)
     point = (me[0], me[1], me[2] + (me[6] if eye is None else eye))
-    return _kernels.parts(_looked_at(layout, board, point, layout.row(target), ignore, viewer, target, low))
+    return _parts_hidden(layout, board, point, layout.row(target), ignore, viewer, target, low)
 
 
 def hidden_from(layout: Layout, board: Board, point: Point, target: int, ignore: tuple[int, ...] = ()) -> int:
     """How many of the 25 parts of the target cannot be seen from a point, such as the middle of a blast."""
-    return _kernels.parts(hidden_parts(layout, board, point, target, ignore))
+    return _parts_hidden(layout, board, point, layout.row(target), ignore, -1, target)
 
 
 def hidden_parts(
     layout: Layout, board: Board, point: Point, target: int, ignore: tuple[int, ...] = (), viewer: int = -1
 ) -> int:
-    """The parts of the target that cannot be seen from a point, as bits: bit 5 * column + row, from the lower left."""
+    """The parts of the target that cannot be seen from a point, as bits: bit 5 * column + row, from the lower left;
+    of a hull those of the facing in whose sector the point is."""
     return _looked_at(layout, board, point, layout.row(target), ignore, viewer, target)
 
 
@@ -145,7 +146,10 @@ def walled_off(layout: Layout, board: Board, point: Point, target: int) -> bool:
 
     Bodies, clouds and low obstacles do not count.
     """
-    x, y, z, _, _, radius, height, _, _ = layout.row(target)
+    x, y, z, _, _, radius, height, _, _ = row = layout.row(target)
+    if layout.shapes and target in layout.shapes:
+        alone = Layout([], layout.wall_rows, shapes={target: layout.shapes[target]})
+        return hull_sight.hidden_of(alone, board.solids, point, target, row, (target,), -1) == PARTS
     mask = _kernels.direct.hidden_parts(
         board.solids, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1
     )
@@ -164,7 +168,7 @@ def visible(
 
     Arcs do not count here: ask `in_arc` or `touches_arc` of the candidates.
     """
-    if not COMPILED:
+    if not COMPILED or not layout.shapes.keys().isdisjoint(candidates):
         seen = [(each, hidden(layout, board, viewer, each, eye, ignore)) for each in candidates]
         return [each for each in seen if each[1] < PARTS]
     return _visible(layout, board, viewer, tuple(candidates), eye, ignore).copy()
@@ -175,8 +179,8 @@ def _visible(
     layout: Layout, board: Board, viewer: int, candidates: tuple[int, ...], eye: int | None, ignore: tuple[int, ...]
 ) -> list[tuple[int, int]]:
     height = layout.row(viewer)[HEIGHT] if eye is None else eye
-    counts, bodies = column(candidates), layout.screened(ignore)
-    _kernels.direct.hidden_counts(board.arrays, layout.walls, layout.clouds, bodies, viewer, height, counts, counts)
+    counts, bodies, barriers = column(candidates), layout.screened(ignore), layout.barriers_for(-1, ignore)
+    _kernels.direct.hidden_counts(board.arrays, barriers, layout.clouds, bodies, viewer, height, counts, counts)
     return [each for each in zip(candidates, counts.tolist(), strict=True) if each[1] < PARTS]
 
 
@@ -185,16 +189,16 @@ def exposure(
 ) -> list[list[int]]:
     """For each of some points, how many of its 25 parts would be hidden from each of the viewers if the target stood
     there."""
-    if not COMPILED:
-        radius, height = layout.row(target)[5:7]
+    if not COMPILED or target in layout.shapes:
+        fx, fy, radius, height = layout.row(target)[3:7]
         eyes = [(each, (x, y, z + tall)) for each in viewers for x, y, z, _, _, _, tall, _, _ in (layout.row(each),)]
         return [
-            [_kernels.parts(_looked_at(layout, board, eye, there, (), each, target)) for each, eye in eyes]
-            for there in ((*point, 0, 1, radius, height, 0, 0) for point in points)
+            [_parts_hidden(layout, board, eye, there, (), each, target) for each, eye in eyes]
+            for there in ((*point, fx, fy, radius, height, 0, 0) for point in points)
         ]
     counts = _kernels.scratch(len(points), len(viewers))
     _kernels.direct.exposure(
-        board.arrays, layout.walls, layout.clouds, layout.bodies, column(viewers), target, table(points, 3), counts
+        board.arrays, layout.barriers, layout.clouds, layout.bodies, column(viewers), target, table(points, 3), counts
     )
     found: list[list[int]] = _kernels.plain(counts)
     return found
@@ -237,15 +241,30 @@ def wall_between(layout: Layout, board: Board, a: Placement, b: Placement, heigh
     return bool(_kernels.direct.walled(board.arrays, layout.walls, a.x, a.y, b.x, b.y, z, z + height))
 
 
+def _parts_hidden(
+    layout: Layout, board: Board, point: Point, silhouette: Row, ignore: tuple[int, ...], viewer: int, target: int,
+    low: bool = True,
+) -> int:  # fmt: skip
+    """How many of the 25 parts of a body with that row cannot be seen from a point."""
+    if layout.shapes and target in layout.shapes:
+        arrays = board.arrays if low else board.solids
+        return hull_sight.hidden_of(layout, arrays, point, target, silhouette, ignore, viewer)
+    return _kernels.parts(_looked_at(layout, board, point, silhouette, ignore, viewer, target, low))
+
+
 def _looked_at(
     layout: Layout, board: Board, point: Point, silhouette: Row, ignore: tuple[int, ...], viewer: int, target: int,
     low: bool = True,
 ) -> int:  # fmt: skip
     x, y, z, _, _, radius, height, _, _ = silhouette
+    if layout.shapes and target in layout.shapes:
+        return hull_sight.mask_of(layout, board.arrays, point, target, silhouette, ignore, viewer)
     arrays = _near(board, point[0], point[1], x, y, radius) if low else board.solids
-    bodies = layout.screened(ignore)
+    bodies, barriers = layout.screened(ignore), layout.barriers
+    if ignore and layout.shapes:
+        barriers = layout.barriers_for(-1, ignore)
     mask: int = _kernels.direct.hidden_parts(
-        arrays, layout.walls, layout.clouds, bodies, *point, x, y, z, radius, height, viewer, target
+        arrays, barriers, layout.clouds, bodies, *point, x, y, z, radius, height, viewer, target
     )
     return mask
 

@@ -32,8 +32,9 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
         x, y, z, cost, marks = kernels.direct.stride(
-            layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
-            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER, gait,
+            layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
+            rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER,
+            gait,
         )  # fmt: skip
         if cost > 0:
             straight = ((x, y, z, 0),)
@@ -59,8 +60,8 @@ def run(
     mover = layout.row(mover_id)
     dx, dy = stretched(*towards, rules.allowance if far < 0 else far)
     x, y, z, cost, _ = kernels.direct.stride(
-        layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
-        kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
+        layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
+        rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
         rules.gait_of(mover, board),
     )  # fmt: skip
     return (int(x), int(y), int(z)), max(0, int(cost))
@@ -75,8 +76,9 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
     for degree in range(0, 360, 45):
         ux, uy = compass(degree)
         _, _, _, cost, _ = kernels.direct.stride(
-            layout.with_ground(board).priced(rules.going), layout.bodies, layout.walls, rules.spared(), kernels.MARKS,
-            kernels.SPANS, mover_id, mover[0], mover[1], mover[2], ux * step // UNIT, uy * step // UNIT, 1, gait,
+            layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
+            rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2],
+            ux * step // UNIT, uy * step // UNIT, 1, gait,
         )  # fmt: skip
         if cost > 0:
             return True

@@ -22,6 +22,8 @@ CLIMB = 8  # may be climbed
 PLATFORM = 16
 BLOCK_TOP = 32
 LANDING = 64  # a lift stops here
+BODY = 128  # belongs to a body that is not round: such rows are among a layout's barriers, never among a board's edges
+LONG = 256  # the core of a long base, around which it has a radius
 
 # Kinds of area.  Tags that a board makes up are numbered from 100, in alphabetical order.
 DIFFICULT = 1

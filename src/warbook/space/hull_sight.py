@@ -1,0 +1,140 @@
+"""What can be seen of a body that is not round: of the facings of a hull, or of a long base from the side.
+
+A facing is an upright rectangle on an edge of the outline, as high as the body, of which 5 x 5 parts count, as those of
+a round body's silhouette do (see `sight`).  A hull hides nothing of itself, nor anything from who looks out of it.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Any, NamedTuple
+
+from ..core.shape import Hull
+from . import _kernels
+from ._kernels import PARTS, Arrays
+from .board import Board
+from .footprints import Side, Spot, edges, holds, shaped
+from .layout import HEIGHT, Layout
+from .shapes import cross
+from .terrain import Point
+
+
+class Look(NamedTuple):
+    """What is seen of a hull: the facing in whose sector the viewer is, how many of its 25 parts are hidden, and how
+    many of the facing beside it that can be seen too, if there is one."""
+
+    facing: Side
+    hidden: int
+    beside: Side | None = None
+    hidden_beside: int = PARTS
+
+
+def look(
+    layout: Layout,
+    board: Board,
+    eye: Point,
+    target: int,
+    viewer: int = -1,
+    ignore: tuple[int, ...] = (),
+    seen_from: Spot | None = None,
+    facing: Side | None = None,
+) -> Look:
+    """What an eye sees of a hull.  `viewer` is the body that hides nothing because it looks itself.
+
+    The facing is that in whose sector the eye is, or the point `seen_from` (such as the middle of the viewer's base);
+    where that is on a diagonal, the first of the two, unless it is said which `facing` counts.
+    """
+    row, shape = layout.row(target), layout.shapes[target]
+    ring = shaped(shape, row[0], row[1], row[3], row[4]).core
+    if facing is None:
+        facing = _facing(row, ring, seen_from or eye[:2])
+    turned = [Side(n) for n, (a, b) in enumerate(edges(ring)) if _outside(a, b, eye)]
+    hidden = face_hidden(layout, board, eye, target, facing, viewer, ignore)
+    for side in turned:
+        if side != facing:
+            return Look(facing, hidden, side, face_hidden(layout, board, eye, target, side, viewer, ignore))
+    return Look(facing, hidden)
+
+
+def _facing(row: tuple[int, ...], ring: tuple[Spot, ...], spot: Spot) -> Side:
+    x, y, dx, dy = row[0], row[1], spot[0] - row[0], spot[1] - row[1]
+    for side in Side:
+        (ax, ay), (bx, by) = ring[side], ring[(side + 1) % 4]
+        if cross(ax - x, ay - y, dx, dy) >= 0 and cross(dx, dy, bx - x, by - y) >= 0:
+            return side
+    raise AssertionError("the four sectors of a hull are the whole plane")
+
+
+def face_hidden(
+    layout: Layout, board: Board, eye: Point, target: int, side: Side, viewer: int = -1, ignore: tuple[int, ...] = ()
+) -> int:
+    """How many of the 25 parts of one facing of a hull an eye cannot see: all of them where that facing is turned away
+    from it, none for who is on the hull."""
+    row, shape = layout.row(target), layout.shapes[target]
+    ring = shaped(shape, row[0], row[1], row[3], row[4]).core
+    a, b = ring[side], ring[(side + 1) % 4]
+    if not _outside(a, b, eye):
+        return 0 if holds(ring, eye[0], eye[1]) else PARTS
+    tables = board.arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+    return _kernels.parts(_face(tables, eye, a, b, row, viewer, target))
+
+
+def hidden_of(
+    layout: Layout, arrays: Arrays, eye: Point, target: int, at: tuple[int, ...], ignore: tuple[int, ...], viewer: int
+) -> int:
+    """How many of 25 parts of a body that is not round an eye cannot see, if its row were `at`: of a hull the parts of
+    both facings that are turned to the eye, each by how wide it looks from there; 25 only where all of them are
+    hidden."""
+    shape = layout.shapes[target]
+    core, radius = shaped(shape, at[0], at[1], at[3], at[4])
+    tables = arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+    if not isinstance(shape, Hull):
+        return _kernels.parts(_long_base(tables, eye, core, radius, at, viewer, target))
+    faces = [(a, b) for a, b in edges(core) if _outside(a, b, eye)]
+    if not faces:
+        return 0
+    dx, dy = at[0] - eye[0], at[1] - eye[1]
+    parts = wide = 0
+    for a, b in faces:
+        width = abs(cross(dx, dy, b[0] - a[0], b[1] - a[1])) or 1
+        parts += width * _kernels.parts(_face(tables, eye, a, b, at, viewer, target))
+        wide += width
+    return min(-(-parts // wide), PARTS - 1 if parts < PARTS * wide else PARTS)
+
+
+def mask_of(
+    layout: Layout, arrays: Arrays, eye: Point, target: int, at: tuple[int, ...], ignore: tuple[int, ...], viewer: int
+) -> int:
+    """The hidden parts as bits: of a hull those of the facing in whose sector the eye is."""
+    shape = layout.shapes[target]
+    core, radius = shaped(shape, at[0], at[1], at[3], at[4])
+    tables = arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+    if not isinstance(shape, Hull):
+        return _long_base(tables, eye, core, radius, at, viewer, target)
+    side = _facing(at, core, eye[:2])
+    return _face(tables, eye, core[side], core[(side + 1) % 4], at, viewer, target)
+
+
+def _outside(a: Spot, b: Spot, eye: Point) -> bool:
+    """Whether an edge of an outline is turned to an eye."""
+    return cross(b[0] - a[0], b[1] - a[1], eye[0] - a[0], eye[1] - a[1]) < 0
+
+
+def _face(
+    tables: tuple[Arrays, Any, Any, Any], eye: Point, a: Spot, b: Spot, at: tuple[int, ...], viewer: int, target: int
+) -> int:
+    """Counter-clockwise round the outline is from right to left for who stands outside."""
+    mask: int = _kernels.direct.hidden_face(*tables, *eye, *a, *b, at[2], at[HEIGHT], viewer, target)
+    return mask
+
+
+def _long_base(
+    tables: tuple[Arrays, Any, Any, Any], eye: Point, core: tuple[Spot, ...], radius: int, at: tuple[int, ...],
+    viewer: int, target: int,
+) -> int:  # fmt: skip
+    """A silhouette through the middle, square to the line of sight and as wide as the base is from there."""
+    dx, dy = at[0] - eye[0], at[1] - eye[1]
+    (ax, ay), (bx, by) = core[0], core[-1]
+    wide = radius + abs(cross(dx, dy, ax - bx, ay - by)) // (2 * max(1, isqrt(dx * dx + dy * dy)))
+    mask: int = _kernels.direct.hidden_parts(*tables, *eye, at[0], at[1], at[2], wide, at[HEIGHT], viewer, target)
+    return mask

@@ -1,0 +1,288 @@
+"""Hulls and long bases among the others: what they hide, who walks past them and stands on them."""
+
+from __future__ import annotations
+
+from math import atan2, degrees, hypot
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from warbook.core.length import INCH
+from warbook.core.shape import Hull, Oval, Shape
+from warbook.core.state import Body, Placement, Posture, State, Turn
+from warbook.space import hull_sight, movement, sight
+from warbook.space.board import Board
+from warbook.space.boardfile import read_board
+from warbook.space.footprints import Side, facing, footprint
+from warbook.space.layout import Layout, layout
+from warbook.space.movement import Mode, Rules, Walked, Why
+
+TRUCK = Hull(4_000, 2_500)
+FLATBED = Hull(6_000, 3_000, carries=True)
+BIKE = Oval(3_000, 1_000)
+HEIGHT = 2_000
+
+
+class Clock(Turn, frozen=True):
+    pass
+
+
+def board(pieces: str = "", size: str = "[40, 40]") -> Board:
+    return read_board(f'kind = "board"\nid = "b"\ntitle = "B"\nsize = {size}\n{pieces}', "b.toml")
+
+
+PLAIN = board()
+
+
+def man(x: float, y: float, z: float = 0, radius: int = 500, posture: Posture = Posture.UP) -> Placement:
+    return Placement(round(x * INCH), round(y * INCH), round(z * INCH), 0, 1, radius, 1_250, posture)
+
+
+def hull(
+    x: float,
+    y: float,
+    shape: Shape = TRUCK,
+    fx: int = 0,
+    fy: int = 1,
+    posture: Posture = Posture.UP,
+    height: int = HEIGHT,
+) -> Placement:
+    return Placement(round(x * INCH), round(y * INCH), 0, fx, fy, shape.radius, height, posture, shape)
+
+
+def standing(*places: Placement | tuple[Placement, int]) -> Layout:
+    """The bodies in this order; each of seat 0 unless it comes with another."""
+    given_places = [place if isinstance(place, tuple) else (place, 0) for place in places]
+    records = [Body(id=n, owner=owner, profile="", at=at) for n, (at, owner) in enumerate(given_places)]
+    state: State[Any, Any] = State(records, Clock())
+    return layout(state, PLAIN)
+
+
+# ---- sight ----
+
+
+def test_a_hull_hides_what_is_behind_it_and_not_itself() -> None:
+    now = standing(man(20, 5), hull(20, 15), man(20, 25))
+    assert sight.hidden(now, PLAIN, 0, 2) == 25
+    assert sight.hidden(now, PLAIN, 0, 1) == 0
+    assert sight.hidden(now, PLAIN, 1, 2) == 0, "who looks out of it sees past it"
+    assert sight.visible(now, PLAIN, 0, [1, 2]) == [(1, 0)]
+    beside = standing(man(20, 5), hull(23, 15), man(20, 25))
+    assert sight.hidden(beside, PLAIN, 0, 2) == 0, "the disc around it would hide this one"
+
+
+def test_what_is_higher_looks_over_it_and_what_is_ignored_or_lies_hides_nothing() -> None:
+    now = standing(man(20, 5), hull(20, 15), man(20, 25))
+    assert sight.hidden_from(now, PLAIN, (20_000, 5_000, 9_000), 2) == 0
+    assert sight.hidden(now, PLAIN, 0, 2, ignore=(1,)) == 0
+    assert sight.visible(now, PLAIN, 0, [2], ignore=(1,)) == [(2, 0)]
+    wreck = standing(man(20, 5), hull(20, 15, posture=Posture.DOWN), man(20, 25))
+    assert sight.hidden(wreck, PLAIN, 0, 2) == 0
+    gone = standing(man(20, 5), hull(20, 15, posture=Posture.AWAY), man(20, 25))
+    assert sight.hidden(gone, PLAIN, 0, 2) == 0
+
+
+def test_a_long_base_hides_as_much_as_it_is_wide_from_there() -> None:
+    along = standing(man(20, 5), hull(20.6, 15, BIKE), man(20, 25))
+    across = standing(man(20, 5), hull(20.6, 15, BIKE, 1, 0), man(20, 25))
+    assert 0 < sight.hidden(along, PLAIN, 0, 2) < 25
+    assert sight.hidden(across, PLAIN, 0, 2) == 25
+    assert sight.hidden(across, PLAIN, 0, 1) == 0
+    assert sight.hidden(across, PLAIN, 1, 2) == 0
+
+
+def test_a_look_at_a_hull_names_the_facing_and_what_is_hidden_of_it() -> None:
+    wall = board("[[wall]]\nline = [18, 10, 22, 10]\nheight = 3")
+    now = standing(man(20, 5), hull(20, 15))
+    assert hull_sight.look(now, PLAIN, (20_000, 5_000, 1_250), 1) == (Side.REAR, 0, None, 25)
+    assert hull_sight.look(now, wall, (20_000, 5_000, 1_250), 1) == (Side.REAR, 25, None, 25)
+    low = board("[[wall]]\nline = [18, 12.9, 22, 12.9]\nheight = 1")
+    assert hull_sight.look(now, low, (20_000, 5_000, 1_250), 1).hidden == 10
+    beside = standing(man(30, 12.5), hull(20, 15))
+    found = hull_sight.look(beside, PLAIN, (30_000, 12_500, 1_250), 1)
+    assert found == (Side.RIGHT, 0, Side.REAR, 25) or found.beside in (None, Side.REAR)
+    assert hull_sight.look(now, PLAIN, (20_000, 16_000, 2_000), 1).hidden == 0, "who stands on it sees it"
+
+
+def test_the_facing_is_that_of_the_middle_of_the_base_even_if_the_eye_is_elsewhere() -> None:
+    now = standing(man(10, 15), hull(20, 15))
+    eye = (20_000, 25_000, 2_000)
+    assert hull_sight.look(now, PLAIN, eye, 1).facing == Side.FRONT
+    assert hull_sight.look(now, PLAIN, eye, 1, seen_from=(10_000, 15_000)).facing == Side.LEFT
+    assert hull_sight.look(now, PLAIN, eye, 1, seen_from=(10_000, 15_000)).hidden == 25
+    assert hull_sight.look(now, PLAIN, eye, 1, facing=Side.REAR).hidden == 25
+
+
+def test_hull_down_means_that_the_facing_is_out_of_sight_although_the_hull_is_not() -> None:
+    wall = board("[[wall]]\nline = [14, 12.6, 21.2, 12.6]\nheight = 3")
+    now = standing(man(24, 5), hull(20, 15))
+    found = hull_sight.look(now, wall, (22_000, 5_000, 1_250), 1, seen_from=(20_000, 5_000))
+    assert (found.facing, found.hidden) == (Side.REAR, 25)
+    assert found.beside == Side.RIGHT
+    assert found.hidden_beside < 25
+    assert 0 < sight.hidden_from(now, wall, (22_000, 5_000, 1_250), 1) < 25
+
+
+spots = st.tuples(st.integers(2_000, 38_000), st.integers(2_000, 38_000))
+turns = st.tuples(st.integers(-20, 20), st.integers(-20, 20)).filter(any)
+
+
+@given(spots, spots, spots, turns, st.sampled_from([TRUCK, FLATBED, BIKE]))
+def test_a_target_is_in_the_open_or_out_of_sight_as_shapely_sees_it(
+    eye: tuple[int, int], there: tuple[int, int], target: tuple[int, int], turn: tuple[int, int], shape: Shape
+) -> None:
+    """The lines to the two borders of the target and all between them, against the hull's outline."""
+    barrier = Placement(*there, 0, *turn, shape.radius, 5_000, Posture.UP, shape)
+    core, radius = footprint(barrier)
+    outline = shapely.MultiPoint(core).convex_hull.buffer(radius, quad_segs=32)
+    dx, dy = target[0] - eye[0], target[1] - eye[1]
+    length = hypot(dx, dy)
+    assume(
+        length > 2_000 and outline.distance(shapely.Point(eye)) > 10 and outline.distance(shapely.Point(target)) > 600
+    )
+    now = standing(man(0, 0), barrier, Placement(*target))
+    sx, sy = dy / length * 500, -dx / length * 500
+    lines = [
+        shapely.LineString([eye, (target[0] + part * sx, target[1] + part * sy)]) for part in (-0.8, -0.4, 0, 0.4, 0.8)
+    ]
+    found = sight.hidden_from(now, PLAIN, (*eye, 1_250), 2)
+    if isinstance(shape, Oval):  # seen from afar: a rectangle square to each line
+        assume(outline.distance(shapely.Point(eye)) > 3_000)
+    crossed = [line.intersection(outline).length > 30 for line in lines]
+    missed = [line.distance(outline) > 30 for line in lines]
+    if all(crossed):
+        assert found == 25
+    elif all(missed):
+        assert found == 0
+    elif all(one or other for one, other in zip(crossed, missed, strict=True)) and not isinstance(shape, Oval):
+        assert found == 5 * sum(crossed)
+
+
+# ---- walkers ----
+
+
+def walk(now: Layout, *legs: tuple[float, ...], rules: Rules | None = None, on: Board = PLAIN, who: int = 0) -> Any:
+    route = [
+        (*(round(v * INCH) for v in (*leg[:2], leg[2] if len(leg) > 2 else 0)), int(leg[3]) if len(leg) > 3 else 0)
+        for leg in legs
+    ]
+    return movement.check(on, now, who, route, rules or Rules(30 * INCH, keep_clear=0))
+
+
+def whys(found: Any) -> list[tuple[Why, int]]:
+    return [] if isinstance(found, Walked) else [(reason.why, reason.who) for reason in found]
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_nobody_walks_through_a_hull(owner: int) -> None:
+    now = standing(man(20, 5), (hull(20, 15), owner))
+    assert whys(walk(now, (20, 25))) == [(Why.IN_THE_WAY, 1)]
+    assert whys(walk(now, (21.75, 5), (21.75, 25), (20, 25))) == [], "beside it, rim to outline"
+    assert whys(walk(now, (21.749, 5), (21.749, 25), (20, 25))) == [(Why.IN_THE_WAY, 1)]
+    assert whys(walk(now, (20, 15))) == [(Why.IN_THE_WAY, 1)]
+
+
+def test_one_may_stand_beside_a_hull_and_nowhere_in_it() -> None:
+    now = standing(man(20, 5), hull(20, 15, Hull(10_000, 8_000)))
+    assert whys(walk(now, (20, 9.5))) == []
+    assert movement.overlapping(now, 0, (20_000, 9_501, 0)) == (1,)
+    assert movement.overlapping(now, 0, (22_000, 16_000, 0)) == (1,)
+    assert movement.overlapping(now, 0, (20_000, 9_500, 0)) == ()
+    assert movement.overlapping(now, 0, (20_000, 15_000, 2_000)) == ()
+    trip = movement.reach(PLAIN, now, 0, Rules(20 * INCH, keep_clear=0))
+    for v in trip.nodes():
+        x, y, z = trip.point(v)
+        assert sight.gap(Placement(x, y, z), hull(20, 15, Hull(10_000, 8_000))) > 0 or not movement.overlapping(
+            now, 0, (x, y, z)
+        )
+
+
+def test_an_enemys_hull_is_kept_clear_of_as_far_as_the_rules_say() -> None:
+    now = standing(man(20, 5), (hull(20, 15), 1))
+    strict = Rules(30 * INCH, keep_clear=INCH)
+    assert whys(walk(now, (22.75, 5), (22.75, 25), rules=strict)) == []
+    assert whys(walk(now, (22.7, 5), (22.7, 25), rules=strict)) == [(Why.TOO_NEAR, 1)]
+    assert whys(walk(now, (21.75, 5), (21.75, 25), rules=Rules(30 * INCH, exempt=(1,)))) == []
+    assert whys(walk(standing(man(20, 5), hull(20, 15)), (21.75, 5), (21.75, 25), rules=strict)) == []
+
+
+def test_who_is_too_near_to_a_hull_already_may_go_round_it_no_nearer() -> None:
+    now = standing(man(22, 14), (hull(20, 15), 1))  # 0.25" from its right side
+    strict = Rules(30 * INCH)
+    assert whys(walk(now, (22, 18), rules=strict)) == []
+    assert whys(walk(now, (21.9, 18), rules=strict)) == [(Why.TOO_NEAR, 1)]
+
+
+def test_a_long_base_may_be_passed_as_a_round_one_may() -> None:
+    friend, enemy = standing(man(20, 5), hull(20, 15, BIKE, 1, 0)), standing(man(20, 5), (hull(20, 15, BIKE, 1, 0), 1))
+    assert whys(walk(friend, (20, 25))) == []
+    assert whys(walk(enemy, (20, 25))) == [(Why.IN_THE_WAY, 1)]
+    assert whys(walk(friend, (20, 15))) == [(Why.OVERLAPS, 1)]
+    assert whys(walk(enemy, (20, 14))) == []
+    assert whys(walk(enemy, (20, 14.01))) == [(Why.IN_THE_WAY, 1)]
+
+
+def test_a_hull_that_carries_is_climbed_stood_on_and_jumped_from() -> None:
+    now = standing(man(20, 5), hull(20, 15, FLATBED))
+    up = [(20, 11.4), (20, 12.6, 2, Mode.CLIMB)]
+    found = walk(now, *up)
+    assert isinstance(found, Walked), found
+    assert found.climbs == (1,)
+    assert isinstance(walk(now, *up, (20, 17, 2)), Walked)
+    assert whys(walk(standing(man(20, 5), hull(20, 15)), *up)) != [], "not every hull carries"
+    on_top = standing(man(20, 15, 2), hull(20, 15, FLATBED))
+    assert isinstance(walk(on_top, (21.4, 15, 2)), Walked)
+    jump = walk(on_top, (21.4, 15, 2), (22.3, 15, 0, Mode.JUMP))
+    assert isinstance(jump, Walked), jump
+    assert jump.jumps[0].height == 2_000
+
+
+def test_two_on_a_hull_stand_apart() -> None:
+    now = standing(man(20, 15, 2), hull(20, 15, FLATBED), man(20, 17, 2))
+    assert whys(walk(now, (20, 16.5, 2))) == [(Why.OVERLAPS, 2)]
+
+
+@given(spots, spots, turns, st.sampled_from([TRUCK, FLATBED, BIKE]))
+def test_a_straight_walk_is_barred_where_shapely_has_it_overlap(
+    a: tuple[int, int], b: tuple[int, int], turn: tuple[int, int], shape: Shape
+) -> None:
+    barrier = Placement(20_000, 20_000, 0, *turn, shape.radius, HEIGHT, Posture.UP, shape)
+    core, radius = footprint(barrier)
+    outline = shapely.MultiPoint(core).convex_hull.buffer(radius, quad_segs=64)
+    assume(outline.distance(shapely.Point(a)) > 505)
+    now = standing(Placement(*a), (barrier, 1))
+    found = walk(now, (b[0] / INCH, b[1] / INCH), rules=Rules(80 * INCH, keep_clear=0))
+    away = shapely.LineString([a, b]).distance(outline)
+    if away > 503:
+        assert isinstance(found, Walked)
+    elif away < 497:
+        assert not isinstance(found, Walked)
+
+
+def test_a_hull_that_moves_is_where_it_is_now() -> None:
+    now = standing(man(20, 5), hull(20, 15))
+    moved = now.after(Body(id=1, owner=0, profile="", at=hull(10, 15)))
+    assert isinstance(walk(moved, (20, 25)), Walked)
+    assert whys(walk(moved, (10, 5), (10, 25))) == [(Why.IN_THE_WAY, 1)]
+    away = now.after(Body(id=1, owner=0, profile="", at=hull(20, 15, posture=Posture.AWAY)))
+    assert isinstance(walk(away, (20, 25)), Walked)
+    round_now = now.after(Body(id=1, owner=0, profile="", at=man(20, 15)))
+    assert round_now.shapes == {}
+    assert isinstance(walk(round_now, (20, 25)), Walked), "a friend's round base"
+
+
+def test_bearings_are_those_of_the_facing() -> None:
+    truck = hull(20, 20, TRUCK, 3, 1)
+    for x, y in ((30, 22), (18, 30), (5, 15), (22, 5)):
+        turn = degrees(atan2(y - 20, x - 20) - atan2(1, 3)) % 360
+        limit = degrees(atan2(2_500, 4_000))
+        wanted = (
+            Side.FRONT if turn < limit or turn > 360 - limit
+            else Side.LEFT if turn < 180 - limit
+            else Side.REAR if turn < 180 + limit
+            else Side.RIGHT
+        )  # fmt: skip
+        assert facing(truck, x * INCH, y * INCH) == wanted
