@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from warbook.core.length import INCH
 from warbook.core.shape import Hull, Oval, Shape
 from warbook.core.state import Body, Placement, Posture, State, Turn
-from warbook.space import hull_sight, movement, sight
+from warbook.space import fitting, hull_sight, movement, sight, templates
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
 from warbook.space.footprints import Side, facing, footprint
 from warbook.space.layout import Layout, layout
 from warbook.space.movement import Mode, Rules, Walked, Why
+from warbook.space.placing import Place
 
 TRUCK = Hull(4_000, 2_500)
 FLATBED = Hull(6_000, 3_000, carries=True)
@@ -165,7 +166,7 @@ def test_a_target_is_in_the_open_or_out_of_sight_as_shapely_sees_it(
 
 
 def walk(now: Layout, *legs: tuple[float, ...], rules: Rules | None = None, on: Board = PLAIN, who: int = 0) -> Any:
-    route = [
+    route: Any = [
         (*(round(v * INCH) for v in (*leg[:2], leg[2] if len(leg) > 2 else 0)), int(leg[3]) if len(leg) > 3 else 0)
         for leg in legs
     ]
@@ -286,3 +287,118 @@ def test_bearings_are_those_of_the_facing() -> None:
             else Side.RIGHT
         )  # fmt: skip
         assert facing(truck, x * INCH, y * INCH) == wanted
+
+
+def test_ways_onto_a_hull_and_off_it_are_found() -> None:
+    now = standing(man(20, 10), hull(20, 15, FLATBED))
+    top = (20_000, 15_000, 2_000)
+    found = movement.shortest(PLAIN, now, 0, [top], Rules(12 * INCH, keep_clear=0))
+    assert found is not None
+    assert Mode.CLIMB in {leg[3] for leg in found[0]}
+    assert movement.shortest(PLAIN, standing(man(20, 10), hull(20, 15)), 0, [top], Rules(12 * INCH)) is None
+    on_top = standing(man(20, 15, 2), hull(20, 15, FLATBED))
+    off = movement.shortest(PLAIN, on_top, 0, [(23_000, 15_000, 0)], Rules(8 * INCH, keep_clear=0))
+    assert off is not None
+
+
+# ---- those who are moved, placed and hit ----
+
+
+def test_the_nearest_place_beside_a_hull_is_straight_out_of_it() -> None:
+    now = standing(man(21, 15), hull(20, 15))
+    assert movement.overlapping(now, 0, (21_000, 15_000, 0)) == (1,)
+    assert movement.settle(PLAIN, now, 0, (21_000, 15_000, 0)) == (21_750, 15_000, 0)
+    assert movement.shove_clear(PLAIN, now, 0, [1], INCH) == (22_750, 15_000, 0)
+    turned = standing(man(21, 15), hull(20, 15, TRUCK, 1, 1))
+    spot = movement.shove_clear(PLAIN, turned, 0, [1], INCH)
+    assert spot is not None
+    away = sight.gap(Placement(*spot), hull(20, 15, TRUCK, 1, 1))
+    assert INCH <= away <= INCH + 3
+
+
+def test_a_hull_is_shifted_as_little_as_it_takes() -> None:
+    now = standing(hull(20, 15), hull(22, 15))
+    assert movement.settle(PLAIN, now, 1, (22_000, 15_000, 0)) == (22_500, 15_000, 0)
+    beside_a_man = standing(man(20, 15), hull(21, 15))
+    assert movement.settle(PLAIN, beside_a_man, 1, (21_000, 15_000, 0)) == (21_750, 15_000, 0)
+
+
+@given(spots, turns, st.integers(0, 1_500), st.sampled_from([TRUCK, BIKE]))
+def test_where_a_body_settles_it_stands_clear_and_nothing_nearer_that_is_tried_does(
+    spot: tuple[int, int], turn: tuple[int, int], keep: int, shape: Shape
+) -> None:
+    there = Placement(20_000, 20_000, 0, *turn, shape.radius, HEIGHT, Posture.UP, shape)
+    now = standing(Placement(*spot), (there, 1))
+    found = movement.settle(PLAIN, now, 0, (*spot, 0), clear_of=(1,), distance=keep)
+    assert found is not None
+    away = sight.gap(Placement(*found), there)
+    assert away >= keep
+    moved, before = hypot(found[0] - spot[0], found[1] - spot[1]), sight.gap(Placement(*spot), there)
+    if 0 < before < keep:
+        assert moved <= keep - before + 60
+
+
+def test_a_hull_is_put_where_its_whole_outline_fits() -> None:
+    pieces = "[[wall]]\nline = [10, 10, 20, 10]\nheight = 3\n[[block]]\nrect = [30, 30, 6, 6]\nheight = 4"
+    place = Place("p", "Where?", board(pieces), standing(hull(5, 5), man(25, 20)), 0, name=lambda _: "Hob")
+    assert place.legal((5_000, 5_000, 0, 0, 1)) == ()
+    assert place.legal((15_000, 12_000, 0, 0, 1)) == (), "its rear touches the wall"
+    assert place.legal((15_000, 11_999, 0, 0, 1)) == ("Its base does not fit past a wall or other solid terrain.",)
+    assert place.legal((15_000, 11_999, 0, 1, 0)) == (), "turned it fits"
+    assert place.legal((1_249, 5_000, 0, 0, 1)) == ("Its base would leave the board.",)
+    assert place.legal((23_251, 20_000, 0, 0, 1)) == ("It would end on top of Hob.",)
+    assert place.legal((23_250, 20_000, 0, 0, 1)) == ()
+    assert place.legal((33_000, 28_500, 0, 0, 1)) != ()
+    assert place.legal((33_000, 33_000, 0, 0, 1)) != (), "inside a block there is no room"
+    assert place.legal((33_000, 33_000, 4_000, 0, 1)) == (), "and on it there is"
+    for answer in place.candidates(20):
+        assert place.legal(answer) == ()
+
+
+def test_zones_may_want_the_whole_base() -> None:
+    zone = ((0, 0), (10_000, 0), (10_000, 10_000), (0, 10_000))
+    middle = Place("p", "Where?", PLAIN, standing(hull(5, 5)), 0, zones=[zone])
+    whole = Place("p", "Where?", PLAIN, standing(hull(5, 5)), 0, zones=[zone], whole=True)
+    assert middle.legal((9_500, 5_000, 0, 0, 1)) == ()
+    assert whole.legal((9_500, 5_000, 0, 0, 1)) == ("It is outside the area where it may be placed.",)
+    assert whole.legal((8_750, 8_000, 0, 0, 1)) == ()
+    assert whole.legal((8_751, 8_000, 0, 0, 1)) != ()
+    bike = Place("p", "Where?", PLAIN, standing(hull(5, 5, BIKE)), 0, zones=[zone], whole=True)
+    assert bike.legal((9_500, 8_500, 0, 0, 1)) == ()
+    assert bike.legal((9_501, 8_500, 0, 0, 1)) != ()
+
+
+def test_a_place_keeps_clear_of_hulls_by_their_outline() -> None:
+    place = Place("p", "Where?", PLAIN, standing(man(5, 5), (hull(20, 15), 1)), 0, keep_clear=INCH, name=lambda _: "it")
+    assert place.legal((22_750, 15_000, 0, 0, 1)) == ()
+    assert place.legal((22_749, 15_000, 0, 0, 1)) == ('It would come within 1" of it.',)
+    near = Place("p", "Where?", PLAIN, standing(hull(5, 5)), 0, near=(20_000, 20_000, 0), within=2 * INCH)
+    assert near.legal((23_250, 20_000, 0, 0, 1)) == ()
+    assert near.legal((23_251, 20_000, 0, 0, 1)) != ()
+
+
+def test_templates_touch_a_hull_where_its_outline_is() -> None:
+    now = standing(hull(20, 15), man(5, 5))
+    assert templates.blast(now, PLAIN, (22_750, 15_000, 0), 3 * INCH) == [0]
+    assert templates.blast(now, PLAIN, (22_751, 15_000, 0), 3 * INCH) == []
+    assert templates.beside_line(now, (21_750, 5_000, 500), (21_750, 25_000, 500), 500) == [0]
+    assert templates.beside_line(now, (21_751, 5_000, 500), (21_751, 25_000, 500), 500) == []
+    shooter = standing(hull(20, 15), man(16, 15))
+    assert templates.flame(shooter, PLAIN, 1, (1, 0)) == [0]
+    assert templates.flame(shooter, PLAIN, 1, (-1, 0)) == []
+
+
+def test_a_roof_over_part_of_a_hull_leaves_it_no_room() -> None:
+    roof = board("[[platform]]\nrect = [10, 10, 5, 5]\nz = 2\nthickness = 0.5")
+    now = standing(hull(5, 5))
+    assert fitting.misfit(roof, now, 0, hull(8.75, 12)) is None
+    found = fitting.misfit(roof, now, 0, hull(8.8, 12))
+    assert found is not None
+    assert found.why == Why.NO_ROOM
+
+
+def test_a_hull_hides_the_middle_of_a_blast_from_nobody_and_terrain_shields_it() -> None:
+    wall = board("[[wall]]\nline = [15, 12, 25, 12]\nheight = 3")
+    now = standing(hull(20, 15), man(20, 19))
+    assert templates.blast(now, wall, (20_000, 11_000, 0), 8 * INCH) == [], "behind a wall"
+    assert templates.blast(now, PLAIN, (20_000, 11_000, 0), 18 * INCH) == [0, 1], "a hull is no terrain"

@@ -13,11 +13,13 @@ from ..core.length import INCH, root_up
 from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
+from .fitting import footprint_at, overlapped
 from .layout import RADIUS, Layout
 from .planar import foot_of, on_board, on_lattice, outline, plan
 from .reasons import Why
 from .routes import Journey
 from .rules import CRACK, Body, Point, Rules
+from .settling import nearest_fit
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL
@@ -103,6 +105,8 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     """
     me = layout.row(id)
     x, y, z, radius = me[0], me[1], me[2], me[5]
+    if layout.shapes:
+        board = layout.with_ground(board)
     if toward is None:
         brink = edge_near(board, x, y, z, within=4 * INCH)
         if not brink.near:
@@ -152,6 +156,8 @@ def _clear_of_edge(board: Board, brink: Brink, start: Point, far: Point, leaves:
 def overlapping(layout: Layout, id: int, at: Point) -> tuple[int, ...]:
     """The bodies that a body would overlap at a point."""
     me = layout.row(id)
+    if layout.shapes:
+        return overlapped(layout, id, footprint_at(layout, id, at[0], at[1]), at[2], me[6])
     found = []
     for j in range(len(layout)):
         other = layout.row(j)
@@ -178,6 +184,8 @@ def settle(
 
     Tried exactly are the points straight away from each neighbour and where two neighbours' circles meet, then rings.
     """
+    if layout.shapes:
+        return nearest_fit(board, layout, id, at, bodies, clear_of, distance, limit)
     alone = Journey(board, layout, id, Rules(0), None)
     x, y, z = at
     radius, height = alone.gait.radius, alone.gait.height

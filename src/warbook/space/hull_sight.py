@@ -7,9 +7,9 @@ a round body's silhouette do (see `sight`).  A hull hides nothing of itself, nor
 from __future__ import annotations
 
 from math import isqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from ..core.shape import Hull
+from ..core.shape import Hull, Shape
 from . import _kernels
 from ._kernels import PARTS, Arrays
 from .board import Board
@@ -17,6 +17,9 @@ from .footprints import Side, Spot, edges, holds, shaped
 from .layout import HEIGHT, Layout
 from .shapes import cross
 from .terrain import Point
+
+Tables: TypeAlias = tuple[Arrays, Any, Any, Any]
+"""What can hide something: the board, walls and barriers, clouds, bodies."""
 
 
 class Look(NamedTuple):
@@ -75,19 +78,20 @@ def face_hidden(
     a, b = ring[side], ring[(side + 1) % 4]
     if not _outside(a, b, eye):
         return 0 if holds(ring, eye[0], eye[1]) else PARTS
-    tables = board.arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+    tables = tables_of(layout, board.arrays, ignore)
     return _kernels.parts(_face(tables, eye, a, b, row, viewer, target))
 
 
-def hidden_of(
-    layout: Layout, arrays: Arrays, eye: Point, target: int, at: tuple[int, ...], ignore: tuple[int, ...], viewer: int
-) -> int:
-    """How many of 25 parts of a body that is not round an eye cannot see, if its row were `at`: of a hull the parts of
+def tables_of(layout: Layout, arrays: Arrays, ignore: tuple[int, ...] = ()) -> Tables:
+    """All that hides something on a layout, but for the bodies in `ignore`."""
+    return arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+
+
+def hidden_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], viewer: int, target: int) -> int:
+    """How many of 25 parts of a body of that shape and row an eye cannot see: of a hull the parts of
     both facings that are turned to the eye, each by how wide it looks from there; 25 only where all of them are
     hidden."""
-    shape = layout.shapes[target]
     core, radius = shaped(shape, at[0], at[1], at[3], at[4])
-    tables = arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
     if not isinstance(shape, Hull):
         return _kernels.parts(_long_base(tables, eye, core, radius, at, viewer, target))
     faces = [(a, b) for a, b in edges(core) if _outside(a, b, eye)]
@@ -102,13 +106,9 @@ def hidden_of(
     return min(-(-parts // wide), PARTS - 1 if parts < PARTS * wide else PARTS)
 
 
-def mask_of(
-    layout: Layout, arrays: Arrays, eye: Point, target: int, at: tuple[int, ...], ignore: tuple[int, ...], viewer: int
-) -> int:
+def mask_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], viewer: int, target: int) -> int:
     """The hidden parts as bits: of a hull those of the facing in whose sector the eye is."""
-    shape = layout.shapes[target]
     core, radius = shaped(shape, at[0], at[1], at[3], at[4])
-    tables = arrays, layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
     if not isinstance(shape, Hull):
         return _long_base(tables, eye, core, radius, at, viewer, target)
     side = _facing(at, core, eye[:2])
@@ -120,18 +120,15 @@ def _outside(a: Spot, b: Spot, eye: Point) -> bool:
     return cross(b[0] - a[0], b[1] - a[1], eye[0] - a[0], eye[1] - a[1]) < 0
 
 
-def _face(
-    tables: tuple[Arrays, Any, Any, Any], eye: Point, a: Spot, b: Spot, at: tuple[int, ...], viewer: int, target: int
-) -> int:
+def _face(tables: Tables, eye: Point, a: Spot, b: Spot, at: tuple[int, ...], viewer: int, target: int) -> int:
     """Counter-clockwise round the outline is from right to left for who stands outside."""
     mask: int = _kernels.direct.hidden_face(*tables, *eye, *a, *b, at[2], at[HEIGHT], viewer, target)
     return mask
 
 
 def _long_base(
-    tables: tuple[Arrays, Any, Any, Any], eye: Point, core: tuple[Spot, ...], radius: int, at: tuple[int, ...],
-    viewer: int, target: int,
-) -> int:  # fmt: skip
+    tables: Tables, eye: Point, core: tuple[Spot, ...], radius: int, at: tuple[int, ...], viewer: int, target: int
+) -> int:
     """A silhouette through the middle, square to the line of sight and as wide as the base is from there."""
     dx, dy = at[0] - eye[0], at[1] - eye[1]
     (ax, ay), (bx, by) = core[0], core[-1]

@@ -88,9 +88,9 @@ class _Lip(NamedTuple):
         return next((spot for spot in spots if trip.stands(spot)), None)
 
 
-def _lips(board: Board) -> Iterator[_Lip]:
-    """The edges of all floors, about one point an inch."""
-    for z, first, count, *_ in board.rows.floors:
+def _lips(board: Board, after: int = 0) -> Iterator[_Lip]:
+    """The edges of all floors, or of those after so many, about one point an inch."""
+    for z, first, count, *_ in board.rows.floors[after:]:
         for p, q, _ in outline(board, first, count):
             dx, dy = q[0] - p[0], q[1] - p[1]
             length = root_up(dx * dx + dy * dy)
@@ -182,6 +182,17 @@ def nearby_passages(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[P
                 near, left = priced[0].near, reach_of - priced[1]
                 if left >= 0 and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
                     yield priced
+
+
+def deck_passages(trip: Journey, decks: int) -> Iterator[tuple[Passage, int]]:
+    """The passages over the edges of the hulls that carry, the last so many floors, as they stand and with everybody
+    about: hulls move, so nothing of it is kept with the board."""
+    for lip in _lips(trip.board, len(trip.board.rows.floors) - decks):
+        if plan((*lip.at, lip.z), trip.start) <= trip.rules.allowance:
+            for passage in _passages_over_edge(trip.board, trip, lip, trip.gait.radius):
+                cost, reason = trip.blank_copy().leg(0, *passage, False)
+                if reason is None:
+                    yield passage, cost
 
 
 @per_board

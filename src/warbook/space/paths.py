@@ -182,7 +182,7 @@ class Path(Decision[tuple[Any, ...]]):
             spent += journey.leg(n, here, leg[:3], leg[3], False)[0]
             here = leg[:3]
         if len(to) == 2:
-            z = self.board.floor_below(x, y, here[2] + self.rules.step)
+            z = self.layout.with_ground(self.board).floor_below(x, y, here[2] + self.rules.step)
         left = structs.replace(self.rules, allowance=max(0, self.rules.allowance - spent))
         layout = self.layout.after(self._mover_at(here)) if legs else self.layout
         found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)

@@ -8,12 +8,16 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture
 from . import _kernels as kernels
 from .board import Board
 from .facing import NOT_A_FACING, Facing, is_facing, random_direction, way_to_nearest
+from .fitting import footprint_of, misfit, stands_in
+from .footprints import apart, footprint, near_enough
 from .layout import FACING_X, FACING_Y, Layout
 from .movement import (
     Point,
@@ -33,14 +37,15 @@ class Place(Decision[tuple[int, ...]]):
     """Where to put a body, and which way it looks: (x, y, z, fx, fy), without the facing where `facing` is false.
 
     It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
-    at least `keep_from`.  `zones` are polygons that its centre must be in one of; `near` and `within` bound the gap
-    between a point and its base; `inside` gives the game's own reasons against a placement.
+    at least `keep_from`.  `zones` are polygons that its centre must be in one of, or the `whole` of its base; `near`
+    and `within` bound the gap between a point and its base; `inside` gives the game's own reasons against a placement.
     """
 
     __slots__ = (
         "_foes",
         "_gait",
         "_rules",
+        "_shape",
         "board",
         "facing",
         "inside",
@@ -50,6 +55,7 @@ class Place(Decision[tuple[int, ...]]):
         "mover_id",
         "name",
         "near",
+        "whole",
         "within",
         "worth_facing",
         "zones",
@@ -74,9 +80,11 @@ class Place(Decision[tuple[int, ...]]):
         worth_facing: Sequence[tuple[int, int]] = (),
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
+        whole: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id = board, layout, mover_id
+        self.whole, self._shape = whole, layout.shapes.get(mover_id)
         self.zones = tuple(zones)
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
@@ -113,7 +121,7 @@ class Place(Decision[tuple[int, ...]]):
         """The answer that puts the body at a point, looking where it is best; a point without a height is on the
         highest floor."""
         x, y = to[:2]
-        return self._answer(x, y, to[2] if len(to) > 2 else self.board.floor_below(x, y, HIGHEST))
+        return self._answer(x, y, to[2] if len(to) > 2 else self._ground.floor_below(x, y, HIGHEST))
 
     def is_legal(self, answer: tuple[int, ...]) -> bool:
         """Whether nothing speaks against a place that has the form of an answer."""
@@ -122,30 +130,19 @@ class Place(Decision[tuple[int, ...]]):
     def _each_objection(self, answer: tuple[int, ...]) -> Iterator[str]:
         """Everything against a place, the cheapest to find out first; the game's own reasons only if there is nothing
         else."""
-        x, y, z = answer[:3]
         good = True
-        if self.zones and not any(contains(zone, x, y) for zone in self.zones):
+        if self.zones and not any(self._is_in(zone, answer) for zone in self.zones):
             good = False
             yield "It is outside the area where it may be placed."
-        if self.near is not None and not self._is_near(x, y, z):
+        if self.near is not None and not self._is_near(answer):
             good = False
             yield f"It must be within {written(self.within)} of the point given."
-        code, who = kernels.direct.standing(
-            self.layout.with_ground(self.board).priced(self._rules.going),
-            self.layout.bodies,
-            self.layout.barriers_for(self.mover_id),
-            self.mover_id,
-            x,
-            y,
-            z,
-            0,
-            self._gait,
-        )
+        code, who = self._judged(answer)
         if code != kernels.OK:
             good = False
             why = Why(int(code))
             yield sentence(Reason(why, who=int(who) if why == Why.OVERLAPS else -1), self.name)
-        for enemy in self._enemies_too_near(x, y, z):
+        for enemy in self._enemies_too_near(answer):
             good = False
             yield sentence(Reason(Why.TOO_NEAR, who=enemy, amount=self.keep_clear), self.name)
         if good and self.inside is not None:
@@ -155,15 +152,56 @@ class Place(Decision[tuple[int, ...]]):
         """The body at the place of an answer."""
         _, _, _, fx, fy, radius, height, _, _ = self.layout.row(self.mover_id)
         facing = (answer[3], answer[4]) if self.facing else (fx, fy)
-        return Placement(answer[0], answer[1], answer[2], *facing, radius, height)
+        at = Placement(answer[0], answer[1], answer[2], *facing, radius, height)
+        return replace(at, shape=self._shape) if self._shape is not None else at
 
-    def _is_near(self, x: int, y: int, z: int) -> bool:
+    @property
+    def _ground(self) -> Board:
+        """The board with what stands on it for the moment."""
+        return self.layout.with_ground(self.board)
+
+    def _judged(self, answer: tuple[int, ...]) -> tuple[int, int]:
+        """What speaks against standing there, and whose base that is about: of a body that is not round as it would
+        face."""
+        board = self._ground
+        if self._shape is not None:
+            found = misfit(self.board, self.layout, self.mover_id, self.placed(answer))
+            return (kernels.OK, -1) if found is None else (int(found.why), found.who)
+        code, who = kernels.direct.standing(
+            board.priced(self._rules.going),
+            self.layout.bodies,
+            self.layout.barriers_for(self.mover_id),
+            self.mover_id,
+            *answer[:3],
+            0,
+            self._gait,
+        )
+        return int(code), int(who)
+
+    def _is_in(self, zone: Polygon, answer: tuple[int, ...]) -> bool:
+        if self.whole:
+            return stands_in(footprint(self.placed(answer)), zone)
+        return contains(zone, answer[0], answer[1])
+
+    def _is_near(self, answer: tuple[int, ...]) -> bool:
         assert self.near is not None
-        px, py, pz = self.near
+        (x, y, z), (px, py, pz) = answer[:3], self.near
+        if self._shape is not None:
+            foot = footprint(self.placed(answer))
+            return near_enough(*apart(foot.core, ((px, py),)), foot.radius, abs(z - pz), self.within)
         return gap_at_most((x - px) ** 2 + (y - py) ** 2, self._gait.radius, abs(z - pz), self.within)
 
-    def _enemies_too_near(self, x: int, y: int, z: int) -> Iterator[int]:
+    def _enemies_too_near(self, answer: tuple[int, ...]) -> Iterator[int]:
         """The enemies that this place is too near to."""
+        x, y, z = answer[:3]
+        if self.layout.shapes and self._foes:
+            foot = footprint(self.placed(answer))
+            for id, _, _, bz, _ in self._foes:
+                other = footprint_of(self.layout, id)
+                square, by = apart(foot.core, other.core)
+                if near_enough(square, by, foot.radius + other.radius, abs(z - bz), self.keep_clear, strictly=True):
+                    yield id
+            return
         for id, bx, by, bz, radius in self._foes:
             square = (x - bx) ** 2 + (y - by) ** 2
             if gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
@@ -194,9 +232,10 @@ class Place(Decision[tuple[int, ...]]):
 
     def _floors(self, x: int, y: int) -> list[int]:
         """The heights of all floors at a point, the ground first."""
-        corners = self.board.arrays.corners
+        board = self._ground
+        corners = board.arrays.corners
         heights = {0}
-        for z, first, count, xmin, ymin, xmax, ymax, *_ in self.board.rows.floors:
+        for z, first, count, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
             if xmin <= x <= xmax and ymin <= y <= ymax and kernels.direct.in_polygon(corners, first, count, x, y):
                 heights.add(z)
         return sorted(heights)

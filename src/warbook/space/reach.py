@@ -13,7 +13,7 @@ from ..core.length import INCH
 from . import _kernels as kernels
 from .board import Board
 from .layout import Layout
-from .passages import Passage, nearby_passages
+from .passages import Passage, deck_passages, nearby_passages
 from .planar import plan
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
@@ -258,7 +258,7 @@ def reach(
     half = min(rules.allowance, board.width + board.depth) // pitch + 1
     side = 2 * half + 1
     west, south = x - half * pitch, y - half * pitch
-    floors, places = _floors_of_lattice(board, numbers, rules.step, (west, south, side, pitch))
+    floors, places = _floors_of_lattice(journey.board, numbers, rules.step, (west, south, side, pitch))
     nodes = kernels.scratch(known + side * side + places, 7)
     rows: list[tuple[int, int, int]] = []
     listed: list[list[int]] = []
@@ -301,6 +301,8 @@ def _legal_passages(
             if reason is not None:
                 continue
         yield passage, cost
+    if layout.shapes:
+        yield from deck_passages(journey, len(layout.decks()))
 
 
 def _floors_of_lattice(

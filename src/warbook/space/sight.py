@@ -148,8 +148,8 @@ def walled_off(layout: Layout, board: Board, point: Point, target: int) -> bool:
     """
     x, y, z, _, _, radius, height, _, _ = row = layout.row(target)
     if layout.shapes and target in layout.shapes:
-        alone = Layout([], layout.wall_rows, shapes={target: layout.shapes[target]})
-        return hull_sight.hidden_of(alone, board.solids, point, target, row, (target,), -1) == PARTS
+        tables = board.solids, layout.walls, _NO_CLOUDS, _NOBODY
+        return hull_sight.hidden_of(tables, layout.shapes[target], point, row, -1, -1) == PARTS
     mask = _kernels.direct.hidden_parts(
         board.solids, layout.walls, _NO_CLOUDS, _NOBODY, *point, x, y, z, radius, height, -1, -1
     )
@@ -247,8 +247,8 @@ def _parts_hidden(
 ) -> int:  # fmt: skip
     """How many of the 25 parts of a body with that row cannot be seen from a point."""
     if layout.shapes and target in layout.shapes:
-        arrays = board.arrays if low else board.solids
-        return hull_sight.hidden_of(layout, arrays, point, target, silhouette, ignore, viewer)
+        tables = hull_sight.tables_of(layout, board.arrays if low else board.solids, ignore)
+        return hull_sight.hidden_of(tables, layout.shapes[target], point, silhouette, viewer, target)
     return _kernels.parts(_looked_at(layout, board, point, silhouette, ignore, viewer, target, low))
 
 
@@ -258,7 +258,8 @@ def _looked_at(
 ) -> int:  # fmt: skip
     x, y, z, _, _, radius, height, _, _ = silhouette
     if layout.shapes and target in layout.shapes:
-        return hull_sight.mask_of(layout, board.arrays, point, target, silhouette, ignore, viewer)
+        tables = hull_sight.tables_of(layout, board.arrays, ignore)
+        return hull_sight.mask_of(tables, layout.shapes[target], point, silhouette, viewer, target)
     arrays = _near(board, point[0], point[1], x, y, radius) if low else board.solids
     bodies, barriers = layout.screened(ignore), layout.barriers
     if ignore and layout.shapes:

@@ -19,6 +19,8 @@ from . import _kernels
 from ._kernels import table
 from .board import Board
 from .facing import Face
+from .fitting import footprint_of
+from .footprints import Core, apart
 from .layout import HEIGHT, Layout
 from .shapes import along, clip, direction, near_polygon, stretched
 from .sight import in_arc, line_blocked, touches_arc, walled_off
@@ -74,6 +76,9 @@ def blast(layout: Layout, board: Board, hole: Point, diameter: int, rise: int | 
     touched = []
     for id, x, y, z, radius in _bodies(layout):
         near = 4 * ((x - hole[0]) ** 2 + (y - hole[1]) ** 2) <= (2 * radius + diameter) ** 2
+        if near and id in layout.shapes:
+            square, by, own = _apart(layout, id, (hole[:2],))
+            near = 4 * square <= (2 * own + diameter) ** 2 * by
         if near and abs(z - hole[2]) <= reach and not walled_off(layout, board, hole, id):
             touched.append(id)
     return touched
@@ -101,7 +106,14 @@ def flame(
         if id == shooter or abs(z - at[2]) > reach:
             continue
         under = (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= (radius + shape.widest) ** 2
-        if (under or near_polygon(corners, 0, len(ring), x, y, radius)) and not walled_off(layout, board, muzzle, id):
+        under = under or near_polygon(corners, 0, len(ring), x, y, radius)
+        if under and id in layout.shapes:
+            away = [_apart(layout, id, (centre,)), _apart(layout, id, ring)]
+            under = any(
+                square <= (own + more) ** 2 * by
+                for (square, by, own), more in zip(away, (shape.widest, 0), strict=True)
+            )
+        if under and not walled_off(layout, board, muzzle, id):
             touched.append(id)
     return touched
 
@@ -176,6 +188,10 @@ def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
     for id, x, y, z, radius in _bodies(layout):
         if not _kernels.near_segment(x, y, a[0], a[1], b[0], b[1], radius + reach):
             continue
+        if id in layout.shapes:
+            away, by, own = _apart(layout, id, (a[:2], b[:2]))
+            if away > (own + reach) ** 2 * by:
+                continue
         part = min(max((x - a[0]) * dx + (y - a[1]) * dy, 0), square)
         height = a[2] + (dz * part // square if square else 0)
         if z - reach <= height <= z + layout.row(id)[HEIGHT] + reach:
@@ -189,6 +205,12 @@ def _bodies(layout: Layout) -> Iterator[tuple[int, int, int, int, int]]:
         x, y, z, _, _, radius, _, posture, _ = layout.row(id)
         if posture != AWAY:
             yield id, x, y, z, radius
+
+
+def _apart(layout: Layout, id: int, core: Core) -> tuple[int, int, int]:
+    """How far the core of a body is from another, squared, as a fraction; and the radius around it."""
+    foot = footprint_of(layout, id)
+    return (*apart(foot.core, core), foot.radius)
 
 
 def _moved(hole: Sequence[int], towards: tuple[int, int], distance: int) -> tuple[int, int]:

@@ -1,0 +1,141 @@
+"""Whether a body of any shape fits where it is put, judged by its whole outline.
+
+The kernels judge round bases; those that are not round are few, and are judged here, exactly.  A base is carried where
+its middle is; walls, obstacles, impassable ground, roofs and other bodies may not reach under its outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from ..core.state import Placement, Posture
+from . import _kernels as kernels
+from .board import Board, Going
+from .footprints import Core, Footprint, apart, footprint, overlap, shaped
+from .layout import Layout
+from .reasons import Reason, Why
+from .shapes import contains
+from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE, PITFALL
+
+STEP = 500  # up to which height a base stands over the foot of a wall
+
+
+def footprint_at(layout: Layout, number: int, x: int, y: int) -> Footprint:
+    """What a body of a layout would cover at a point, facing as it does."""
+    row, shape = layout.row(number), layout.shapes.get(number)
+    return shaped(shape, x, y, row[3], row[4]) if shape else Footprint(((x, y),), row[5])
+
+
+def footprint_of(layout: Layout, number: int) -> Footprint:
+    """What a body of a layout covers."""
+    row = layout.row(number)
+    return footprint_at(layout, number, row[0], row[1])
+
+
+def placement_of(layout: Layout, number: int) -> Placement:
+    """A body of a layout as a placement."""
+    x, y, z, fx, fy, radius, height, posture, _ = layout.row(number)
+    at = Placement(x, y, z, fx, fy, radius, height, Posture(posture))
+    shape = layout.shapes.get(number)
+    return replace(at, shape=shape) if shape else at
+
+
+def misfit(
+    board: Board,
+    layout: Layout,
+    number: int,
+    at: Placement,
+    *,
+    bodies: bool = True,
+    closed: Sequence[int] = (IMPASSABLE,),
+    step: int = STEP,
+) -> Reason | None:
+    """The first reason why a body may not stand somewhere, None if it may.  `closed` are the codes of ground that may
+    not be under it; other bodies count unless told otherwise."""
+    board, foot = layout.with_ground(board), footprint(at)
+    west, south, east, north = foot.bounds()
+    if west < 0 or south < 0 or east > board.width or north > board.depth:
+        return Reason(Why.OFF_BOARD)
+    if bodies and (others := overlapped(layout, number, foot, at.z, at.height)):
+        return Reason(Why.OVERLAPS, who=others[0])
+    if not board.on_floor(at.x, at.y, at.z) and kernels.direct.slope(board.arrays.links, at.x, at.y, at.z) < 0:
+        return Reason(Why.NO_FLOOR)
+    if any(overlap(foot, roof) for roof in _roofs(board, at, step)):
+        return Reason(Why.NO_ROOM)
+    if (why := _bad_ground(board, foot, at, closed)) is not None:
+        return Reason(why)
+    if any(overlap(foot, Footprint(line, 0)) for line in solid_lines(board, layout, at.z + step, at.z + at.height)):
+        return Reason(Why.WALL)
+    return None
+
+
+def overlapped(layout: Layout, number: int, foot: Footprint, z: int, height: int) -> tuple[int, ...]:
+    """The bodies that share ground with a footprint between two heights, but for the body itself."""
+    west, south, east, north = foot.bounds()
+    found = []
+    for other in range(len(layout)):
+        x, y, low, _, _, radius, tall, posture, _ = layout.row(other)
+        if other == number or posture == Posture.AWAY or low >= z + height or low + tall <= z:
+            continue
+        near = west - radius < x < east + radius and south - radius < y < north + radius
+        if near and overlap(foot, footprint_of(layout, other)):
+            found.append(other)
+    return tuple(found)
+
+
+def solid_lines(board: Board, layout: Layout, low: int, high: int) -> Iterator[Core]:
+    """The walls, faces of blocks and shut doors that bar the way between two heights."""
+    for rows in (board.rows.edges, layout.wall_rows):
+        for x0, y0, x1, y1, z0, z1, flags, *_ in rows:
+            if flags & (MOVE | LOW) == MOVE and z0 < high and z1 > low:
+                yield ((x0, y0), (x1, y1))
+
+
+def _roofs(board: Board, at: Placement, step: int) -> Iterator[Footprint]:
+    for level, first, count, *_, thickness, _ in board.rows.floors:
+        if level > at.z + step and level - thickness < at.z + at.height:
+            yield Footprint(ring_of(board, first, count), 0)
+
+
+def ring_of(board: Board, first: int, count: int) -> Core:
+    """The corners of a polygon of the board."""
+    return tuple((x, y) for x, y, _ in board.rows.corners[first : first + count])
+
+
+def _bad_ground(board: Board, foot: Footprint, at: Placement, closed: Sequence[int]) -> Why | None:
+    for low, high, first, count, *_, kind in board.rows.areas:
+        if not (low <= at.z and (high > at.z or low == at.z)):
+            continue
+        ring = ring_of(board, first, count)
+        if kind == PITFALL:
+            if contains(ring, at.x, at.y):
+                return Why.NO_FLOOR
+        elif (kind == OBSTACLE or kind in closed) and overlap(foot, Footprint(ring, 0)):
+            if kind == OBSTACLE:
+                return Why.ON_OBSTACLE
+            return Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
+    return None
+
+
+def closed_kinds(board: Board, going: Going) -> tuple[int, ...]:
+    """The codes of the kinds of ground that may not be entered at these prices."""
+    return (IMPASSABLE, *(board.codes[kind] for kind, price in going if price == 0 and kind in board.codes))
+
+
+def gap_in_plan(one: Footprint, other: Footprint, reach: int) -> bool:
+    """Whether two footprints are less than `reach` apart in plan."""
+    square, by = apart(one.core, other.core)
+    return square < (one.radius + other.radius + reach) ** 2 * by
+
+
+def stands_in(foot: Footprint, zone: Core) -> bool:
+    """Whether all of a footprint lies in a convex polygon."""
+    for (ax, ay), (bx, by) in zip(zone, zone[1:] + zone[:1], strict=True):
+        length = (bx - ax) ** 2 + (by - ay) ** 2
+        for x, y in foot.core:
+            away = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if away < 0 or away * away < foot.radius * foot.radius * length:
+                return False
+    return True
