@@ -72,6 +72,11 @@ def test_the_odds_of_any_pool_are_those_of_icepool(letters: str) -> None:
     assert {tuple(value): p for value, p in pool_of(letters).outcomes()} == by_icepool(letters)
 
 
+@pytest.mark.parametrize("letters", ["PPPAACCDBS", "PPPPCCCCDD", "BBBBBSSSSS"])
+def test_so_are_those_of_ten_dice(letters: str) -> None:
+    assert {tuple(value): p for value, p in pool_of(letters).outcomes()} == by_icepool(letters)
+
+
 @given(st.lists(st.sampled_from([YELLOW, PURPLE, BLUE, RED, numbered(6), numbered(4)]), max_size=3), st.data())
 def test_the_odds_are_those_of_every_face(dice: list[Any], data: st.DataObject) -> None:
     def numbers(face: Any) -> int:

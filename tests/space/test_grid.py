@@ -21,7 +21,8 @@ from warbook.space.grid.cells import Cell, distance, grid_over, line, neighbours
 from warbook.space.grid.ground import GridRules, ground_for
 from warbook.space.grid.outlines import outlines
 from warbook.space.grid.paths import GridPath
-from warbook.space.grid.ways import Field, apart, cells_of, next_to, reached, snapped
+from warbook.space.grid.views import bodies_between, comes_from, sees
+from warbook.space.grid.ways import Field, apart, cells_of, next_to, reached, snapped, vacant
 from warbook.space.layout import Layout
 
 SIZE = 7
@@ -391,6 +392,36 @@ def test_a_body_snaps_to_the_middle_of_the_cells_nearest_to_it(x: int, y: int, r
 def test_a_diagonal_step_is_no_short_cut() -> None:
     with pytest.raises(ValueError, match=r"found steps for 2 and diagonal ones for \(3, 1\); wanted 1 at least"):
         GridRules(straight=2, diagonals=(3, 1))
+
+
+def test_bodies_are_put_down_where_nobody_is() -> None:
+    on = board(area("impassable", 0, 1), platform(3, 0, 2, 1, z=2))
+    now = Layout([body(5, 5), body(1, 1), body(2, 1, posture=Posture.AWAY)])
+    column = [(c, r) for c in range(5) for r in (0, 1)]
+    found = list(vacant(on, now, SQUARES, GridRules(), 0, column))
+    assert found == [
+        (0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0), (3, 0, 0), (3, 0, 2000), (3, 1, 0),
+        (4, 0, 0), (4, 0, 2000), (4, 1, 0),
+    ]  # fmt: skip
+    wide = Layout([(3000, 3000, 0, 0, 1, 950, 1250, 3, 0), body(1, 1)])
+    assert list(vacant(board(), wide, SQUARES, GridRules(), 0, [(0, 0), (1, 0), (2, 0), (6, 6)])) == [(2, 0, 0)]
+
+
+def test_cells_see_each_other_past_what_the_board_has() -> None:
+    on = board(wall(3, 0, 3, 3), "[[obstacle]]\nline = [3, 5, 3, 7]\nwidth = 0.2\nheight = 1.5")
+    now = Layout([body(0, 0), body(2, 4), body(4, 4, THEIRS), body(6, 4, THEIRS), body(5, 4, posture=Posture.DOWN)])
+    assert not sees(on, now, SQUARES, (2, 1, 0), (4, 1, 0))
+    assert sees(on, now, SQUARES, (2, 3, 0), (4, 3, 0))
+    assert sees(on, now, SQUARES, (2, 1, 0), (4, 1, 0), eye=4000, mark=3000)
+    assert sees(on, now, SQUARES, (2, 6, 0), (4, 6, 0))
+    assert not sees(on, now, SQUARES, (2, 6, 0), (4, 6, 0), low=True)
+    smoky = Layout([body(0, 0)], clouds=((3_500, 4_500, 0, 1_000),))
+    assert not sees(on, smoky, SQUARES, (1, 4, 0), (6, 4, 0))
+    assert bodies_between(SQUARES, now, (2, 4, 0), (6, 4, 0)) == (2,)
+    assert bodies_between(SQUARES, now, (2, 4, 0), (6, 5, 0)) == (2,)
+    assert bodies_between(SQUARES, now, (2, 4, 0), (3, 4, 0)) == ()
+    assert comes_from(SQUARES, (0, 0, 0), (3, 1, 0)) == (2, 1)
+    assert comes_from(SQUARES, (3, 1, 0), (3, 1, 0)) == (3, 1)
 
 
 def test_who_is_off_the_grid_is_told_so() -> None:

@@ -19,7 +19,7 @@ from ...core.length import INCH
 from ...core.state import Posture
 from .. import _kernels as kernels
 from ..board import Board, Going, Row, per_board
-from ..layout import HEIGHT, POSTURE, RADIUS, Layout, X, Y
+from ..layout import EDGE_WIDTH, HEIGHT, POSTURE, RADIUS, Layout, X, Y
 from ..shapes import contains
 from ..terrain import LOW, Area
 from .cells import CHEBYSHEV, Cell, is_diagonal, neighbours
@@ -81,7 +81,7 @@ class Ground:
         self, board: Board, grid: BoardGrid, rules: GridRules, height: int, size: int, walls: tuple[Row, ...]
     ) -> None:
         self.board, self.grid, self.rules, self.height, self.size = board, grid, rules, height, size
-        self.walls = kernels.table(walls, 7)
+        self.walls = kernels.table(walls, EDGE_WIDTH)
         self._floors: dict[Tile, tuple[int, ...]] = {}
         self._prices: dict[Cell, int] = {}
         self._steps: dict[Cell, tuple[Step, ...]] = {}
@@ -256,8 +256,8 @@ class Ground:
         """Whether a low obstacle lies between the middles of two cells."""
         (ax, ay), (bx, by), z = self.grid.centre(*a[:2]), self.grid.centre(*b[:2]), max(a[2], b[2])
         return any(
-            foot <= z < top and kernels.direct.segments_meet(ax, ay, bx, by, x0, y0, x1, y1)
-            for x0, y0, x1, y1, foot, top, _ in self._low_edges
+            edge[4] <= z < edge[5] and kernels.direct.segments_meet(ax, ay, bx, by, *edge[:4])
+            for edge in self._low_edges
         )
 
     @cached_property

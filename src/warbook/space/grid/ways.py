@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -276,6 +276,21 @@ def apart(grid: BoardGrid, layout: Layout, a: int, b: int, between: Callable[[Bo
     takes none."""
     here, there = cells_of(grid, layout, a), cells_of(grid, layout, b)
     return min((between(grid, p, q) for p in here for q in there), default=None)
+
+
+def vacant(
+    board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, who: int, among: Iterable[Tile]
+) -> Iterator[Cell]:
+    """The cells of these columns and rows where a body may be put down: there is ground to stand on, and nobody
+    there."""
+    ground, (_, full) = ground_for(board, layout, grid, rules, who), crowd(layout, grid, rules, who)
+    top = layout.row(who)[HEIGHT]
+    for tile in among:
+        for z in ground.floors(tile):
+            under = ground.under((*tile, z))
+            taken = (body for column, row, _ in under for body in full.get((column, row), ()))
+            if ground.stands((*tile, z)) and not any(foot < z + top and z < head for _, foot, head in taken):
+                yield (*tile, z)
 
 
 def next_to(board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, a: int, b: int) -> bool:
