@@ -200,6 +200,12 @@ def test_a_face_that_a_die_does_not_have_is_refused(said: int | str) -> None:
         GREEN.face_meant(said)
 
 
+def test_a_die_without_a_blank_face_shows_none() -> None:
+    with pytest.raises(ValueError, match="a die 'white' cannot show 'blank'"):
+        FORCE.face_meant("blank")
+    assert [FORCE.face_meant(said) for said in ("K", "2 dark", "L", "light, light")] == [1, 7, 8, 10]
+
+
 def test_what_lies_there_is_told_in_words() -> None:
     pool = pool_of("PADDS")
     assert str(pool) == "1 yellow, 1 green, 2 purple and 1 black dice"

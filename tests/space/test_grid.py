@@ -327,6 +327,19 @@ def test_heights_are_stepped_climbed_or_too_much() -> None:
     assert field(on, body(3, 3, z=1000), climb=2, highest=1000).reached(6).costs[(2, 3, 0)] == 3
 
 
+def test_a_wall_counts_on_the_level_of_the_higher_cell() -> None:
+    low = wall(3, 0, 3, 7).replace("height = 3", "height = 0.8")
+    on = board(platform(3, 0, 4, 7, z=1), low)
+    assert (3, 3, 1000) in field(on, body(2, 3), step=1000).reached(1)
+    assert (3, 3, 0) not in field(board(low), body(2, 3)).reached(6)
+
+
+def test_ground_that_may_not_be_entered_may_not_whatever_else_it_is() -> None:
+    on = board(area("difficult", 1, 0), area("impassable", 1, 0), area("dangerous", 2, 0))
+    here = field(on, body(0, 0), going=(("difficult", 2), ("dangerous", 3), ("impassable", 0)))
+    assert [here.ground.price((column, 0, 0)) for column in range(4)] == [1, 0, 3, 1]
+
+
 def test_over_and_under_a_bridge_are_two_cells() -> None:
     on = board(platform(0, 3, 7, 1, z=2))
     under = field(on, body(3, 2)).reached(2)
@@ -420,6 +433,9 @@ def test_cells_see_each_other_past_what_the_board_has() -> None:
     assert bodies_between(SQUARES, now, (2, 4, 0), (6, 4, 0)) == (2,)
     assert bodies_between(SQUARES, now, (2, 4, 0), (6, 5, 0)) == (2,)
     assert bodies_between(SQUARES, now, (2, 4, 0), (3, 4, 0)) == ()
+    wide = Layout([body(0, 0), (4000, 5000, 0, 0, 1, 950, 1250, 3, 1)])
+    assert bodies_between(SQUARES, wide, (0, 4, 0), (4, 4, 0)) == ()
+    assert bodies_between(SQUARES, wide, (0, 4, 0), (6, 4, 0)) == (1,)
     assert comes_from(SQUARES, (0, 0, 0), (3, 1, 0)) == (2, 1)
     assert comes_from(SQUARES, (3, 1, 0), (3, 1, 0)) == (3, 1)
 
@@ -484,6 +500,9 @@ def test_a_move_halts_and_ends_where_the_game_says() -> None:
         end=lambda cell: ("The altar is no place to stand.",) if cell[:2] == (0, 0) else (),
     )
     assert asked.legal((leg(2, 1), leg(3, 1))) == ()
+    drawn = [asked.sample(Random(seed)) for seed in range(60)]
+    assert [asked.legal(answer) for answer in drawn] == [()] * 60
+    assert any(asked.goal(answer)[0] >= 3 for answer in drawn)
     assert asked.legal((leg(2, 1), leg(3, 1), leg(3, 2))) == ("It has come next to an enemy.",)
     assert asked.legal(()) == ("It has to move.",)
     assert asked.legal((leg(0, 0),)) == ("The altar is no place to stand.",)
