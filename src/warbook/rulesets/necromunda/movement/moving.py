@@ -15,8 +15,8 @@ from ..events.fighters import Pinned, StoodUp
 from ..harm import falling, injury, shoving
 from ..harm.displacement import KEEP_CLEAR
 from ..printed.library import action
-from ..records import Model, Play, Status
-from ..records.position import enemies, meet, namer
+from ..records import Fighter, Model, Play, Status
+from ..records.position import enemies, enemies_met, meet, namer
 from . import climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"
@@ -90,9 +90,9 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
     else:
         routes.ask_and_follow(play, mover, rules, key, prompt, end=end)
     if mover.standing:
-        for f in foes:
-            if f.status is Status.PINNED and meet(play, mover.at, f.at):
-                play.happen(StoodUp(f.id))
+        for foe in enemies_met(play, mover.id):
+            if play.state.record(Fighter, foe).status is Status.PINNED:
+                play.happen(StoodUp(foe))
 
 
 MOVE = action("move", (standing_active,), move)

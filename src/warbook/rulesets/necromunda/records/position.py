@@ -116,22 +116,21 @@ def beasts_of(play: Play, who: int) -> list[int]:
     return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
 
 
-def engaged_with(play: Play, who: int) -> tuple[int, ...]:
-    """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
-    return _engaged_with(play, who, play.option["contact-over-heights"])
+def enemies_met(play: Play, who: int) -> tuple[int, ...]:
+    """The enemies on the table in base contact with a fighter, or across a barricade that both touch: those on their
+    feet and those who lie there."""
+    return _enemies_met(play, who, play.option["contact-over-heights"])
 
 
 @per_position
-def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
+def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     me = play.state.record(Fighter, who)
-    if me.status is not Status.STANDING:
-        return ()
     at, owner = me.at, me.owner
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
         other = f.at
-        if f.owner == owner or f.status is not Status.STANDING:
+        if f.owner == owner or f.status is Status.OUT:
             continue
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
@@ -139,6 +138,19 @@ def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
         if base_to_base(at, other, heights) or across_barricade(play.world, at, other):
             near.append(f.id)
     return tuple(near)
+
+
+def engaged_with(play: Play, who: int) -> tuple[int, ...]:
+    """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
+    return _engaged_with(play, who, play.option["contact-over-heights"])
+
+
+@per_position
+def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
+    records = play.state.records_as(Fighter)
+    if records[who].status is not Status.STANDING:
+        return ()
+    return tuple(foe for foe in _enemies_met(play, who, heights) if records[foe].status is Status.STANDING)
 
 
 def meet(play: Play, a: Placement, b: Placement) -> bool:

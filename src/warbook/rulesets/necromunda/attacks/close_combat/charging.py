@@ -23,8 +23,8 @@ from ...events.rounds import Acted
 from ...harm import injury
 from ...movement import gait, perils, routes, turning
 from ...printed.library import action
-from ...records import Model, Play, Status
-from ...records.position import enemies, fighters, layout, meet, namer, nothing_between
+from ...records import Fighter, Model, Play, Status
+from ...records.position import enemies, enemies_met, fighters, layout, namer, nothing_between
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
 
@@ -151,7 +151,7 @@ def charge_targets(charger: Model) -> list[int]:
 def face_foes(play: Play, charger: Model) -> None:
     """At the end of a charge one faces whom one touches; its player chooses where that is nobody, or several who
     cannot all be seen at once."""
-    touched = [f.at for f in enemies(play, charger.owner) if meet(play, charger.at, f.at)]
+    touched = [play.state.records[foe].at for foe in enemies_met(play, charger.id)]
     ways = directions.facings(charger.at, touched) if touched else []
     all_seen = [way for way, whom in ways if len(whom) == len(touched)]
     if all_seen:
@@ -167,11 +167,8 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     `unseen` are the enemies that it did not see when it declared its charge.  The actions are those of the table; that
     for a fight is given the charge as a third argument.
     """
-    raised = tuple(
-        f.id
-        for f in enemies(play, charger.owner)
-        if f.status is Status.PINNED and charger.standing and meet(play, charger.at, f.at)
-    )
+    touched = enemies_met(play, charger.id) if charger.standing else ()
+    raised = tuple(foe for foe in touched if play.state.record(Fighter, foe).status is Status.PINNED)
     edition = play.world.edition
     for who in raised:
         play.happen(StoodUp(who))

@@ -13,15 +13,15 @@ from ...checks.targets import range_band
 from ...printed.library import action
 from ...records import Model, Play
 from ...records.position import namer
-from . import blast_attacks, flames, shooting, target_choice, weapon_choice
+from . import blast_attacks, flames, shooting, target_choice
 
 
 def fire_through_ductway(play: Play, shooter: Model) -> None:
     """A ranged attack through a ductway at somebody near its other end: it hits on 5+ whatever else holds, and flames
     hit everybody within 2" of that end."""
-    if shooting.nothing_left_to_shoot_at(shooter, "fire-through-ductway"):
+    drawn = play.stage(shooting.draw_weapons, shooter, "fire-through-ductway")
+    if not drawn:
         return
-    drawn = weapon_choice.choose_weapon(play, shooter, "fire-through-ductway")
     gun = drawn[0]
     if gun.profile.range == "template":
         flames.flame_through(play, shooter, gun, choose_exit(play, shooter, ductway_ends.ductway_exits(shooter)))

@@ -33,10 +33,14 @@ from .shots import after_shot, roll_shot
 
 def attack(play: Play, shooter: Model, action: ShootingAction) -> None:
     """One ranged attack: the weapon, the target, the dice, and what comes of them."""
-    if nothing_left_to_shoot_at(shooter, action):
-        return
-    drawn = play.stage(weapon_choice.choose_weapon, shooter, action)
-    fire_at_will(play, shooter, drawn, action)
+    drawn = play.stage(draw_weapons, shooter, action)
+    if drawn:
+        fire_at_will(play, shooter, drawn, action)
+
+
+def draw_weapons(play: Play, shooter: Model, action: ShootingAction) -> tuple[Gun, ...]:
+    """With what it shoots; nothing where there is nothing left to shoot at."""
+    return () if nothing_left_to_shoot_at(shooter, action) else weapon_choice.choose_weapon(play, shooter, action)
 
 
 def nothing_left_to_shoot_at(shooter: Model, action: ShootingAction) -> bool:
