@@ -37,8 +37,11 @@ class Unmeasured(Path):
 def clear_of_those_near(model: Model) -> End | None:
     """What speaks against ending any move at a place, for one that begins it within an inch of an enemy; None for all
     others, who come no nearer than an inch, and where the table lets them end it there."""
-    near = [f for f in threats(model) if within(model.at, f.at, INCH - 1)]
-    return clear_of(model, near) if near and not model.play.option["moves-may-end-near"] else None
+    if model.play.option["moves-may-end-near"]:
+        return None
+    at = model.at
+    near = [f for f in threats(model) if within(at, f.at, INCH - 1)]
+    return clear_of(model, near) if near else None
 
 
 def clear_of_enemies(model: Model) -> End:

@@ -54,19 +54,23 @@ def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
     """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
     board = world.board
     shut = [board.door_edge(d.number) for d in _things(world, state, Door) if d.state in ("closed", "locked")]
-    return (*shut, *(gate for lift in _things(world, state, Lift) for gate in gates(board, lift)))
+    return (*shut, *(gate for lift in _things(world, state, Lift) for gate in gates(board, lift.number, lift.level)))
 
 
-def gates(board: Board, lift: Lift) -> Iterator[tuple[int, ...]]:
-    """Low gates on every landing of a lift, except where its plate is.  They stand back from the edge, so that nobody
-    whose base hangs over it is caught."""
-    corners = board.lifts[lift.number].polygon
+@per_board
+def gates(board: Board, number: int, stands: int) -> tuple[tuple[int, ...], ...]:
+    """Low gates on every landing of a lift, except at the level where its plate stands.  They stand back from the edge,
+    so that nobody whose base hangs over it is caught."""
+    lift = board.lifts[number]
+    corners = lift.polygon
     cx, cy = sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
     polygon = [(x + max(-GATE, min(GATE, cx - x)), y + max(-GATE, min(GATE, cy - y))) for x, y in corners]
-    for level in board.lifts[lift.number].levels:
-        if level and level != lift.level:
-            for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-                yield (ax, ay, bx, by, level, level + INCH, MOVE)
+    return tuple(
+        (ax, ay, bx, by, level, level + INCH, MOVE)
+        for level in lift.levels
+        if level and level != stands
+        for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True)
+    )
 
 
 def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
@@ -129,9 +133,9 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
     for f in fighters(play):
-        other = f.at
         if f.owner == owner or f.status is Status.OUT:
             continue
+        other = f.at
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
