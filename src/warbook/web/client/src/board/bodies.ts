@@ -1,6 +1,7 @@
 /** Bodies: how models are told apart on the board, and which of them is meant. */
 
-import type { Asked, Badge, Body, Tableau } from "../protocol.gen";
+import type { Asked, Badge, Body, Tableau, Unit } from "../protocol.gen";
+import { outside } from "./footprint";
 import { contains } from "./geometry";
 import type { BoardData } from "./terrain";
 
@@ -24,7 +25,7 @@ export function covered(board: BoardData, body: Body, upTo: number): boolean {
 /** Something on the board that can be pointed at: a model, or a thing that has a record. */
 export interface Mark {
   id: number;
-  at: { x: number; y: number; z: number; radius: number };
+  at: { x: number; y: number; z: number; radius: number } & Partial<Pick<Body["at"], "fx" | "fy" | "shape">>;
 }
 
 /** What is nearest to a point, among that whose base is at most `slack` away from it. */
@@ -34,18 +35,20 @@ export function markAt<M extends Mark>(marks: readonly M[], x: number, y: number
   for (const body of marks) {
     const far = Math.hypot(body.at.x - x, body.at.y - y);
     // of two that lie one over the other, the higher one: it is drawn over the lower
-    if (far <= body.at.radius + slack && far - body.at.z / 1e6 < least) [best, least] = [body, far - body.at.z / 1e6];
+    if (outside(body.at, x, y) <= slack && far - body.at.z / 1e6 < least) [best, least] = [body, far - body.at.z / 1e6];
   }
   return best;
 }
 
 /** The kinds of question whose options are answers as they stand; of the others they are parts, or proposals. */
-const LISTED: readonly Asked["kind"][] = ["choose", "window", "confirm"];
+export const LISTED: readonly Asked["kind"][] = ["choose", "window", "confirm"];
 
-/** The models that the options of an open question name, so that one of them is an answer. */
-export function choosable(asked: Asked | null): Set<number> {
+/** The models that the options of an open question name, so that one of them is an answer; of a unit that is named, all
+ * its members. */
+export function choosable(asked: Asked | null, units: ReadonlyMap<number, Unit> = new Map()): Set<number> {
   const listed = asked !== null && LISTED.includes(asked.kind);
-  return new Set(listed ? asked.options.filter((option) => option.who >= 0).map((option) => option.who) : []);
+  const named = listed ? asked.options.filter((option) => option.who >= 0).map((option) => option.who) : [];
+  return new Set(named.flatMap((id) => units.get(id)?.members ?? [id]));
 }
 
 /** The model that an open question is about, as far as it can be told: whoever moves, else whoever acts. */

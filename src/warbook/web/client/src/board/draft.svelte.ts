@@ -11,7 +11,8 @@ import { words } from "./texts";
 /** Who rules on a draft: the table, or a test.  Null, or a rejection, where nobody can tell. */
 export interface Referee {
   check(answer: unknown): Promise<Checked | null>;
-  route(legs: Leg[], to: number[]): Promise<Checked | null>;
+  /** Of a unit: where member `who` and all who follow it go, or it alone in an `answer`. */
+  route(legs: Leg[], to: number[], who?: number, answer?: unknown): Promise<Checked | null>;
 }
 
 /** Where a leg ends, and how it is done (see `MODES`). */
@@ -147,6 +148,11 @@ export class Draft implements Drawing {
   /** What speaks against the answer as it stands. */
   get reasons(): readonly string[] {
     return this.checked?.against ?? [];
+  }
+
+  /** Whether what the pointer would come to is shown. */
+  get follows(): boolean {
+    return this.kind === "path" || !this.started;
   }
 
   /** What to do next, in a few words. */
@@ -358,7 +364,7 @@ export function passable(checked: Checked, allowance: number): boolean {
 type Question = () => Promise<() => void>;
 
 /** Asks one thing at a time: what comes meanwhile waits, and only the latest of it is asked. */
-class Latest {
+export class Latest {
   private running: Promise<void> | null = null;
   private waiting: Question | null = null;
   private round = 0;

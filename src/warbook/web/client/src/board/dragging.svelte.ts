@@ -7,6 +7,7 @@ import type { Pointing } from "./pointing.svelte";
 import { endOf, measured, type End, type Measured } from "./ruler";
 import type { Scene } from "./scene.svelte";
 import { floorAt } from "./terrain";
+import { UnitDraft } from "./unit-draft.svelte";
 
 /** What was taken hold of: the handle of a facing, what was put down, the figure that moves, or the end of a ruler. */
 type Grab = "handle" | "ghost" | "figure" | "ruler" | null;
@@ -39,7 +40,10 @@ export class Dragging implements Handlers {
     this.#fromStart = end === null;
     if (element?.closest("[data-handle]")) this.#grab = "handle";
     else if (view.tool === "ruler") this.#grab = "ruler";
-    else if (draft && end) this.#grab = draft.kind === "path" ? "figure" : "ghost";
+    else if (draft instanceof UnitDraft && end) {
+      draft.take(Number(end.getAttribute("data-member")), true);
+      this.#grab = "figure";
+    } else if (draft && end) this.#grab = draft.kind === "path" ? "figure" : "ghost";
     else if (draft?.kind === "face" && !finger) this.#grab = "handle";
     else if (body) this.#grab = this.#grabOf(body);
     if (this.#grab === "ruler") this.#rulerStart = this.#rulerEnd(body, x, y);
@@ -51,7 +55,13 @@ export class Dragging implements Handlers {
    * other.  It never moves the table. */
   #grabOf(body: Body): Grab {
     const { draft, mover, view } = this.scene;
-    if (view.tool === "ruler" || draft === null || body.id !== mover?.id) return "ruler";
+    if (view.tool === "ruler" || draft === null) return "ruler";
+    if (draft instanceof UnitDraft) {
+      if (draft.kind === "muster" || !draft.members.some((member) => member.id === body.id)) return "ruler";
+      draft.take(body.id, false);
+      return "figure";
+    }
+    if (body.id !== mover?.id) return "ruler";
     return ({ path: "figure", place: "ghost", spot: "ruler", face: "handle" } as const)[draft.kind];
   }
 
@@ -77,6 +87,7 @@ export class Dragging implements Handlers {
 
   end(completed: boolean): void {
     const { draft, view } = this.scene;
+    if (!this.#dropPoint && draft instanceof UnitDraft && this.#grab === "figure" && !completed) draft.unlift();
     if (this.#dropPoint && completed) void draft?.drop(...this.#dropPoint);
     else if (this.#dropPoint) draft?.unlift();
     if (this.ruler && (this.ruler.length === 0 || view.tool !== "ruler")) this.ruler = null;

@@ -6,6 +6,8 @@ import { neighbour } from "./geometry";
 import { changeView } from "./keys";
 import type { Pointing } from "./pointing.svelte";
 import type { Scene } from "./scene.svelte";
+import { nearestSpot, spotBeyond } from "./spots";
+import { UnitDraft } from "./unit-draft.svelte";
 
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -38,9 +40,22 @@ export class Keyboard {
     const [dx, dy] = view.camera.toWay(...way);
     const focused = (event.target as Element).closest?.("[data-body]");
     if (draft && !event.ctrlKey && !focused) this.#nudge(dx, dy, event.shiftKey ? 100 : REACH);
+    else if (!draft && this.scene.spots.length && !event.ctrlKey && !focused) this.#toSpot(dx, dy);
     else if (focused) this.#focusNeighbour(Number(focused.getAttribute("data-body")), dx, dy);
     else view.glide((camera) => camera.panBy(way[0] * -80, way[1] * -80));
     return true;
+  }
+
+  /** To the next place of the open question that lies in a direction; at first to the one nearest to whom it is about. */
+  #toSpot(dx: number, dy: number): void {
+    const { mover, spots, view, board } = this.scene;
+    const { spot } = this.pointing;
+    const here = mover?.at ?? { x: board.width / 2, y: board.depth / 2 };
+    const to = spot ? spotBeyond(spots, spot, dx, dy) : (spotBeyond(spots, { x: here.x, y: here.y }, dx, dy) ?? nearestSpot(spots, here.x, here.y));
+    if (!to) return;
+    this.pointing.pointer = null;
+    view.reveal(to.x, to.y);
+    this.pointing.pointAtSpot(to);
   }
 
   /** Move the cursor, or what is put down, or turn. */
@@ -59,6 +74,11 @@ export class Keyboard {
   #pressDrawingKey(event: KeyboardEvent): boolean {
     const { draft } = this.scene;
     if (event.key === "Escape") return this.#cancel();
+    const { spot } = this.pointing;
+    if (!draft && spot && event.key === "Enter" && event.target === this.sheet()) {
+      this.pointing.pickSpot(spot, false);
+      return true;
+    }
     if (!draft) return false;
     switch (event.key) {
       case "Enter":
@@ -76,7 +96,11 @@ export class Keyboard {
         return true;
       case ",":
       case ".":
-        if (draft.turns) void draft.turn(event.key === "," ? 1 : -1);
+        if (draft instanceof UnitDraft) {
+          draft.holdNext(event.key === "," ? -1 : 1);
+          draft.cursor = null;
+          this.scene.view.reveal(draft.end[0], draft.end[1]);
+        } else if (draft.turns) void draft.turn(event.key === "," ? 1 : -1);
         return true;
     }
     return false;
@@ -86,6 +110,8 @@ export class Keyboard {
   #cancel(): boolean {
     const { draft, table, view } = this.scene;
     if (this.pointing.offered) this.pointing.offered = null;
+    else if (this.pointing.spot) this.pointing.pointAtSpot(null);
+    else if (draft instanceof UnitDraft && draft.held >= 0) draft.hold(-1);
     else if (view.tool === "ruler") view.measure();
     else if (draft?.started || draft?.cursor) {
       draft.clear();

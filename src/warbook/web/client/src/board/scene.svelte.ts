@@ -8,7 +8,10 @@ import { Draft } from "./draft.svelte";
 import { holds, type Point } from "./geometry";
 import { sightsOf } from "./sights";
 import { boardOf, floorsAt, levelsOf } from "./terrain";
+import { spotAt, spotsOf } from "./spots";
 import { thingsOf } from "./things";
+import { UnitDraft } from "./unit-draft.svelte";
+import { unitsAbout, unitsOf } from "./units";
 import type { View } from "./view.svelte";
 
 export class Scene {
@@ -20,6 +23,9 @@ export class Scene {
   readonly board = $derived.by(() => boardOf(this.table.welcome?.board ?? {}));
   readonly levels = $derived.by(() => levelsOf(this.board));
   readonly bodies = $derived.by(() => standing(this.table.tableau));
+  /** The units of the position, and the grid that it is played on. */
+  readonly units = $derived.by(() => unitsOf(this.table.tableau));
+  readonly grid = $derived.by(() => this.table.tableau?.grid ?? null);
   readonly byId = $derived.by(() => new Map(this.bodies.map((body) => [body.id, body])));
   /** The height up to which floors are in sight. */
   readonly upTo = $derived.by(() => this.view.level ?? Infinity);
@@ -35,11 +41,19 @@ export class Scene {
 
   readonly asked = $derived.by(() => this.table.asked);
   /** The models and things that the open question names. */
-  readonly options = $derived.by(() => choosable(this.asked));
+  readonly options = $derived.by(() => choosable(this.asked, this.units));
+  /** The places that the open question names. */
+  readonly spots = $derived.by(() => spotsOf(this.asked));
   /** The open question as a key; nothing where there is none. */
   readonly question = $derived.by(() => (this.asked === null ? "" : `${this.asked.seat} ${this.asked.at.join("/")} ${this.asked.key}`));
   readonly mover = $derived.by(() => (this.asked === null ? null : subject(this.asked, this.table.tableau)));
-  readonly draft = $derived.by(() => (this.table.draft instanceof Draft ? this.table.draft : null));
+  readonly draft = $derived.by(() => {
+    const { draft } = this.table;
+    return draft instanceof Draft || draft instanceof UnitDraft ? draft : null;
+  });
+  /** What is drawn for one model, or for a unit. */
+  readonly single = $derived.by(() => (this.draft instanceof Draft ? this.draft : null));
+  readonly many = $derived.by(() => (this.draft instanceof UnitDraft ? this.draft : null));
   /** Where what is drawn can lead. */
   region = $state.raw<Outline | null>(null);
   /** The models that what is drawn, or what is pointed at, is about. */
@@ -47,11 +61,12 @@ export class Scene {
     const touched = this.draft?.hover?.checked.touched ?? this.draft?.checked?.touched ?? [];
     const pointed = this.table.pointed === undefined ? null : keyOf(this.table.pointed);
     const about = pointed === null ? [] : (this.asked?.options ?? []).filter((each) => keyOf(each.answer) === pointed);
-    return new Set([...touched, ...about.map((each) => each.who)]);
+    const named = about.flatMap((each) => this.units.get(each.who)?.members ?? [each.who]);
+    return new Set([...touched, ...named]);
   });
   // Lines of sight are those from where a model stands: not while it is being moved.
   readonly shownAims = $derived.by(() => {
-    const moves = this.draft?.kind === "path" || this.draft?.kind === "place";
+    const moves = this.draft !== null && ["path", "place", "march", "muster"].includes(this.draft.kind);
     return this.view.aims && this.table.live && !moves ? this.table.selection.aims : [];
   });
   readonly sights = $derived.by(() => sightsOf(this.shownAims, this.marks));
@@ -65,6 +80,17 @@ export class Scene {
   /** Give what is drawn as the answer. */
   async commit(): Promise<void> {
     if (this.draft?.ready && !this.table.busy) await this.table.answer(this.draft.answer);
+  }
+
+  /** The units that are looked at: of whoever is selected, pointed at or named by what is pointed at. */
+  kin(hovered: number): Set<number> {
+    return unitsAbout(this.units, this.byId, [this.table.selected, this.table.hovered, hovered]);
+  }
+
+  /** The place that an option stands for at a point, give or take some pixels. */
+  spotAt(x: number, y: number, slack: number) {
+    const here = this.spots.filter((spot) => spot.z <= this.upTo);
+    return spotAt(here, x, y, this.grid, slack * this.view.camera.pixel);
   }
 
   nameOf(id: number): string {
@@ -94,7 +120,7 @@ export class Scene {
   pointAt(x: number, y: number): Point {
     const { asked, draft } = this;
     const body = draft?.kind === "path" ? this.bodyAt(x, y, 0) : null;
-    if (!body || !draft || body.id === asked?.mover) return [x, y, this.heightAt(x, y)];
+    if (!body || !draft || draft instanceof UnitDraft || body.id === asked?.mover) return [x, y, this.heightAt(x, y)];
     const [ex, ey] = draft.end;
     const far = Math.hypot(ex - body.at.x, ey - body.at.y) || 1;
     const apart = body.at.radius + (asked?.radius ?? 0) + 4;

@@ -49,10 +49,11 @@ export class Referee {
     return this.#ask("checked", { type: "check", seat, at, answer });
   }
 
-  /** The shortest legal way on from these legs to a point (x, y and perhaps z). */
-  async route(legs: [number, number, number, number][], to: number[]): Promise<Checked> {
+  /** The shortest legal way on from these legs to a point (x, y and perhaps z); of a unit, that of a member whom the rest
+   * follow, or who goes alone in an answer. */
+  async route(legs: [number, number, number, number][], to: number[], who = -1, answer: unknown = null): Promise<Checked> {
     const { seat, at } = this.#open();
-    return this.#ask("checked", { type: "route", seat, at, legs, to });
+    return this.#ask("checked", { type: "route", seat, at, legs, to, who, answer });
   }
 
   #open(): Asked {

@@ -15,6 +15,10 @@ const path: Hint = (started, turns) =>
 const place: Hint = (started, turns) =>
   started ? `Move it${turns ? ", turn it" : ""}, or confirm.` : "Point to where it is placed.";
 const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Point to where it is aimed.");
+const march = (started: boolean, held: string): string =>
+  held ? `Point to where ${held} goes by itself.` : started ? "Drag one of them to place it by itself, or confirm." : "Point to where the first of them goes; the rest follow.";
+const muster = (started: boolean, held: string): string =>
+  held ? `Point to where ${held} stands.` : started ? "Drag one of them to place it by itself, or confirm." : "Point to where they stand; the first of them is put there.";
 const face: Hint = (started) => (started ? "Turn again, or confirm." : "Point or drag to where it faces.");
 
 const en = {
@@ -48,12 +52,12 @@ const en = {
 
   /** What stands on the board itself. */
   onBoard: {
-    hint: { path, place, spot, face },
+    hint: { path, place, spot, face, march, muster },
     board: (title: string) => `The board: ${title}`,
     howto:
       "Arrow keys move the view, plus and minus zoom, 0 shows everything, R turns the board. N and P go from model to " +
-      "model, Enter chooses. While something is drawn, the arrow keys move a cursor by half an inch, Enter adds a leg, " +
-      "comma and full stop turn, C confirms, Backspace takes back, Escape cancels. Page up and page down change the level, " +
+      "model, Enter chooses; where places may be chosen, the arrow keys go from place to place. While something is drawn, the arrow keys move a cursor by half an inch, Enter adds a leg, " +
+      "comma and full stop turn (or choose the member of a unit that is drawn by itself), C confirms, Backspace takes back, Escape cancels. Page up and page down change the level, " +
       "G shows a grid, M measures, T shows threat ranges, S shows lines of sight, L shows the legend.",
     tools: {
       bar: "View",
@@ -77,7 +81,7 @@ const en = {
       undo: "Undo leg",
       left: "Turn left (,)",
       right: "Turn right (.)",
-      confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Face there" },
+      confirm: { path: "Move", place: "Put it here", spot: "Aim here", face: "Face there", march: "March", muster: "Put them here" },
       stayAndTurn: "Turn only",
       again: "Ask again",
       reached: (used: string, of: string) => (of ? `${used} of ${of}` : used),
@@ -117,6 +121,15 @@ const en = {
       lift: "lift",
       door: (state: string) => `door, ${state}`,
     },
+    unit: {
+      of: (unit: string) => `of ${unit}`,
+      leads: "leads it",
+      strength: (here: number, of: number) => `${here} of ${of} models on the board`,
+      members: "Its models",
+    },
+    spot: (name: string, column: number, row: number) => `${name}, column ${column}, row ${row}`,
+    notOffered: "not offered",
+    moreReasons: (count: number) => `${plural(count, "more reason", "more reasons")}`,
     body: {
       up: (height: string) => `${height} up`,
       acts: "acts now",
@@ -242,7 +255,11 @@ const en = {
     left16: "Turn left",
     right16: "Turn right",
     takeBackLeg: "Take back the last point",
-    draw: (kind: "path" | "place" | "spot" | "face", started: boolean) => ({ path: started ? "Go" : "Stay", face: "Face there", spot: "Aim here", place: "Put it here" })[kind],
+    draw: (kind: "path" | "place" | "spot" | "face" | "march" | "muster", started: boolean) =>
+      ({ path: started ? "Go" : "Stay", face: "Face there", spot: "Aim here", place: "Put it here", march: started ? "March" : "Stay", muster: "Put them here" })[kind],
+    whole: "The whole unit",
+    drawnNext: "The next point is for",
+    narrowed: (shown: number) => `The first ${shown} are shown; type a part of a name, or choose on the board.`,
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
     propose: "Choose from a list instead",
     chance: "Let chance answer this one",

@@ -1,0 +1,226 @@
+"""Units, hulls and squares on the pages: drawn, chosen, read out; with a mouse, by keyboard and by touch."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.columns import TWO, setup
+from warbook.core.decision import Decision
+from warbook.core.game import Game
+from warbook.core.length import INCH
+
+from .conftest import PHONE, Sits
+from .people import SETTLING, Person, Spot
+from .serving import Server
+
+ROOT = Path(__file__).parents[3]
+PLACES = {5: (6, 3), 11: (24, 3), 18: (6, 26), 24: (24, 26)}  # where the first of each squad begins, in inches
+
+# Where a point of the board (in thousandths) is on the page.
+ON_PAGE = """([x, y]) => {
+  const world = document.querySelector('svg.sheet g.world');
+  const at = new DOMPoint(x, -y).matrixTransform(world.getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+@pytest.fixture(scope="module")
+def columns(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the game of units is installed."""
+    folder = tmp_path_factory.mktemp("columns")
+    info = folder / "columns-1.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text("Name: columns\nVersion: 1\n")
+    info.joinpath("entry_points.txt").write_text("[warbook.rulesets]\ncolumns-2 = tests.columns:TWO\n")
+    with pytest.MonkeyPatch.context() as patch:
+        path = [str(folder), str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, path)))
+        served = Server(folder)
+        served.start()
+        yield served
+        served.stop()
+
+
+def record(until: Callable[[Decision[object]], bool], unit: int = 5) -> bytes:
+    """The record of a battle in which red has put down its squads, up to a question."""
+    rows: list[bytes] = []
+    game = Game(TWO, setup(TWO), seed=3, write=rows.append)
+    while game.decision is not None and not until(game.decision):
+        question: object = game.decision
+        if game.decision.key == "muster":
+            members = game.decision.members  # type: ignore[attr-defined]
+            x, y = PLACES[members[-1] + 1]
+            game.choose(question.proposed(members[0], (), (x * INCH, y * INCH)))  # type: ignore[attr-defined]
+        else:
+            game.choose(unit)
+    return b"".join(rows)
+
+
+def point(person: Person, x: float, y: float) -> Spot:
+    """A point of the board, in inches, on the page, once the board moves no more."""
+    last = None
+    while (found := person.evaluate(ON_PAGE, [x * INCH, y * INCH])) != last:
+        last = found
+        person.page.wait_for_timeout(SETTLING)
+    return Spot(*found)
+
+
+def drawn(person: Person) -> Locator:
+    """The members as they would stand."""
+    return person.page.locator("[data-ghost][data-member]")
+
+
+@pytest.fixture
+def marching(columns: Server, sits: Sits) -> Callable[..., Person]:
+    """Somebody is asked where a squad of five goes."""
+
+    def somebody(**dress: object) -> Person:
+        game = columns.take(record(lambda decision: decision.key == "march"), "human", "uniform")
+        person = sits(columns.invitation(game, 0), **dress)
+        person.is_asked("Where does Red squad 1 go?")
+        return person
+
+    return somebody
+
+
+def test_a_squad_marches_after_its_leader_and_one_is_dragged_elsewhere(marching: Callable[..., Person]) -> None:
+    person = marching()
+    person.clicks(point(person, 8, 7))
+    expect(drawn(person)).to_have_count(5)
+    before = [each.get_attribute("transform") for each in drawn(person).all()]
+    ghost = drawn(person).nth(4)
+    box = ghost.bounding_box()
+    assert box is not None
+    person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    person.page.mouse.down()
+    to = point(person, 9.5, 5.5)
+    person.page.mouse.move(to.x - 5, to.y, steps=4)
+    person.page.mouse.move(*to, steps=4)
+    person.page.mouse.up()
+    expect(ghost).not_to_have_attribute("transform", str(before[4]))
+    assert [each.get_attribute("transform") for each in drawn(person).all()][:4] == before[:4]
+    person.confirms()
+    person.is_asked("Which unit goes?")
+    assert 'aria-label="Red 1-1, trooper, Red' in person.page.content()
+
+
+def test_what_one_member_cannot_do_is_said_with_its_name(marching: Callable[..., Person]) -> None:
+    person = marching()
+    person.clicks(point(person, 20, 9))
+    person.sees(re.compile("Red 1-1: That takes"))
+    person.sees("more reasons")
+    expect(drawn(person)).to_have_count(0)  # the first of them cannot go there: nothing is drawn
+
+
+def test_a_squad_marches_by_keyboard(marching: Callable[..., Person]) -> None:
+    person = marching()
+    person.board.focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
+        person.page.keyboard.press(key)
+    expect(drawn(person)).to_have_count(5)
+    for _ in range(5):
+        person.page.keyboard.press(".")
+    expect(person.bar.get_by_label("The next point is for")).to_have_value("4")
+    for key in ("ArrowRight", "Enter"):
+        person.page.keyboard.press(key)
+    expect(person.bar.get_by_label("The next point is for")).to_have_value("-1")
+    person.page.keyboard.press("c")
+    person.is_asked("Which unit goes?")
+
+
+def test_a_squad_marches_by_touch(marching: Callable[..., Person]) -> None:
+    person = marching(**PHONE)
+    person.page.touchscreen.tap(*point(person, 7, 6))
+    expect(drawn(person)).to_have_count(5)
+    person.bar.get_by_label("The next point is for").select_option("Red 1-3")
+    person.page.touchscreen.tap(*point(person, 9, 6.5))
+    expect(person.bar.get_by_label("The next point is for")).to_have_value("-1")
+    person.confirms()
+    person.is_asked("Which unit goes?")
+
+
+def test_squads_are_put_on_the_table_whole(columns: Server, sits: Sits) -> None:
+    game = columns.take(record(lambda decision: True), "human", "uniform")
+    person = sits(columns.invitation(game, 0))
+    person.is_asked("Where does Red squad 1 begin?")
+    person.clicks(point(person, 12, 4))
+    expect(drawn(person)).to_have_count(5)
+    person.confirms()
+    person.is_asked("Where does Red squad 2 begin?")
+
+
+def test_a_unit_is_chosen_by_any_of_its_models_and_read_with_them(columns: Server, sits: Sits) -> None:
+    game = columns.take(record(lambda decision: decision.key == "unit"), "human", "uniform")
+    person = sits(columns.invitation(game, 0))
+    model = person.page.locator("[data-body='3']")
+    expect(model).to_have_attribute("aria-label", re.compile("of Red squad 1, 5/5, steady"))
+    model.hover()
+    expect(person.page.locator("[data-body] .kin")).to_have_count(4)
+    person.clicks(person.spot_of("Red 1-4"))
+    person.is_asked("Where does Red squad 1 go?")
+    expect(person.page.get_by_role("region", name="Red squad 1")).to_contain_text("5 of 5 models on the board")
+
+
+@pytest.fixture
+def driving(columns: Server, sits: Sits) -> Callable[..., Person]:
+    """Somebody is asked for a square."""
+
+    def somebody(**dress: object) -> Person:
+        game = columns.take(record(lambda decision: decision.key == "square", unit=12), "human", "uniform")
+        person = sits(columns.invitation(game, 0), **dress)
+        person.is_asked("Where does the red truck drive?")
+        return person
+
+    return somebody
+
+
+def test_a_square_is_clicked_on_the_board(driving: Callable[..., Person]) -> None:
+    person = driving()
+    person.clicks(point(person, 12.2, 9.3))
+    person.is_asked("Which unit goes?")
+    person.heard("he red truck drives on.")
+    truck = person.page.locator("g.mark:has([data-body='12'])")
+    expect(truck).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1, 12750, -9750\)"))
+
+
+def test_a_square_is_chosen_by_keyboard_and_told(driving: Callable[..., Person]) -> None:
+    person = driving()
+    person.board.focus()
+    person.page.keyboard.press("ArrowLeft")
+    told = person.page.locator("[aria-live='polite']", has_text=re.compile(r"square \d+-\d+, column \d+, row \d+"))
+    expect(told).to_have_count(1)
+    person.page.keyboard.press("ArrowLeft")
+    person.page.keyboard.press("Enter")
+    person.is_asked("Which unit goes?")
+
+
+def test_a_square_is_tapped_and_confirmed(driving: Callable[..., Person]) -> None:
+    person = driving(**PHONE)
+    person.page.touchscreen.tap(*point(person, 12.7, 9.7))
+    person.page.get_by_role("button", name="Choose this one").tap()
+    person.is_asked("Which unit goes?")
+
+
+def test_long_lists_are_shown_in_part_and_searched(driving: Callable[..., Person]) -> None:
+    person = driving()
+    expect(person.bar.locator(".option")).to_have_count(60)
+    person.bar.get_by_label("Find an answer").fill("square 12-7")
+    expect(person.bar.locator(".option")).to_have_count(1)
+    person.bar.locator(".option").click()
+    person.is_asked("Which unit goes?")
+
+
+def test_the_list_has_units_with_their_models(columns: Server, sits: Sits) -> None:
+    game = columns.take(record(lambda decision: decision.key == "unit"), "human", "uniform")
+    person = sits(columns.invitation(game, 0))
+    person.page.get_by_role("button", name="Board or list").click()
+    rows = person.page.get_by_role("region", name="Models and distances").get_by_role("row")
+    expect(rows.filter(has_text="Red squad 1")).to_contain_text("5 of 5 models on the board")
+    rows.filter(has_text="Red squad 1").get_by_role("button").click()
+    expect(rows.filter(has_text="Red 1-1")).to_have_class(re.compile("selected"))
