@@ -9,7 +9,13 @@ import pytest
 from tests.space.test_marching import march, muster, ranks, waiting
 from warbook.cli.answers import Point, Unreadable, read_answer, read_points
 from warbook.core.decision import Allocate, Choose, Confirm, Order
+from warbook.core.naming import Names
 from warbook.space.facing import Face
+
+
+def middle_of(square: tuple[int, int]) -> tuple[int, int, int]:
+    return (square[0] * 1000 + 500, square[1] * 1000 + 500, 0)
+
 
 COLOURS = Choose("c", "Which?", lambda: ("red", "ruby", "blue"))
 
@@ -102,3 +108,25 @@ def test_a_unit_follows_its_first_member_to_a_point() -> None:
     assert read_answer(placing, "12 13 @0", (), ()) == placing.proposed(0, (), (12_000, 13_000, 0))
     with pytest.raises(Unreadable, match="wanted one"):
         read_answer(question, "12 13, 14 13", (), ())
+
+
+SQUARES = Choose(
+    "square",
+    "Where to?",
+    lambda: [(x, y) for x in range(25) for y in range(25)],
+    named=Names({}, of=lambda square: -1, said=lambda square: f"square {square[0]}-{square[1]}", spot=middle_of),
+)
+
+
+def test_an_option_that_is_a_place_is_named_by_its_coordinates() -> None:
+    assert read_answer(SQUARES, "12.5 3.4", (), ()) == (12, 3)
+    assert read_answer(SQUARES, "20 20 @0", (), ()) in [(19, 19), (20, 20), (19, 20), (20, 19)]
+    with pytest.raises(Unreadable, match="within an inch"):
+        read_answer(SQUARES, "40 40", (), ())
+    with pytest.raises(Unreadable, match="not about places"):
+        answered("3 4")
+
+
+def test_an_option_beyond_what_is_shown_can_be_named() -> None:
+    shown = SQUARES.candidates(40)
+    assert read_answer(SQUARES, "square 24-24", shown, [SQUARES.label(answer) for answer in shown]) == (24, 24)

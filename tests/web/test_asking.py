@@ -97,7 +97,7 @@ def test_an_option_names_the_record_that_it_is_about() -> None:
 
 
 def test_a_long_list_is_cut_and_says_so() -> None:
-    question = put(Choose("many", "Which?", lambda: list(range(500))))
+    question = put(Choose("many", "Which?", lambda: list(range(1500))))
     assert len(question.options) == asking.MOST_LISTED and question.more
 
 

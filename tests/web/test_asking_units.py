@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
+from tests.cli.test_answers import SQUARES
 from tests.space.test_marching import body, march, muster, ranks, waiting, walk
 from tests.web.test_asking import put
+from warbook.core.decision import Choose, Order
 from warbook.core.length import INCH
 from warbook.web import checking
-from warbook.web.protocol import Asked, CheckedPart, Member
+from warbook.web.protocol import AnswerOption, Asked, CheckedPart, Member, Refusal
 
 
 def as_sent(answer: Any) -> Any:
@@ -68,3 +70,16 @@ def test_a_region_is_that_of_the_leader_and_suggestions_are_whole() -> None:
     assert checking.regioned(decision).outline.rings
     for option in checking.suggested(None, decision, 4).options:  # type: ignore[arg-type]  # no action is asked about
         assert not decision.legal(option.answer) and option.label
+
+
+def test_several_hundred_places_are_listed_with_their_spots() -> None:
+    question = put(SQUARES)
+    assert len(question.options) == 625 and not question.more
+    assert question.options[26] == AnswerOption((1, 1), "square 1-1", spot=(1500, 1500, 0))
+    order = put(Order("o", "Which first?", ((0, 0), (1, 0)), named=SQUARES.named))
+    assert order.options[1].spot == (1500, 500, 0)
+
+
+def test_what_is_refused_names_its_spot_too() -> None:
+    walled = Choose("s", "?", lambda: [(0, 0), (1, 0)], refuse=lambda s: ("A wall.",) * s[0], named=SQUARES.named)
+    assert put(walled).refused == (Refusal((1, 0), "square 1-0", ("A wall.",), spot=(1500, 500, 0)),)

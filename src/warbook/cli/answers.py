@@ -13,13 +13,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import WarbookError, nearest
-from ..core.length import inches
+from ..core.length import INCH, inches
 
 if TYPE_CHECKING:
     from ..core.decision import Decision, DecisionKind
 
 #: Kinds of decision that are answered with points on the board.
 ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "march", "muster")
+#: Kinds that are answered from a list, and how much of a list is looked through for a name.
+LISTS: tuple[DecisionKind, ...] = ("choose", "window")
+MOST = 1000
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
 _HIGH = 1_000_000  # above every floor
@@ -71,7 +74,28 @@ def read_answer(decision: Decision[Any], text: str, shown: Sequence[Any], labels
     in_words = decision.kind == "face" and not re.search(r"\d", text)
     if decision.kind in ON_THE_BOARD and not in_words and not re.fullmatch(r"\d+", text):
         return _on_the_board(decision, text)
+    if decision.kind in LISTS and not re.fullmatch(r"\d+", text):
+        if _POINT.fullmatch(text):
+            return _at_spot(decision, _read_point(text))
+        if len(shown) < len(every := decision.candidates(MOST)):  # what is not on the screen can be named, too
+            shown, labels = every, [decision.label(answer) for answer in every]
     return _listed(text, shown, labels)
+
+
+def _at_spot(decision: Decision[Any], point: Point) -> Any:
+    """The option whose place is nearest to a point that was typed."""
+    spots = [(answer, spot) for answer in decision.candidates(MOST) if (spot := decision.spot(answer)) is not None]
+    if not spots:
+        raise Unreadable("found a point; this question is not about places: wanted the number or the name of an option")
+
+    def away(found: tuple[Any, tuple[int, int, int]]) -> int:
+        x, y, z = found[1]
+        return (x - point.x) ** 2 + (y - point.y) ** 2 + (0 if point.z is None else (z - point.z) ** 2)
+
+    best = min(spots, key=away)
+    if away(best) > INCH**2:
+        raise Unreadable("no option is within an inch of that point; wanted one that is offered")
+    return best[0]
 
 
 def _numbers(text: str) -> list[int] | None:

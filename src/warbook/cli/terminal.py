@@ -147,6 +147,10 @@ class Terminal:
         self.list([_cautioned(label, decision.cautions(answer)) for answer, label in zip(shown, labels, strict=True)])
         if on_board:
             self.out.print(Text(f"  or {ON_THE_BOARD_HELP[decision.kind]}", style="dim"))
+        elif decision.kind in answers.LISTS and len(shown) == MOST_LISTED:
+            self.out.print(
+                Text("  and perhaps more: type the name of an option, or the coordinates of a place", style="dim")
+            )
         elif decision.kind == "allocate":
             self.out.print(Text("  or a number for each, in order: 2 0 1", style="dim"))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise, permutations
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from .naming import UNSEEN, Preview, whom
+from .naming import UNSEEN, Preview, Spot, spot, whom
 from .splits import Splits, splits_of
 from .traces import OWN, frames, is_python
 
@@ -95,6 +95,10 @@ class Decision(Generic[A]):
     def whom(self, answer: A) -> int:
         """The id of the record that an answer names, -1 for none."""
         return -1
+
+    def spot(self, answer: A) -> Spot | None:
+        """The place on the board that an answer stands for, so that it can be clicked there; None for none."""
+        return None
 
     def outline(self, answer: A) -> Any:
         """What an answer puts down, to be drawn before it is given (see `space.templates.Shape`); None for nothing."""
@@ -250,6 +254,9 @@ class Choose(Decision[A]):
 
     def whom(self, answer: A) -> int:
         return whom(self.named, answer)
+
+    def spot(self, answer: A) -> Spot | None:
+        return spot(self.named, answer)
 
     def label(self, answer: A) -> str:
         return self.named(answer) if self.named else super().label(answer)

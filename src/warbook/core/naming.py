@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+Spot = tuple[int, int, int]
+
 
 class Names:
-    """How options that stand for records are read out; a table can ask it whom an option is about.
+    """How options that stand for records or for places are read out; a table can ask it whom an option is about, and
+    where on the board it may be clicked.
 
     `names` are those of the records by id.  An option is an id, unless `of` finds the id in it; a negative one, None
-    and what stands in `words` name nobody.  `said` words an option where more than the name is to be said.
+    and what stands in `words` name nobody.  `said` words an option where more than the name is to be said.  `spot`
+    finds the place that an option stands for: x, y and z in thousandths, None where it stands for none.
     """
 
-    __slots__ = ("_of", "_said", "names", "words")
+    __slots__ = ("_of", "_said", "_spot", "names", "words")
 
     def __init__(
         self,
@@ -22,8 +26,9 @@ class Names:
         *,
         of: Callable[[Any], int] | None = None,
         said: Callable[[Any], str] | None = None,
+        spot: Callable[[Any], Spot | None] | None = None,
     ) -> None:
-        self.names, self.words, self._of, self._said = names, words or {}, of, said
+        self.names, self.words, self._of, self._said, self._spot = names, words or {}, of, said, spot
 
     def whom(self, option: Any) -> int:
         """The id of the record that an option names, -1 for none."""
@@ -31,6 +36,10 @@ class Names:
             return -1
         who = option if self._of is None else self._of(option)
         return who if who >= 0 else -1
+
+    def spot(self, option: Any) -> Spot | None:
+        """The place that an option stands for."""
+        return None if self._spot is None or option is None or option in self.words else self._spot(option)
 
     def __call__(self, option: Any) -> str:
         if option in self.words:
@@ -44,6 +53,11 @@ class Names:
 def whom(named: Callable[[Any], str] | None, option: Any) -> int:
     """The id of the record that an option, an item or a bin named in this way stands for; -1 for none."""
     return named.whom(option) if isinstance(named, Names) else -1
+
+
+def spot(named: Callable[[Any], str] | None, option: Any) -> Spot | None:
+    """The place that an option, an item or a bin named in this way stands for; None for none."""
+    return named.spot(option) if isinstance(named, Names) else None
 
 
 class Preview(NamedTuple):

@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from .grid import BoardGrid
 from .state import Placement
 
 Tone = Literal["calm", "good", "ready", "held", "ill", "mark"]
@@ -44,7 +45,8 @@ class Ring(Struct, frozen=True, omit_defaults=True):
 
 class Body(Struct, frozen=True, omit_defaults=True):
     """A model.  `label` is its short sign on the board.  `words` describe its state, its posture first.  `stands` says
-    whether it is on the table, still to come, or gone; `looks` whether its facing has a meaning."""
+    whether it is on the table, still to come, or gone; `looks` whether its facing has a meaning; `unit` is the id of
+    the unit that it belongs to, -1 for none.  A hull is drawn by the shape in `at`."""
 
     id: int
     owner: int
@@ -59,6 +61,23 @@ class Body(Struct, frozen=True, omit_defaults=True):
     stands: Literal["here", "waiting", "gone"] = "here"
     ready: bool = False
     looks: bool = True
+    unit: int = -1
+
+
+class Unit(Struct, frozen=True, omit_defaults=True):
+    """Models that act as one: the table draws and reads them as a unit.  `id` is that of its record, `leader` the
+    member who leads it (-1: none); `words`, `badges` and `counters` are about the unit, not about its members."""
+
+    id: int
+    owner: int
+    name: str
+    kind: str
+    members: tuple[int, ...]
+    leader: int = -1
+    words: tuple[str, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    ready: bool = False
 
 
 class Thing(Struct, frozen=True, omit_defaults=True):
@@ -102,7 +121,8 @@ class Patch(Struct, frozen=True, omit_defaults=True):
 
 class Tableau(Struct, frozen=True, omit_defaults=True):
     """A position.  `heading` says in a line where the battle stands; `actor` is who acts, -1 for nobody; `doors` are
-    the states of the board's doors by id, `zones` the deployment zones to show with the seat of each (-1: nobody's)."""
+    the states of the board's doors by id, `zones` the deployment zones to show with the seat of each (-1: nobody's).
+    `grid` is laid over the board where the game is played on cells."""
 
     heading: str
     sides: tuple[Side, ...]
@@ -114,6 +134,8 @@ class Tableau(Struct, frozen=True, omit_defaults=True):
     zones: dict[str, int] = {}
     patches: tuple[Patch, ...] = ()
     groups: tuple[Group, ...] = ()
+    units: tuple[Unit, ...] = ()
+    grid: BoardGrid | None = None
 
 
 # ---- a model, close up -----------------------------------------------------------------------------------------------

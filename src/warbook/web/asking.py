@@ -12,7 +12,7 @@ import msgspec
 
 from ..core.decision import Allocate, Choose, Decision, Order
 from ..core.game import Game
-from ..core.naming import whom
+from ..core.naming import spot, whom
 from ..core.ruleset import Ruleset
 from ..core.window import Window, window_key
 from ..space.facing import Face
@@ -31,7 +31,7 @@ from .protocol import (
     Refusal,
 )
 
-MOST_LISTED = 200
+MOST_LISTED = 1000  # a jump may lead to any of several hundred squares
 SUGGESTED = 12
 Points = Iterable[tuple[int, int]]
 
@@ -89,7 +89,14 @@ def _plain(ruleset: Ruleset, decision: Decision[Any], question: Asked) -> Asked:
 
 def _choose(ruleset: Ruleset, decision: Choose[Any], question: Asked) -> Asked:
     refused = tuple(
-        Refusal(answer, decision.label(answer), why, decision.whom(answer), _action(ruleset, decision, answer))
+        Refusal(
+            answer,
+            decision.label(answer),
+            why,
+            decision.whom(answer),
+            _action(ruleset, decision, answer),
+            decision.spot(answer),
+        )
         for answer, why in list(decision.refused().items())[:MOST_LISTED]
     )
     return msgspec.structs.replace(_plain(ruleset, decision, question), refused=refused)
@@ -129,7 +136,10 @@ def _allocate(ruleset: Ruleset, decision: Allocate, question: Asked) -> Asked:
 
 def _parts(decision: Any, parts: Sequence[Any]) -> tuple[AnswerOption, ...]:
     named = decision.named
-    return tuple(AnswerOption(part, named(part) if named else str(part), whom(named, part)) for part in parts)
+    return tuple(
+        AnswerOption(part, named(part) if named else str(part), whom(named, part), spot=spot(named, part))
+        for part in parts
+    )
 
 
 def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
@@ -228,6 +238,7 @@ def answer_options(ruleset: Ruleset, decision: Decision[Any], answers: Iterable[
             _action(ruleset, decision, answer),
             answer is None or answer in idle,
             decision.cautions(answer),
+            decision.spot(answer),
         )
         for answer in answers
     )

@@ -311,7 +311,8 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
 
 class AnswerOption(Struct, frozen=True, omit_defaults=True):
     """An answer that may be given: `who` is the record that it names (-1: none), `action` the id of the action,
-    `idle` says that it does nothing, `cautions` what should be known before it is chosen."""
+    `idle` says that it does nothing, `cautions` what should be known before it is chosen.  `spot` is the place on the
+    board that it stands for, where it may be clicked."""
 
     answer: Any
     label: str
@@ -319,6 +320,7 @@ class AnswerOption(Struct, frozen=True, omit_defaults=True):
     action: str = ""
     idle: bool = False
     cautions: tuple[str, ...] = ()
+    spot: tuple[int, int, int] | None = None
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):
@@ -329,6 +331,7 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     reasons: tuple[str, ...]
     who: int = -1
     action: str = ""
+    spot: tuple[int, int, int] | None = None
 
 
 class Outline(Struct, frozen=True, omit_defaults=True):

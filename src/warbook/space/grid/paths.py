@@ -155,13 +155,16 @@ class GridPath(Decision[Route]):
 
     def route_on(self, legs: Route, to: Sequence[int]) -> Route:
         """These legs and a cheapest way on to the cell that a point lies in; one leg there where there is no way, for
-        `legal` to say why.  A point without a height is on the highest floor that can be reached."""
+        `legal` to say why.  A point without a height is on the highest floor that can be reached; one in the cell where
+        the legs end adds nothing."""
         way = self._expanded(legs) if all(map(is_leg, legs)) else None
         tile = self.field.grid.tile_at(to[0], to[1])
         if way is None or tile is None:
             return (*legs, (to[0], to[1], to[2] if len(to) > 2 else 0, 0))
         heights = to[2:3] if len(to) > 2 else (self.field.ground.floors(tile) or (0,))[::-1]
         anchors = [self.field.ground.cell_of(to[0], to[1], z) or (*tile, z) for z in heights]
+        if (way[-1] if way else self.field.start) in anchors:
+            return self.answer(way)  # it is there already
         for cell in anchors:
             if on := self._on(way, cell):
                 return self.answer((*way, *on))

@@ -23,6 +23,7 @@ function body(id: number, x: number, y: number, more: Partial<Body> = {}): Body 
     stands: "here",
     ready: false,
     looks: true,
+    unit: -1,
     ...more,
     at,
   };

@@ -25,7 +25,6 @@ const ASKED: Asked = {
   secret: false,
   total: 0,
   trail: [],
-  unit: "",
   window: "",
   covers: "", actor: -1, weapon: "",
 };

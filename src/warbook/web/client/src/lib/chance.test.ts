@@ -3,7 +3,7 @@ import type { Asked, AnswerOption } from "../protocol.gen";
 import { Chance, type Asker } from "./chance.svelte";
 
 const question = (seat: number, key: string, step: number): Asked => ({ seat, key, at: [step, 0] }) as unknown as Asked;
-const option = (answer: unknown): AnswerOption => ({ answer, label: "", who: -1, action: "", idle: false, cautions: [] });
+const option = (answer: unknown): AnswerOption => ({ answer, label: "", who: -1, action: "", idle: false, cautions: [], spot: null });
 
 /** A table that asks these questions one after another; null: somebody else decides. */
 class Fake implements Asker {
