@@ -7,7 +7,7 @@ spent one by one on harm, on pushing the foe's guard up or down, or kept.
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,8 +15,10 @@ from tests.core.signs import BLACK, CHECK, GREEN, LETTERS, PURPLE, YELLOW, Check
 from warbook.core.action import Action, requirement
 from warbook.core.decision import Choose
 from warbook.core.events import Event
+from warbook.core.grid import BoardGrid
 from warbook.core.length import INCH
 from warbook.core.mixed import mixed
+from warbook.core.naming import Names
 from warbook.core.play import Model, Play
 from warbook.core.ruleset import Outcome, Result, Ruleset, Setup
 from warbook.core.state import Body, Placement, State, Turn
@@ -29,6 +31,8 @@ from warbook.space.grid.ways import Field, next_to
 from warbook.space.layout import layout
 
 ROUNDS, SPEED = 5, 4
+NAMES = ("Ash", "Birch", "Coal", "Dove")
+NAMED = Names(NAMES)
 RULES = GridRules(diagonals=ALTERNATING)
 BOARD = """
 kind = "board"
@@ -47,6 +51,13 @@ rect = [1, 3, 2, 2]
 class Delver(Body, frozen=True, kw_only=True):
     wounds: int = 2
     guard: int = 0
+
+
+class Hall(NamedTuple):
+    """What never changes."""
+
+    board: Board
+    grid: BoardGrid
 
 
 class Go(Turn, frozen=True):
@@ -93,15 +104,16 @@ class Passing(Event, frozen=True, gc=False):
 
 def foes(play: Play[Any, Any, Any], who: int) -> list[int]:
     """Standing enemies in a neighbouring square."""
-    now, owner = layout(play.state, play.world), play.state.records[who].owner
-    grid = grid_over(play.world, INCH)
+    hall, owner = play.world, play.state.records[who].owner
+    now = layout(play.state, hall.board)
     others = [r.id for r in play.state.records if r.owner != owner and r.wounds]
-    return [other for other in others if next_to(play.world, now, grid, RULES, who, other)]
+    return [other for other in others if next_to(hall.board, now, hall.grid, RULES, who, other)]
 
 
 def way_question(play: Play[Any, Any, Any], who: int) -> GridPath:
     """Where it goes: next to an enemy it has to stop."""
-    field = Field(play.world, layout(play.state, play.world), grid_over(play.world, INCH), who, RULES)
+    hall = play.world
+    field = Field(hall.board, layout(play.state, hall.board), hall.grid, who, RULES)
     owner = play.state.records[who].owner
     others = [r for r in play.state.records if r.owner != owner and r.wounds]
     near = {field.ground.cell_of(*r.at.spot) for r in others}
@@ -124,7 +136,7 @@ def move(play: Play[Any, Any, Any], me: Model[Delver]) -> None:
 
 def strike(play: Play[Any, Any, Any], me: Model[Delver]) -> None:
     """Throws two yellow and a green die against a purple and the foe's guard; what is over is spent."""
-    whom = play.ask(me.owner, Choose("strike.target", "Whom?", foes, play, me.id))
+    whom = play.ask(me.owner, Choose("strike.target", "Whom?", foes, play, me.id, named=NAMED))
     guard = play.state.records[whom].guard
     pool = mixed((YELLOW, YELLOW, GREEN, PURPLE, *(BLACK,) * guard), CHECK.clamped(advantage=(-1, 2), triumph=(0, 1)))
     rolled: Check = play.roll(pool, "strike.roll", "Strike", me.id, came=in_words)
@@ -153,7 +165,7 @@ def next_to_a_foe(me: Model[Delver]) -> bool:
 def turn(play: Play[Any, Any, Any]) -> None:
     now = play.state.turn
     able = [d.id for d in play.state.records if d.owner == now.seat and d.wounds]
-    who = now.actor if now.actor >= 0 else play.pick(now.seat, Choose("pick", "Who?", lambda: able))
+    who = now.actor if now.actor >= 0 else play.pick(now.seat, Choose("pick", "Who?", lambda: able, named=NAMED))
     me: Model[Delver] = Model(play, who)
     actions = play.ruleset.action
     question = Choose("action", "What?", lambda: (*actions,), refuse=lambda a: actions[a].why_not(me))
@@ -168,13 +180,14 @@ def result(state: State[Any, Any]) -> Result | None:
     return Result(-1 if left[0] == left[1] else int(left[1] > left[0]), left, "it is over")
 
 
-def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[Board, State[Any, Any]]:
+def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[Hall, State[Any, Any]]:
     places = content.get("places", [[1, 1], [2, 1], [5, 4], [6, 4]])
     records = [
         Delver(id=n, owner=n * 2 // len(places), profile="delver", at=Placement(x * INCH + 500, y * INCH + 500))
         for n, (x, y) in enumerate(places)
     ]
-    return read_board(BOARD, "vault"), State(records, Go())
+    board = read_board(BOARD, "vault")
+    return Hall(board, grid_over(board, INCH)), State(records, Go())
 
 
 def poised(play: Play[Any, Any, Any], who: int) -> State[Any, Any]:
@@ -185,7 +198,7 @@ def poised(play: Play[Any, Any, Any], who: int) -> State[Any, Any]:
 
 def value(play: Play[Any, Any, Any], seat: int) -> float:
     """Wounds count, and a little how near the enemy is."""
-    records, grid = play.state.records, grid_over(play.world, INCH)
+    records, grid = play.state.records, play.world.grid
     worth: float = sum(r.wounds * (10 if r.owner == seat else -10) for r in records)
     tiles = [grid.tile_at(r.at.x, r.at.y) or (0, 0) for r in records]
     away = [
@@ -214,6 +227,7 @@ VAULT = Ruleset(
     turns=(Go,),
     events=(Moved, Struck, Guarded, Passing),
     dice=tuple(LETTERS.values()),
+    name_of=lambda world, who: NAMES[who],
     poised=poised,
     value=value,
     outcomes=(

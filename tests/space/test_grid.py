@@ -472,6 +472,8 @@ def test_a_way_is_drawn_or_its_end_is_clicked() -> None:
     assert asked.legal((leg(2, 1), leg(3, 2))) == ()
     assert asked.settled(((3_210, 2_880, 0, 0),)) == (leg(2, 1), leg(3, 2))
     assert asked.settled(((2_100, 1_100, 0, 0), leg(3, 2))) == (leg(2, 1), leg(3, 2))
+    assert asked.route_on((leg(2, 1),), (2_900, 1_900)) == (leg(2, 1),)
+    assert asked.route_on((), (1_100, 1_100)) == ()
     assert asked.label((leg(2, 1), leg(3, 2))) == "to column 4, row 3 (2 of 6 squares)"
     assert asked.label(()) == "stay"
     assert asked.remarks((leg(2, 1), leg(3, 2))) == (2, ("walk: 1", "walk: 1"))
