@@ -7,7 +7,7 @@ record's file a Game again.  The command line is made of these calls, and so is 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os.path import isfile
 from pathlib import Path
@@ -286,6 +286,7 @@ def battle(
     *,
     red: str = players.HUMAN,
     blue: str = players.HUMAN,
+    others: Sequence[str] = (),
     seed: int = 0,
     board: str | Path | None = None,
     red_roster: str | Path | None = None,
@@ -296,12 +297,16 @@ def battle(
 ) -> Game:
     """A battle on the table, played up to the first question that a person must answer (to its end between two bots).
 
-    `scenario` is an id, a file or a `Setup`; a player is ``human``, a bot's name or ``module:Class``.  `write`
-    receives each line of the record as it becomes true.  Raises `WarbookError` (`BadData` for files).
+    `scenario` is an id, a file or a `Setup`; a player is ``human``, a bot's name or ``module:Class``.  `others` play
+    the third side and those after it, where a game has more than two.  `write` receives each line of the record as it
+    becomes true.  Raises `WarbookError` (`BadData` for files).
     """
     scenario = setup_of(scenario, board, red_roster, blue_roster, options, house_rules)
-    names = (red, blue)
-    ruleset = rulesets.find(scenario.ruleset)
+    names, ruleset = (red, blue, *others), rulesets.find(scenario.ruleset)
+    if len(names) != ruleset.seats:
+        raise WarbookError(
+            f"{ruleset.id} has {ruleset.seats} sides; found {len(names)} players (red, blue and {len(others)} others)"
+        )
     return Game(ruleset, scenario, seed=seed, players=players.by_seat(names, seed), names=names, write=write)
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
+from tests.columns import TWO
 from warbook.core.errors import BadData, WarbookError
 from warbook.core.profile import Parser, repeated_ids
 from warbook.core.ruleset import Row
@@ -218,6 +219,6 @@ def test_battles_of_the_same_files_share_their_world(tmp_path: Path) -> None:
 
     table = table_from_files(shelf, lay_out, Turn())  # type: ignore[arg-type]
     content = shelf.content("brawl")
-    (first, state), (second, other) = table(None, content), table(None, content)  # type: ignore[arg-type]
+    (first, state), (second, other) = table(TWO, content), table(TWO, content)
     assert first is second == ["The Reds", "The Reds"]
     assert state is not other and state == other

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,7 @@ from .output import json_option, say, seed_from_text
 if TYPE_CHECKING:
     from ..core.game import Game
     from ..core.oracle import Player
-    from ..core.ruleset import Setup
+    from ..core.ruleset import Ruleset, Setup
 
 EPILOG = """\b
 Players: human, a bot's name (uniform, greedy), or module:Class of your own.
@@ -40,6 +41,7 @@ Examples:
 @click.option("--blue-roster", metavar="FILE", help="A roster instead of the scenario's for the second side.")
 @click.option("--red", metavar="PLAYER", help="Who plays the first side (default at a terminal: human).")
 @click.option("--blue", metavar="PLAYER", help="Who plays the second side (default: the bot greedy).")
+@click.option("--other", "others", multiple=True, metavar="PLAYER", help="The same for the third side, and so on.")
 @click.option("--seed", type=seed_from_text, metavar="N", help="The seed of the dice (default: 256 random bits).")
 @click.option("--record", metavar="FILE", help="Where to write the record (default: the user's data folder).")
 @click.option("--house-rule", "house_rules", multiple=True, metavar="ID", help="A house rule; may be repeated.")
@@ -55,6 +57,7 @@ def command(
     blue_roster: str | None,
     red: str | None,
     blue: str | None,
+    others: tuple[str, ...],
     seed: int | None,
     record: str | None,
     house_rules: tuple[str, ...],
@@ -79,10 +82,10 @@ def command(
             house_rule=house_rules,
             option=options,
         )
-        _resume(Path(resume), (red, blue), as_json)
+        _resume(Path(resume), (red, blue, *others), as_json)
         return
-    names = _players(red, blue, as_json)
     setup = _setup(scenario, board, (red_roster, blue_roster), options, house_rules)
+    names = _players(setup, (red, blue, *others), as_json)
     path = Path(record) if record is not None else own_record(scenario or "battle")
     _begin(setup, names, seed, path, as_json)
 
@@ -98,10 +101,23 @@ def _refuse_with_resume(**given: Any) -> None:
         raise click.UsageError(f"{', '.join(named)}: the record already has its own; leave this out with --resume")
 
 
-def _players(red: str | None, blue: str | None, as_json: bool) -> tuple[str, str]:
-    """Who sits where: a person against a bot at a terminal, two bots elsewhere."""
+def _players(setup: Setup, named: tuple[str | None, ...], as_json: bool) -> tuple[str, ...]:
+    """Who sits where: a person against bots at a terminal, bots elsewhere.  Raises `WarbookError` for more players than
+    there are sides."""
+    from .. import rulesets
+
     person = "human" if sys.stdin.isatty() and sys.stdout.isatty() and not as_json else "greedy"
-    return red or person, blue or "greedy"
+    first, *rest = _for_each_side(named, rulesets.find(setup.ruleset))
+    return (first or person, *(name or "greedy" for name in rest))
+
+
+def _for_each_side(named: tuple[str | None, ...], ruleset: Ruleset) -> list[str | None]:
+    """Those who were named, and None for the other sides of a game."""
+    from ..core.errors import WarbookError
+
+    if len(named) > ruleset.seats and any(named[ruleset.seats :]):
+        raise WarbookError(f"found {len(named)} players; {ruleset.id} has {ruleset.seats} sides")
+    return [*named, *[None] * ruleset.seats][: ruleset.seats]
 
 
 def _setup(
@@ -130,7 +146,7 @@ def _setup(
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
-def _begin(setup: Setup, names: tuple[str, str], named: int | None, path: Path, as_json: bool) -> None:
+def _begin(setup: Setup, names: tuple[str, ...], named: int | None, path: Path, as_json: bool) -> None:
     from .. import rulesets, table
     from ..core.game import Game
     from ..players import HUMAN, by_seat
@@ -211,15 +227,16 @@ def _who_goes_on(game: Game, named: tuple[str | None, ...], path: Path) -> tuple
     from ..core.errors import WarbookError
     from ..players import BOTS, HUMAN
 
-    recorded = [*game.names, *[HUMAN] * 2][:2]
-    for option, given, name in zip(("--red", "--blue"), named, recorded, strict=True):
+    seats = game.ruleset.seats
+    given_to, recorded = _for_each_side(named, game.ruleset), [*game.names, *[HUMAN] * seats][:seats]
+    for option, given, name in zip_longest(("--red", "--blue"), given_to, recorded, fillvalue="--other"):
         if given is None and name not in (HUMAN, *BOTS):
             raise WarbookError(
                 f"{path}: the record names the player {name!r}, which is none of Warbook's ({HUMAN}, "
                 f"{', '.join(BOTS)}), and a record runs no code; wanted {option} with one of these, or with "
                 f"module:Class where that is code that you trust"
             )
-    return tuple(given or name for given, name in zip(named, recorded, strict=True))
+    return tuple(given or name for given, name in zip(given_to, recorded, strict=True))
 
 
 def _finish(game: Game, players: dict[int, Player], path: Path, as_json: bool) -> None:

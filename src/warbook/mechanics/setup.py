@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from ..core.ruleset import Ruleset
+from ..core.seats import must_be_for_two
 from ..core.state import Placement, Posture, Record, State, Turn
 from ..space.board import Board
 from ..space.terrain import Door, Marker
@@ -33,7 +34,8 @@ def table_from_files(
 
     def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[W, State[Any, T]]:
         """The world and the first position of a battle.  Raises `BadData` for a text that does not say what it
-        should."""
+        should, and `WarbookError` for a game of more than two sides."""
+        must_be_for_two(ruleset, "a scenario file")
         rosters = tuple(_text(roster) for roster in content["rosters"])
         world, records = laid_out(_text(content["scenario"]), _text(content["board"]), rosters)
         return world, State(list(records), turn)

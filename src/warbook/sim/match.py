@@ -22,6 +22,7 @@ from msgspec import Struct, structs
 from .. import compiling, rulesets, table
 from ..core.errors import WarbookError
 from ..core.ruleset import Ruleset, Setup
+from ..core.seats import must_be_for_two
 from ..odds.estimate import CONFIDENCE
 from ..players import by_name
 from . import workers
@@ -191,7 +192,9 @@ def _plan(
         _expect_no_running_script(name)
         by_name(name)
     for arm in arms:
-        find(arm.setup.ruleset).having(arm.setup.options, arm.setup.house_rules)
+        ruleset = find(arm.setup.ruleset)
+        must_be_for_two(ruleset, "a simulation")
+        ruleset.having(arm.setup.options, arm.setup.house_rules)
     if records is not None:
         Path(records).mkdir(parents=True, exist_ok=True)
     return Plan(arms, red, blue, games, seed, str(records) if records is not None else "", find)

@@ -13,6 +13,7 @@ from ..core.errors import WarbookError
 from ..core.game import Game
 from ..core.record import intact
 from ..core.ruleset import Setup
+from ..core.seats import must_fit_at_a_table
 from ..core.source import Source, shared_source
 from ..players import BOTS, HUMAN
 from .standing import standing
@@ -58,6 +59,7 @@ def new_battle(setup: Setup, players: tuple[str, ...], dice: Source) -> Begun:
 def begun(game: Game, rows: list[bytes], players: tuple[str, ...]) -> Begun:
     """A battle at its first question, or before its first roll, and the lines of its record so far.  If only programs
     play, nobody has a share to give, and the dice are made at once."""
+    must_fit_at_a_table(game.ruleset)
     if HUMAN not in players:
         game.begin_rolling()
     scenario, summary = scenario_of(game.setup)

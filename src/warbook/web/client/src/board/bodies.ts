@@ -66,6 +66,10 @@ const SPOTS: readonly (readonly [number, number])[] = [
   [8, 0.5],
   [4, 0.42],
   [16, 0.5],
+  [2, 0.5], // from the fifth side on colours come a second time: the rims differ
+  [6, 0.7],
+  [12, 0.35],
+  [3, 0.5],
 ];
 const NOBODYS = [24, 0.25] as const;
 
