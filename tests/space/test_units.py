@@ -9,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from warbook.core.length import INCH
-from warbook.core.state import Posture
+from warbook.core.shape import Oval
+from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.space.board import Board
-from warbook.space.layout import Layout, Row
-from warbook.space.units import Coherency, Stand, overlap, sight, strays
+from warbook.space.layout import Layout, Row, layout
+from warbook.space.marching import March
+from warbook.space.movement import Rules
+from warbook.space.units import Coherency, Stand, moved, overlap, sight, stand_of, strays
 
 BOARD = Board(id="field", title="A field", width=48 * INCH, depth=48 * INCH)
 
@@ -56,6 +59,7 @@ places = st.tuples(
     st.sampled_from([0, 0, 0, 3000]),
     st.integers(300, 1200),
     st.just(1250),
+    st.none(),
 )
 
 
@@ -70,13 +74,13 @@ def test_scatter_is_nothing_just_where_nobody_strays(stands: list[Stand], rise: 
 
 
 def test_scatter_is_what_the_gaps_have_too_much() -> None:
-    stands: list[Stand] = [(x * INCH, 0, 0, 500, 1250) for x in (0, 3, 8, 20)]
+    stands: list[Stand] = [(x * INCH, 0, 0, 500, 1250, None) for x in (0, 3, 8, 20)]
     assert Coherency(2 * INCH).scatter(stands) == 2 * INCH + 9 * INCH
 
 
 @pytest.mark.parametrize(("x", "z", "meets"), [(999, 0, True), (1000, 0, False), (0, 1249, True), (0, 1250, False)])
 def test_bodies_overlap_in_plan_and_height(x: int, z: int, meets: bool) -> None:
-    assert overlap((0, 0, 0, 500, 1250), (x, 0, z, 500, 1250)) is meets
+    assert overlap((0, 0, 0, 500, 1250, None), (x, 0, z, 500, 1250, None)) is meets
 
 
 def test_a_unit_sees_what_each_of_its_members_sees() -> None:
@@ -84,3 +88,28 @@ def test_a_unit_sees_what_each_of_its_members_sees() -> None:
     seen = sight(layout, BOARD, [0, 1], [2, 3])
     assert seen.keys() == {0}
     assert [target for target, _ in seen[0]] == [2]  # the other stands right behind
+
+
+def test_bases_that_are_not_round_are_measured_from_their_outline() -> None:
+    bike = Oval(3 * INCH, INCH)
+    lie = ((0, 0, 1), (3 * INCH, 0, 1), (6 * INCH, 1, 0))
+    bikes = [Placement(x, 0, 0, fx, fy, bike.radius, shape=bike) for x, fx, fy in lie]
+    records = [Body(id=n, owner=0, profile="bike", at=at) for n, at in enumerate(bikes)]
+    along = layout(State(records, Turn()), BOARD)
+    # the first two lie side by side, two inches apart; the third points at them, and its tip is an inch away
+    assert strays(along, range(3), 2 * INCH) == ()
+    assert strays(along, range(2), 2 * INCH - 1) == (1,)
+    assert strays(along, [1, 2], INCH) == () and strays(along, [1, 2], INCH - 1) == (2,)
+    side, other = (stand_of(along, id) for id in (0, 1))
+    assert overlap(side, moved(other, (INCH - 1, 0, 0))) and not overlap(side, moved(other, (INCH, 0, 0)))
+    assert overlap(side, moved(other, (INCH, 0, 0), (1, 0)))
+
+
+def test_a_unit_on_long_bases_marches_in_coherency() -> None:
+    bike = Oval(2 * INCH, INCH)
+    places = [Placement((4 + 2 * n) * INCH, 4 * INCH, 0, 0, 1, bike.radius, shape=bike) for n in range(5)]
+    records = [Body(id=n, owner=0, profile="bike", at=at) for n, at in enumerate(places)]
+    decision = March("m", "?", BOARD, layout(State(records, Turn()), BOARD), range(5), Rules(12 * INCH))
+    for answer in decision.candidates(6):
+        assert not decision.legal(answer)
+    assert not decision.legal(decision.proposed(0, (), (9_000, 9_000)))

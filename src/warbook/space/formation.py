@@ -19,7 +19,7 @@ from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import UNIT, direction, stretched
 from .shortest import shortest
 from .strides import run
-from .units import Coherency, Stand, overlap, stand_of
+from .units import Coherency, Stand, moved, overlap, stand_of
 from .walked import Walked
 
 SEARCHES = 2  # ways around something that are looked for in one proposal: each takes a millisecond or more
@@ -77,7 +77,7 @@ class Formation:
     def shorter(self, guide: int, route: Route, share: int) -> Route:
         """The first `share` hundredths of a way, as far as it is walked; none of it where it begins with something
         else."""
-        left = sum(map(plan, (self.stands[guide], *route), route)) * share // 100
+        left = sum(map(plan, (self.stands[guide][:3], *route), route)) * share // 100
         at, legs = self.stands[guide][:3], list[Leg]()
         for leg in route:
             far = plan(at, leg)
@@ -93,7 +93,7 @@ class Formation:
     def end(self, id: int, route: Route) -> Stand:
         """Where a member stands when it has gone a way."""
         stand = self.stands[id]
-        return (*route[-1][:3], stand[3], stand[4]) if route else stand
+        return moved(stand, route[-1]) if route else stand
 
     def against(self, id: int, route: Route) -> tuple[Reason, ...]:
         """The reasons against a member's way, the rest of its unit and the game's own reasons aside."""
@@ -179,9 +179,14 @@ class Formation:
 
     def _joins(self, stand: Stand, placed: Sequence[Stand]) -> bool:
         """Whether a base has room beside those who are placed, and a gap joins it to one of them."""
-        x, y, z, radius, height = stand
+        x, y, z, radius, height, lie = stand
         joined, near = False, self.coherency.gap + radius
         for other in placed:
+            if lie is not None or other[5] is not None:
+                if overlap(stand, other):
+                    return False
+                joined = joined or self.coherency.joins(stand, other)
+                continue
             dx, dy, wide = x - other[0], y - other[1], radius + other[3]
             square = dx * dx + dy * dy
             if square < wide * wide and z < other[2] + other[4] and other[2] < z + height:
@@ -192,25 +197,25 @@ class Formation:
 
     def _spots_around(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
         """Places around the one where a member should be, where it joins those who are placed, the nearest first."""
-        x, y, z, radius, height = target
+        x, y, z, radius, *_ = target
         for ring in range(1, 5):
             for degree in AROUND:
                 ux, uy = direction(degree)
                 at = (x + ux * ring * radius // UNIT, y + uy * ring * radius // UNIT)
-                if self._joins((*at, z, radius, height), placed):
+                if self._joins(moved(target, (*at, z)), placed):
                     yield (*at, self.board.floor_below(*at, z + INCH // 2))
 
     def _spots_beside(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
         """Places beside those who are placed, the nearest to where a member should be first."""
-        x, y, _, radius, height = target
+        x, y, _, radius, *_ = target
         beside: list[tuple[int, Point]] = []
-        for px, py, pz, wide, _ in placed:
+        for px, py, pz, wide, *_ in placed:
             far = radius + wide + self.coherency.gap // 2
             for degree in AROUND:
                 ux, uy = direction(degree)
                 spot = (px + ux * far // UNIT, py + uy * far // UNIT, pz)
                 beside.append(((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-        return (spot for _, spot in sorted(beside) if self._joins((*spot, radius, height), placed))
+        return (spot for _, spot in sorted(beside) if self._joins(moved(target, spot), placed))
 
     def _nearest(self, id: int, placed: Sequence[Stand]) -> Stand:
         x, y = self.stands[id][:2]

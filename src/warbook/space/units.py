@@ -7,26 +7,49 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from ..core.length import INCH, root_up
+from ..core.shape import Shape
 from ..core.state import Posture
+from . import footprints
 from .board import Board
-from .layout import HEIGHT, POSTURE, RADIUS, Layout
+from .layout import FACING_X, FACING_Y, HEIGHT, POSTURE, RADIUS, Layout
 from .shapes import gap_at_most
 from .sight import visible
 
-Stand = tuple[int, int, int, int, int]
-"""Where a base stands: x, y, z of its middle, its radius, and the height of the body on it."""
+Lie = tuple[Shape, int, int]
+"""The shape of a base that is not round, and the direction that it faces."""
+
+Stand = tuple[int, int, int, int, int, Lie | None]
+"""Where a base stands: x, y, z of its middle, its radius (that of the disc which holds it), the height of the body on
+it, and how it lies if it is not round."""
 
 
 def stand_of(layout: Layout, id: int) -> Stand:
     """Where a body stands."""
-    row = layout.row(id)
-    return (row[0], row[1], row[2], row[RADIUS], row[HEIGHT])
+    row, shape = layout.row(id), layout.shapes.get(id)
+    lie = (shape, row[FACING_X], row[FACING_Y]) if shape else None
+    return (row[0], row[1], row[2], row[RADIUS], row[HEIGHT], lie)
+
+
+def moved(stand: Stand, at: Sequence[int], facing: Sequence[int] | None = None) -> Stand:
+    """The same base at another point, and facing another way if one is given."""
+    _, _, _, radius, height, lie = stand
+    if lie is not None and facing is not None:
+        lie = (lie[0], facing[0], facing[1])
+    return (at[0], at[1], at[2], radius, height, lie)
+
+
+def outline(stand: Stand) -> footprints.Footprint:
+    """What a base covers of its floor."""
+    x, y, _, radius, _, lie = stand
+    return footprints.Footprint(((x, y),), radius) if lie is None else footprints.shaped(lie[0], x, y, *lie[1:])
 
 
 def overlap(a: Stand, b: Stand) -> bool:
     """Whether two bodies would stand in one another."""
     dx, dy, wide = a[0] - b[0], a[1] - b[1], a[3] + b[3]
-    return dx * dx + dy * dy < wide * wide and a[2] < b[2] + b[4] and b[2] < a[2] + a[4]
+    if dx * dx + dy * dy >= wide * wide or a[2] >= b[2] + b[4] or b[2] >= a[2] + a[4]:
+        return False
+    return (a[5] is None and b[5] is None) or footprints.overlap(outline(a), outline(b))
 
 
 class Coherency(Struct, frozen=True):
@@ -43,9 +66,14 @@ class Coherency(Struct, frozen=True):
         """Whether the gap between two bases joins them."""
         dx, dy, dz, radii = a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] + b[3]
         square = dx * dx + dy * dy
-        if dz == 0 or self.rise is not None:
-            return square <= (self.gap + radii) ** 2 and (self.rise is None or -self.rise <= dz <= self.rise)
-        return gap_at_most(square, radii, abs(dz), self.gap)
+        if square > (self.gap + radii) ** 2 or (self.rise is not None and not -self.rise <= dz <= self.rise):
+            return False
+        rise = 0 if self.rise is not None else abs(dz)
+        if a[5] is None and b[5] is None:
+            return rise == 0 or gap_at_most(square, radii, rise, self.gap)
+        one, other = outline(a), outline(b)
+        apart, by = footprints.apart(one.core, other.core)
+        return footprints.near_enough(apart, by, one.radius + other.radius, rise, self.gap)
 
     def groups(self, stands: Sequence[Stand]) -> list[list[int]]:
         """The groups that chains of gaps join, as indices of `stands`: the largest first, and of those that are as
@@ -80,8 +108,7 @@ class Coherency(Struct, frozen=True):
     def _lacking(self, a: Stand, b: Stand) -> int:
         if self.joins(a, b):
             return 0
-        dx, dy, dz = a[0] - b[0], a[1] - b[1], abs(a[2] - b[2])
-        flat = max(0, root_up(dx * dx + dy * dy) - a[3] - b[3])
+        flat, dz = footprints.flat_gap(outline(a), outline(b)), abs(a[2] - b[2])
         if self.rise is not None:
             return max(0, flat - self.gap) + max(0, dz - self.rise)
         return max(1, root_up(flat * flat + dz * dz) - self.gap)
