@@ -18,6 +18,7 @@ from warbook.core.length import INCH
 from .conftest import PHONE, Sits
 from .people import SETTLING, Person, Spot
 from .serving import Server
+from .test_alone import serious
 
 ROOT = Path(__file__).parents[3]
 PLACES = {5: (6, 3), 11: (24, 3), 18: (6, 26), 24: (24, 26)}  # where the first of each squad begins, in inches
@@ -224,3 +225,15 @@ def test_the_list_has_units_with_their_models(columns: Server, sits: Sits) -> No
     expect(rows.filter(has_text="Red squad 1")).to_contain_text("5 of 5 models on the board")
     rows.filter(has_text="Red squad 1").get_by_role("button").click()
     expect(rows.filter(has_text="Red 1-1")).to_have_class(re.compile("selected"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_units_and_marches_stand_in_nobodys_way(scheme: str, marching: Callable[..., Person]) -> None:
+    person = marching(color_scheme=scheme)
+    person.clicks(point(person, 8, 7))
+    expect(drawn(person)).to_have_count(5)
+    found = {"march": serious(person)}
+    person.page.get_by_role("button", name="Board or list").click()
+    person.sees("5 of 5 models on the board")
+    found["list"] = serious(person)
+    assert not any(found.values()), found
