@@ -59,6 +59,9 @@ def test_a_unit_changes_and_is_nowhere_on_the_board() -> None:
     trooper = state.record(Trooper, 0)
     state.put(msgspec.structs.replace(trooper, at=trooper.at.moved_to((5000, 0, 0))))
     assert state.derived.row(0)[0] == 5000
+    now = state.derived
+    state.put(msgspec.structs.replace(state.record(Trooper, 0), wounds=0))
+    assert state.derived is now
 
 
 @pytest.mark.parametrize(("owner", "right"), [(0, True), (99, False)])

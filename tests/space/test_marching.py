@@ -126,6 +126,8 @@ def test_an_answer_of_another_form_is_refused() -> None:
     decision = march(ranks(3, 10, 10), count=3)
     for wrong in (None, 3, (), ((), ()), ((), (), 5), ((), (), ((1, 2),)), ((), (), ((1, 2, 3, 9),)), ("a", "b", "c")):
         assert against(decision, wrong), wrong
+    for parts in (((), (), 5), ((), (), ((1, 2),)), ((), (), ((1, 2, 3, 9),)), ("a", "b", "c")):
+        assert decision.legal(parts), "and nothing breaks when it is judged"
 
 
 def test_members_may_have_rules_of_their_own() -> None:
@@ -185,10 +187,18 @@ def test_a_unit_passes_a_gap_in_single_file() -> None:
         points = [[25, 20], [48, 20]]
         height = 3
     """
-    decision = march(ranks(5, 21, 17.5), 18, read_board(wall, "gate"), count=5)
-    answer = decision.proposed(2, (), (24_000, 25_000))
+    decision = march(ranks(15, 21, 14), 20, read_board(wall, "gate"), count=15)
+    answer = decision.proposed(2, (), (24_000, 26_000))
     assert not decision.legal(answer)
     assert all(y > 20 * INCH for _, y, _ in ends(decision, answer))
+
+
+def test_who_cannot_follow_is_told_of_and_the_others_do() -> None:
+    pen = [body(3, 3), body(6, 3), *(body(x, y, 1, 700) for x, y in ((1.5, 3), (4.5, 3), (3, 1.5), (3, 4.5)))]
+    decision = March("m", "?", FIELD, Layout(pen), [1, 0], Rules(6 * INCH), name=name)
+    answer = decision.proposed(1, (), (10_000, 6_000))
+    assert {fault[:9] for fault in decision.legal(answer)} == {"Trooper 0"}
+    assert ends(decision, answer)[0] == (10_000, 6_000, 0)
 
 
 def chained(spots: list[tuple[int, int, int]], gap: int, radius: int = 500) -> bool:

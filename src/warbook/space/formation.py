@@ -52,19 +52,33 @@ class Formation:
         self.searches = 0  # that are left of those that were allowed
         self._bends: list[Route] = []  # how others got round what is in the way: whoever comes after may go there, too
 
-    def following(self, guide: int, route: Route, searches: int) -> Ways | None:
+    def following(self, guide: int, route: Route, searches: int, regardless: bool = False) -> Ways | None:
         """A way for each member such that the others follow the guide as they stand to it now, and keep together; None
-        where some member finds none.  `searches` are the ways around something that may be looked for."""
+        where some member finds none, but `regardless` it is laid beside that of the guide, whatever is in its way.
+        `searches` are the ways around something that may be looked for."""
         self.searches = searches
-        self._bends = [(), route[:-1]] if len(route) > 1 else [()]
+        self._bends = self._bends_along(guide, route)
         ways, placed = {guide: route}, [self.end(guide, route)]
         for id in self._chain(guide):
             way = self._way(id, guide, route, placed)
-            if way is None:
+            if way is None and not regardless:
                 return None
-            ways[id] = way
+            ways[id] = self._beside(id, guide, route) if way is None else way
+            if way is None:
+                continue
             placed.append(self.end(id, way))
         return ways
+
+    def _bends_along(self, guide: int, route: Route) -> list[Route]:
+        """Where whoever is blocked may go first: by the corners of the guide's way, or to a point of it."""
+        before = self.stands[guide][:3] if len(route) < 2 else route[-2][:3]
+        inner: list[Route] = [route[:-1]] if len(route) > 1 else []
+        if route and route[-1][3] == Mode.WALK:
+            x, y, z = before
+            for quarter in (2, 3, 1):
+                at = (x + (route[-1][0] - x) * quarter // 4, y + (route[-1][1] - y) * quarter // 4)
+                inner.append((*route[:-1], (*self._on_floor(guide, *at, z), int(Mode.WALK))))
+        return inner
 
     def searches_for(self, guide: int) -> int:
         """How many ways around something may be looked for where the unit follows a member."""
@@ -140,14 +154,18 @@ class Formation:
             return beside
         target, tried = self.end(id, beside), list[Point]()
         for spot in islice(self._spots_around(target, placed), STRAIGHT):
-            for before in self._bends:
-                way = (*before, (*spot, int(Mode.WALK)))
-                if self._may_go(id, way, placed):
-                    return way
+            straight: Route = ((*spot, int(Mode.WALK)),)
+            if self._may_go(id, straight, placed):
+                return straight
             tried.append(spot)
+        for before in self._bends:
+            for spot in tried[:SOUGHT]:
+                bending: Route = (*before, (*spot, int(Mode.WALK)))
+                if self._may_go(id, bending, placed):
+                    return bending
         way_around = self._way_around(id, tried)
         if way_around is not None and self._may_go(id, way_around, placed):
-            self._bends.append(way_around[:-1])
+            self._bends.insert(0, way_around[:-1])
             return way_around
         for other in (target, self._nearest(id, placed), placed[0]):
             way = self._straight_towards(id, other)

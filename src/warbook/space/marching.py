@@ -154,7 +154,7 @@ class March(ForMany):
         route = self.paths[guide].route_on(tuple(legs), to)
         formation = self.formation
         free = formation.is_free(guide, route)
-        ways = formation.following(guide, route, formation.searches_for(guide)) if free else None
+        ways = formation.following(guide, route, formation.searches_for(guide), True) if free else None
         return self._answer(ways if ways is not None else formation.shifted(guide, route))
 
     def redrawn(self, answer: tuple[Any, ...], id: int, legs: Sequence[Any], to: tuple[int, ...]) -> tuple[Any, ...]:
