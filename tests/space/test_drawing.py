@@ -5,13 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
 from msgspec.structs import replace
 
+from warbook.core.grid import BoardGrid
 from warbook.core.length import inches
+from warbook.core.shape import Hull, Oval
 from warbook.core.state import Placement, Posture
-from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
+from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing, Unit
 from warbook.space import drawing
 from warbook.space.boardfile import load_board
+from warbook.space.footprints import outline
 
 YARD = load_board(Path(__file__).parent / "boards" / "yard.toml")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,3 +130,34 @@ def test_what_a_play_shows_is_what_its_tableau_says() -> None:
     told = drawing.pictured(lambda play: YARDERS)(Moment)
     assert told == drawing.page(YARDERS, YARD)
     assert drawing.sketched(lambda play: YARDERS)(Moment, 70) == drawing.text(YARDERS, YARD, 70)
+
+
+def test_units_are_listed_with_their_models_below_them() -> None:
+    trees = tuple(replace(body(n, 0, 3 + n, 1), unit=9) for n in range(2))
+    copse = Unit(9, 0, "The copse", "wood", (0, 1), 0, ("in leaf",), counters=(Counter("height", 3),))
+    position = replace(YARDERS, bodies=(body(2, 0, 9, 9), *trees), units=(copse,))
+    said = words(position)
+    order = [word for word in said if word.startswith(("Somebody", "The copse"))]
+    assert order == ["Somebody 2", "The copse", "Somebody 0", "Somebody 1"]
+    assert "in leaf, height 3" in said
+    listed = drawing.text(position, YARD, 96)
+    assert "The copse: in leaf, height 3" in listed
+
+
+def test_hulls_ovals_and_cells_are_drawn_as_they_lie() -> None:
+    def polygons(tableau: Tableau) -> int:
+        return sum(1 for _ in ElementTree.fromstring(drawing.page(tableau, YARD)).iter(f"{SVG}polygon"))
+
+    plain = polygons(YARDERS)
+    hull = replace(ASH, at=replace(ASH.at, shape=Hull(4000, 2000), radius=Hull(4000, 2000).radius))
+    oval = replace(BIRCH, at=replace(BIRCH.at, shape=Oval(3000, 1000), radius=Oval(3000, 1000).radius))
+    assert polygons(replace(YARDERS, bodies=(hull, oval))) == plain + 2
+    assert polygons(replace(YARDERS, grid=BoardGrid(0, 0, 2000, 3, 2))) == plain + 6
+
+
+@pytest.mark.parametrize(("shape", "box"), [(Hull(4000, 2000), (4000, 2000)), (Oval(4000, 2000), (4000, 2000))])
+def test_an_outline_is_as_large_as_its_shape(shape: Hull | Oval, box: tuple[int, int]) -> None:
+    for fx, fy in ((1, 0), (0, -3)):
+        ring = outline(Placement(500, 700, 0, fx, fy, shape.radius, shape=shape))
+        xs, ys = zip(*ring, strict=True)
+        assert (max(xs) - min(xs), max(ys) - min(ys)) == (box if fy == 0 else box[::-1])

@@ -11,6 +11,7 @@ from ..core.state import Placement, Posture
 from ..core.tableau import Patch
 from . import terrain
 from .board import Board
+from .footprints import outline
 from .shapes import contains, stretched
 from .sheet import Sheet
 from .swatches import (
@@ -263,9 +264,9 @@ class Canvas(Sheet):
         if at.posture == Posture.UP:
             if (at.fx, at.fy) != (0, 0):
                 self.wedge(at, f'fill="{colour}" stroke="{INK}"')
-            self.circle(at.x, at.y, radius, f'fill="{colour}" stroke="{INK}" stroke-width="1.4"{dash}')
+            self.base(at, f'fill="{colour}" stroke="{INK}" stroke-width="1.4"{dash}')
         else:
-            self.circle(at.x, at.y, radius, f'fill="#fff" stroke="{colour}" stroke-width="3"{dash}')
+            self.base(at, f'fill="#fff" stroke="{colour}" stroke-width="3"{dash}')
         if at.posture == Posture.HELPLESS:
             x, y, arm = float(self.x(at.x)), float(self.y(at.y)), radius * 0.7
             cross = f"M{x - arm:g} {y - arm:g}l{2 * arm:g} {2 * arm:g}m0 {-2 * arm:g}l{-2 * arm:g} {2 * arm:g}"
@@ -281,11 +282,19 @@ class Canvas(Sheet):
                 f'<circle cx="11" cy="7" r="7" fill="#ccc" stroke="{INK}" stroke-dasharray="4 2.5"/>'
             )
 
+    def base(self, at: Placement, attributes: str) -> None:
+        """A disc, or the outline of a body that is not round."""
+        if at.shape:
+            self.polygon(outline(at), attributes)
+        else:
+            self.circle(at.x, at.y, at.radius * SCALE / INCH, attributes)
+
     def wedge(self, at: Placement, attributes: str) -> None:
         """A tip that points where a body faces, and its flanks along the borders of the front quarter."""
-        tip = stretched(at.fx, at.fy, at.radius + INCH * 7 // 20)
-        left = stretched(at.fx - at.fy, at.fy + at.fx, at.radius)
-        right = stretched(at.fx + at.fy, at.fy - at.fx, at.radius)
+        front, flank = (at.shape.length // 2, at.shape.width // 2) if at.shape else (at.radius, at.radius)
+        tip = stretched(at.fx, at.fy, front + INCH * 7 // 20)
+        left = stretched(at.fx - at.fy, at.fy + at.fx, flank)
+        right = stretched(at.fx + at.fy, at.fy - at.fx, flank)
         self.polygon(tuple((at.x + x, at.y + y) for x, y in (tip, left, right)), attributes)
 
     def covered(self, at: Placement) -> bool:

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from ..core.state import Placement, Posture
-from ..core.tableau import Badge, Body, Counter, Side, Tableau, Thing, Tone
+from ..core.tableau import Badge, Body, Counter, Side, Tableau, Thing, Tone, Unit
 from ..core.text import visible
 from . import picture, sketch
 from .board import Board
@@ -60,6 +60,7 @@ def page(tableau: Tableau, board: Board) -> str:
         signs=_explained(tableau),
         heading=tableau.heading,
         lists=[_listing(tableau, side) for side in tableau.sides],
+        grid=tableau.grid,
     )
 
 
@@ -85,19 +86,31 @@ def _tooltip(thing: Thing) -> str:
 
 
 def _listing(tableau: Tableau, side: Side) -> picture.Listing:
-    """A side, model by model."""
-    rows = [
-        picture.Row(
-            body.label,
-            body.name,
-            ", ".join(body.words),
-            gone=body.stands == "gone",
-            dot=READY if body.ready else "",
-        )
-        for body in tableau.bodies
-        if body.owner == side.seat
-    ]
+    """A side, model by model, those of a unit below its name."""
+    rows = []
+    for each in side_by_units(tableau, side):
+        if isinstance(each, Unit):
+            rows.append(picture.Row("", each.name, unit_words(each), dot=READY if each.ready else ""))
+        else:
+            gone, dot = each.stands == "gone", READY if each.ready else ""
+            rows.append(picture.Row(each.label, each.name, ", ".join(each.words), gone=gone, dot=dot))
     return picture.Listing(side.seat, side.name, note(tableau, side), rows)
+
+
+def side_by_units(tableau: Tableau, side: Side) -> Iterator[Body | Unit]:
+    """The models of a side that belong to no unit, then each of its units, followed by its models."""
+    mine = [body for body in tableau.bodies if body.owner == side.seat]
+    units = {unit.id: unit for unit in tableau.units if unit.owner == side.seat}
+    yield from (body for body in mine if body.unit not in units)
+    for unit in units.values():
+        yield unit
+        yield from (body for body in mine if body.unit == unit.id)
+
+
+def unit_words(unit: Unit) -> str:
+    """What is true of a unit, in a line."""
+    counted = (f"{each.title} {each.have}" for each in unit.counters)
+    return ", ".join(dict.fromkeys((*unit.words, *(badge.title for badge in unit.badges), *counted)))
 
 
 def note(tableau: Tableau, side: Side) -> str:
@@ -204,12 +217,14 @@ def text(tableau: Tableau, board: Board, columns: int) -> str:
 
 def _listed(tableau: Tableau, side: Side, labels: dict[int, str]) -> list[str]:
     lines = [visible(side.name), *[f"    {visible(said)}" for said in [note(tableau, side)] if said]]
-    for body in tableau.bodies:
-        if body.owner == side.seat:
-            upright = body.at.posture == Posture.UP
-            label = labels[body.id] if upright else labels[body.id].lower()
-            told = body.words[1:] if upright and len(body.words) > 1 else body.words  # a capital says that it stands
-            lines.append(f"{label:>3} {visible(body.name)}: {visible(', '.join(told))}")
+    for body in side_by_units(tableau, side):
+        if isinstance(body, Unit):
+            lines.append(f"  {visible(body.name)}: {visible(unit_words(body))}")
+            continue
+        upright = body.at.posture == Posture.UP
+        label = labels[body.id] if upright else labels[body.id].lower()
+        told = body.words[1:] if upright and len(body.words) > 1 else body.words  # a capital says that it stands
+        lines.append(f"{label:>3} {visible(body.name)}: {visible(', '.join(told))}")
     return lines
 
 

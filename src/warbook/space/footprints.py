@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import IntEnum
 from functools import lru_cache
-from math import isqrt
+from math import atan2, cos, degrees, isqrt, radians, sin
 from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -67,6 +67,21 @@ def shaped(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
     """What a shape covers that stands at (x, y) and faces along (fx, fy)."""
     offsets, radius = _around(shape, fx, fy)
     return Footprint(tuple((x + dx, y + dy) for dx, dy in offsets), radius)
+
+
+def outline(at: Placement, round_by: int = 16) -> Core:
+    """Corners of a body's outline, to draw it: those of a hull, and so many on each round end."""
+    core, radius = footprint(at)
+    if not radius:
+        return core
+    ahead = degrees(atan2(at.fy, at.fx)) - 90
+    found = []
+    for number, (x, y) in enumerate(core):
+        turn = 180 if len(core) > 1 else 360
+        for step in range(round_by + 1):
+            angle = radians(ahead + 180 * number + turn * step / round_by)
+            found.append((x + round(radius * cos(angle)), y + round(radius * sin(angle))))
+    return tuple(found)
 
 
 def corners(at: Placement) -> Core:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from ..core.grid import BoardGrid
 from ..core.state import Posture
 from ..core.tableau import Patch
 from .board import Board
@@ -39,6 +40,7 @@ def svg(
     signs: Mapping[str, str] | None = None,
     heading: str = "",
     lists: Sequence[Listing] = (),
+    grid: BoardGrid | None = None,
 ) -> str:
     """A board and the bodies on it as one SVG document.
 
@@ -49,6 +51,7 @@ def svg(
     out.  `zones` are the deployment zones to draw by name, each with its owner, -1 for nobody (None: all, nobody's).
     `over` are elements to lay over the bodies, `SCALE` units to the inch from the upper left, `signs` samples of them
     for the legend, 22 units wide and 14 high, by their meaning; `heading` stands above the board, `lists` below it.
+    `grid` are cells to lay over the ground.
     """
     canvas = Canvas(board, up_to)
     canvas.ground()
@@ -56,6 +59,8 @@ def svg(
         if zones is None or zone.name in zones:
             owner = zones[zone.name] if zones else -1
             canvas.zone(zone.name, zone.polygon, colours[owner % len(colours)] if owner >= 0 else NOBODY)
+    for cell in [grid.corners(*tile) for tile in grid.tiles()] if grid is not None else ():
+        canvas.polygon(cell, 'fill="none" stroke="#cfc9bb" stroke-width="1"')
     canvas.pieces(doors or {})
     canvas.zone_names()
     for marker in board.markers if markers is None else markers:
