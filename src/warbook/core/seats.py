@@ -1,7 +1,8 @@
 """Seats: how many sides a battle can have, and what is made for two of them alone.
 
 The referee, records, undo, odds, players, the terminal and the tables take any number of sides.  What assumes two is
-listed in `FOR_TWO`, and asks `must_be_for_two` before it begins.
+listed in `FOR_TWO`, and asks `must_be_for_two` before it begins.  Odds and the bots that search take every other side
+for an opponent.
 """
 
 from __future__ import annotations

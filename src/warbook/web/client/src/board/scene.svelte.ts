@@ -42,6 +42,8 @@ export class Scene {
   readonly asked = $derived.by(() => this.table.asked);
   /** The models and things that the open question names. */
   readonly options = $derived.by(() => choosable(this.asked, this.units));
+  /** Those that it names by themselves, not as members of a unit. */
+  readonly namedAlone = $derived.by(() => choosable(this.asked, new Map()));
   /** The places that the open question names. */
   readonly spots = $derived.by(() => spotsOf(this.asked));
   /** The open question as a key; nothing where there is none. */
