@@ -76,7 +76,8 @@ async function weighed(question, option, n) {
     const told = await ask({ type: "odds", seat, at, answer: option.answer });
     for (const { probability, welcome } of told.chances ?? []) worth += welcome ? probability : -probability;
   }
-  const away = distance(kind === "path" ? end(question, option.answer) : place(option), foes(question));
+  const way = { path: option.answer, march: option.answer?.[0] }[kind]; // of a unit the first member's counts
+  const away = distance(way ? end(question, way) : place(option), foes(question));
   return { option, worth: worth - away / 1e6 };
 }
 
@@ -98,7 +99,7 @@ const spot = ({ x, y }) => [x, y];
 /** Where the others stand: nearer is better.  For the question whom to act on, it is the one who acts that counts. */
 function foes({ seat, kind }) {
   const actor = bodies().find((body) => body.id === position.tableau.actor);
-  if (kind !== "path" && actor) return [spot(actor.at)];
+  if (kind !== "path" && kind !== "march" && actor) return [spot(actor.at)];
   return bodies().filter((body) => body.owner !== seat).map((body) => spot(body.at));
 }
 
@@ -117,10 +118,10 @@ function foe(option, seat) {
   return body !== undefined && body.owner !== seat;
 }
 
-/** Where the model stands that an option names. */
+/** Where the model stands that an option names, or the place that it stands for. */
 function place(option) {
   const body = named(option);
-  return body ? spot(body.at) : null;
+  return body ? spot(body.at) : (option.spot ?? null);
 }
 
 /** From a point to the nearest of some others, in thousandths of an inch; 0 where there is nothing to measure. */
