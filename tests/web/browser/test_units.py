@@ -237,3 +237,23 @@ def test_units_and_marches_stand_in_nobodys_way(scheme: str, marching: Callable[
     person.sees("5 of 5 models on the board")
     found["list"] = serious(person)
     assert not any(found.values()), found
+
+
+def test_a_squad_marches_to_typed_coordinates(marching: Callable[..., Person]) -> None:
+    person = marching()
+    person.page.get_by_role("button", name="Board or list").click()
+    form = person.bar.get_by_role("form", name="Type a position")
+    form.get_by_label("East").fill("8")
+    form.get_by_label("North").fill("7")
+    form.get_by_role("button").click()
+    expect(person.bar.get_by_role("button", name="March", exact=True)).to_be_enabled()
+    held = person.bar.get_by_label("The next point is for")
+    held.select_option("Red 1-5")
+    form.get_by_label("East").fill("30")
+    form.get_by_role("button").click()
+    expect(person.bar.get_by_role("alert")).to_contain_text(re.compile("Red 1-5: That takes"))
+    form.get_by_label("East").fill("9")
+    form.get_by_role("button").click()
+    expect(held).to_have_value("-1")
+    person.bar.get_by_role("button", name="March", exact=True).click()
+    person.is_asked("Which unit goes?")
