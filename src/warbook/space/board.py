@@ -48,6 +48,7 @@ from .terrain import (
 )
 
 CELL = 4 * INCH
+_NOWHERE = -(1 << 20)  # below and beside every board
 LAID = 16  # boards with more ground on them that a board keeps
 
 Row: TypeAlias = tuple[int, ...]
@@ -155,6 +156,29 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         other.__dict__["codes"] = self.codes
         other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), areas=areas)
         other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), areas=table(areas, 9))
+        return other
+
+    @per_board.at_most(LAID)
+    def without(self, obstacles: tuple[int, ...]) -> Board:
+        """This board with some of its obstacles gone: they hide nothing, cost nothing and are met by nobody.  The last
+        few such boards are kept; the others keep their numbers."""
+        for number in obstacles:
+            if not 0 <= number < len(self.obstacles):
+                raise ValueError(
+                    f"Obstacles 0 to {len(self.obstacles) - 1} can vanish from this board; found {number}."
+                )
+        other = msgspec.structs.replace(self)
+        first_edge = sum(len(wall.points) - 1 for wall in self.walls) + sum(len(each.polygon) for each in self.blocks)
+        edges, areas = list(self.rows.edges), list(self.rows.areas)
+        for number, obstacle in enumerate(self.obstacles):
+            if number in obstacles:
+                for n in range(first_edge, first_edge + len(obstacle.polygon)):
+                    edges[n] = (*edges[n][:6], 0)
+                row = areas[len(self.areas) + number]
+                areas[len(self.areas) + number] = (_NOWHERE, _NOWHERE, *row[2:4], *(_NOWHERE,) * 4, row[8])
+            first_edge += len(obstacle.polygon)
+        other.__dict__["rows"] = self.rows._replace(edges=tuple(edges), areas=tuple(areas))
+        other.__dict__["arrays"] = self.arrays._replace(edges=table(edges, 7), areas=table(areas, 9))
         return other
 
     @per_board.at_most(LAID)

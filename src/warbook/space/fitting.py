@@ -54,7 +54,7 @@ def misfit(
 ) -> Reason | None:
     """The first reason why a body may not stand somewhere, None if it may.  `closed` are the codes of ground that may
     not be under it; other bodies count unless told otherwise."""
-    board, foot = layout.with_ground(board), footprint(at)
+    bare, board, foot = board, layout.with_ground(board), footprint(at)
     west, south, east, north = foot.bounds()
     if west < 0 or south < 0 or east > board.width or north > board.depth:
         return Reason(Why.OFF_BOARD)
@@ -62,7 +62,7 @@ def misfit(
         return Reason(Why.OVERLAPS, who=others[0])
     if not board.on_floor(at.x, at.y, at.z) and kernels.direct.slope(board.arrays.links, at.x, at.y, at.z) < 0:
         return Reason(Why.NO_FLOOR)
-    if any(overlap(foot, roof) for roof in _roofs(board, at, step)):
+    if any(overlap(foot, roof) for roof in _roofs(bare, at, step)):
         return Reason(Why.NO_ROOM)
     if (why := _bad_ground(board, foot, at, closed)) is not None:
         return Reason(why)

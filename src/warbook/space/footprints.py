@@ -97,16 +97,16 @@ def _around(shape: Shape, fx: int, fy: int) -> tuple[Core, int]:
     """The core about the middle of a shape that faces along (fx, fy), and its radius."""
     if isinstance(shape, Oval):
         ahead, square = shape.length - shape.width, fx * fx + fy * fy
-        end = (_part(ahead * fx, square), _part(ahead * fy, square))
+        end = (half_over_root(ahead * fx, square), half_over_root(ahead * fy, square))
         radius = shape.width // 2
         return ((end, (-end[0], -end[1])) if end != (0, 0) else ((0, 0),)), radius
     length, wide, square = shape.length, shape.width, fx * fx + fy * fy
-    right = (_part(length * fx + wide * fy, square), _part(length * fy - wide * fx, square))
-    left = (_part(length * fx - wide * fy, square), _part(length * fy + wide * fx, square))
+    right = (half_over_root(length * fx + wide * fy, square), half_over_root(length * fy - wide * fx, square))
+    left = (half_over_root(length * fx - wide * fy, square), half_over_root(length * fy + wide * fx, square))
     return (right, left, (-right[0], -right[1]), (-left[0], -left[1])), 0
 
 
-def _part(n: int, square: int) -> int:
+def half_over_root(n: int, square: int) -> int:
     """``n / (2 * sqrt(square))``, rounded to the nearest whole number, a half away from 0."""
     whole = (isqrt(n * n // square) + 1) // 2
     return whole if n >= 0 else -whole
@@ -302,5 +302,5 @@ def turned(before: Placement, after: Placement, dx: int, dy: int, length: int = 
         return dx, dy
     x, y = dx * cos - dy * sin, dx * sin + dy * cos
     if length:
-        return _part(2 * length * x, x * x + y * y), _part(2 * length * y, x * x + y * y)
-    return _part(2 * x, cos * cos + sin * sin), _part(2 * y, cos * cos + sin * sin)
+        return half_over_root(2 * length * x, x * x + y * y), half_over_root(2 * length * y, x * x + y * y)
+    return half_over_root(2 * x, cos * cos + sin * sin), half_over_root(2 * y, cos * cos + sin * sin)

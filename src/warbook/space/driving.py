@@ -1,0 +1,379 @@
+"""Driving: straight on, back or aside, and turning about the middle, with all that is met on the way, in its order.
+
+A leg is ``(distance, fx, fy)``: the body turns to face along (fx, fy), by the shorter way (left where it turns right
+round), and then goes so far straight ahead, backwards where the distance is negative.  A leg of one who slides goes
+along (fx, fy) without a turn.
+
+What is met is what shares ground with the body somewhere between two heights of it.  The ground swept by a straight
+leg is the hull of its outline here and there, exact on integers; a turn is divided until nothing moves further than a
+thousandth, so what a corner passes nearer than that may count as met or not.  The body stops before the first thing
+that stops it; where that is, and what the rest of it is worth, is for the game to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ..core.length import root_up
+from ..core.shape import Hull
+from ..core.state import Placement, Posture
+from . import _kernels as kernels
+from .board import Board, Going
+from .fitting import footprint_of, placement_of, ring_of
+from .footprints import Core, Footprint, Side, edge_of, footprint, overlap, sides_touched
+from .layout import Layout
+from .routes import Journey
+from .rules import Rules
+from .shapes import cross, dot, stretched
+from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
+from .turning import first_contact, poses_between, quarter_turns
+from .walked import Entry
+
+Drive: TypeAlias = tuple[int, int, int]
+Drives: TypeAlias = tuple[Drive, ...]
+What: TypeAlias = Literal["wall", "door", "obstacle", "ground", "roof", "body", "brink", "border"]
+
+
+class Met(Struct, frozen=True):
+    """Something that a body meets: on which leg, how far along it (0 while it turns), and on which of its own edges.
+
+    `number` is that of the body, the obstacle, the area of closed `ground`, or the shut door among the layout's walls,
+    else -1; `struck` is the edge of a hull that is met, `turning` says that it happens in the turn before the leg.
+    A `brink` is where the floor ends that carries its middle, a `border` that of the board.
+    """
+
+    what: What
+    number: int = -1
+    leg: int = 0
+    at: int = 0
+    turning: bool = False
+    side: Side | None = None
+    struck: Side | None = None
+
+
+class Driven(Struct, frozen=True):
+    """A drive: where it ends, what it met in order, what stopped it (None: nothing), its cost and length leg by leg,
+    where the body was after each turn and each leg, and the special ground that its middle went over."""
+
+    end: Placement
+    met: tuple[Met, ...] = ()
+    stopped: Met | None = None
+    costs: tuple[int, ...] = ()
+    lengths: tuple[int, ...] = ()
+    poses: tuple[Placement, ...] = ()
+    areas: tuple[Entry, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """What all legs cost together."""
+        return sum(self.costs)
+
+    def swept(self) -> tuple[Core, ...]:
+        """The ground that it swept, as polygons to be drawn: an outline for every few degrees of a turn, and the hull
+        of the outlines at both ends of a straight leg."""
+        found: list[Core] = []
+        for before, after in zip(self.poses, self.poses[1:], strict=False):
+            if (before.x, before.y) != (after.x, after.y):
+                found.append(_hull_of(footprint(before).core + footprint(after).core))
+            elif (before.fx, before.fy) != (after.fx, after.fy):
+                for one, other in quarter_turns(before, after):
+                    found.extend(footprint(pose).core for pose in poses_between(one, other, _DRAWN))
+        return tuple(found)
+
+
+class DriveRules(Struct, frozen=True):
+    """What a game says about a drive.  `gap` is the widest gap in the floor that is crossed (-1: the body's length);
+    `going` and `open_ground` are the prices of ground as in `Rules`; `slides` says that legs make no turn.  What is
+    lower than a `step` is driven over."""
+
+    gap: int = -1
+    going: Going = (("difficult", 200), ("dangerous", 200))
+    open_ground: int = 100
+    ignore_terrain: bool = False
+    slides: bool = False
+    step: int = 250
+
+
+SOLID: tuple[What, ...] = ("wall", "door", "ground", "roof", "body", "brink", "border")
+
+
+def stops_at_all(met: Met) -> bool:
+    """The plainest game: everything stops it but obstacles, which it goes through."""
+    return met.what in SOLID
+
+
+_DRAWN = 8  # outlines of a quarter turn
+
+
+class _Thing(NamedTuple):
+    what: What
+    number: int
+    foot: Footprint
+
+
+def driven(
+    board: Board,
+    layout: Layout,
+    id: int,
+    legs: Iterable[Drive],
+    rules: DriveRules | None = None,
+    stops: Callable[[Met], bool] = stops_at_all,
+) -> Driven:
+    """Where a body gets to by these legs, and what it meets: it stops short of the first thing of which `stops` says
+    so, and goes on over and through all others."""
+    rules = rules or DriveRules()
+    at = placement_of(layout, id)
+    trip = _Trip(board.under(layout.ground) if layout.ground else board, layout, id, rules, stops)
+    poses, costs, lengths = [at], list[int](), list[int]()
+    for number, (distance, fx, fy) in enumerate(legs):
+        if not rules.slides and cross(at.fx, at.fy, fx, fy) == 0 < dot(at.fx, at.fy, fx, fy):
+            at = replace(at, fx=fx, fy=fy)
+        elif not rules.slides:
+            at = trip.turn(number, at, fx, fy)
+            poses.append(at)
+        cost = length = 0
+        if trip.stopped is None and distance:
+            at, cost, length = trip.go(number, at, (fx, fy) if rules.slides else (at.fx, at.fy), distance)
+            poses.append(at)
+        costs.append(cost)
+        lengths.append(length)
+        if trip.stopped is not None:
+            break
+    return Driven(at, tuple(trip.met), trip.stopped, tuple(costs), tuple(lengths), tuple(poses), tuple(trip.areas))
+
+
+def riders(layout: Layout, id: int) -> tuple[int, ...]:
+    """The bodies that stand on top of another, their middle on it, and those on top of these."""
+    row, core = layout.row(id), footprint_of(layout, id).core
+    found: list[int] = []
+    for other in range(len(layout)):
+        x, y, z, *_, posture, _ = layout.row(other)
+        if other != id and posture != Posture.AWAY and z == row[2] + row[6] and _holds(core, x, y):
+            found.extend((other, *riders(layout, other)))
+    return tuple(found)
+
+
+def _holds(core: Core, x: int, y: int) -> bool:
+    return len(core) > 2 and all(
+        cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0 for a, b in zip(core, core[1:] + core[:1], strict=True)
+    )
+
+
+class _Trip:
+    """One body on its way: what it could meet, what it has met, and what has stopped it."""
+
+    def __init__(self, board: Board, layout: Layout, id: int, rules: DriveRules, stops: Callable[[Met], bool]) -> None:
+        self.board, self.layout, self.id, self.rules, self.stops = board, layout, id, rules, stops
+        self.met: list[Met] = []
+        self.stopped: Met | None = None
+        self.areas: list[Entry] = []
+        self.upon = riders(layout, id)
+
+    # ---- straight on ----
+
+    def go(self, leg: int, at: Placement, way: tuple[int, int], distance: int) -> tuple[Placement, int, int]:
+        """Goes so far along a way: where it gets to, at what cost, and how far that is."""
+        if distance < 0:
+            way, distance = (-way[0], -way[1]), -distance
+        start, low, high = footprint(at), at.z + self.rules.step, at.z + at.height
+
+        def swept(far: int) -> Footprint:
+            dx, dy = stretched(*way, far)
+            return Footprint(_hull_of(start.core + start.moved(dx, dy).core), start.radius)
+
+        whole = swept(distance)
+        found: list[tuple[int, Met]] = []
+        for thing in self._things(whole.bounds(), low, high, at.z):
+            if overlap(whole, thing.foot):
+                foot = thing.foot
+                far = _last_free(distance, lambda so_far: overlap(swept(so_far), foot))  # noqa: B023 (called at once)
+                found.append((far, self._met(thing, leg, far, self._moved(at, way, far), way)))
+        if (far := self._to_border(start, way, distance)) < distance:
+            found.append((far, Met("border", -1, leg, far, side=_leading(at, way))))
+        journey, end = self._journey(at), self._moved(at, way, distance)
+        code, where, _, _, _ = journey.ground(at.spot, (end.x, end.y))
+        if code in (kernels.OVER_GAP, kernels.NO_FLOOR):
+            found.append((where, Met("brink", -1, leg, where, side=_leading(at, way))))
+        for far, met in sorted(found, key=lambda each: each[0]):
+            self.met.append(met)
+            if self.stops(met):
+                self.stopped, distance = met, far
+                break
+        return self._arrive(leg, at, way, distance)
+
+    def _arrive(self, leg: int, at: Placement, way: tuple[int, int], far: int) -> tuple[Placement, int, int]:
+        """The body so far along a way, on the floor that carries it there, with what that costs."""
+        journey, end = self._journey(at), self._moved(at, way, far)
+        code, _, cost, z, marks = journey.ground(at.spot, (end.x, end.y))
+        if code != kernels.OK:
+            return end, far, far
+        journey.read(leg, at.spot, (end.x, end.y, z), marks)
+        self.areas.extend(journey.entries)
+        return replace(end, z=z), cost, far
+
+    def _journey(self, at: Placement) -> Journey:
+        """What the ground below its middle is judged by."""
+        rules, shape = self.rules, at.shape
+        length = shape.length if shape else 2 * at.radius
+        judged = Rules(
+            kernels.FAR, keep_clear=0, going=rules.going, open_ground=rules.open_ground, step=rules.step,
+            ignore_terrain=rules.ignore_terrain, obstacle_cost=0,
+        )  # fmt: skip
+        journey = Journey(self.board, self.layout, self.id, judged)
+        journey.gait = journey.gait._replace(radius=0, gap=length if rules.gap < 0 else rules.gap)
+        return journey
+
+    @staticmethod
+    def _moved(at: Placement, way: tuple[int, int], far: int) -> Placement:
+        dx, dy = stretched(*way, far)
+        return replace(at, x=at.x + dx, y=at.y + dy)
+
+    def _to_border(self, start: Footprint, way: tuple[int, int], distance: int) -> int:
+        """How far it may go without leaving the board."""
+
+        def outside(far: int) -> bool:
+            west, south, east, north = start.moved(*stretched(*way, far)).bounds()
+            return west < 0 or south < 0 or east > self.board.width or north > self.board.depth
+
+        return _last_free(distance, outside) if outside(distance) else distance
+
+    # ---- turning ----
+
+    def turn(self, leg: int, at: Placement, fx: int, fy: int) -> Placement:
+        """Turns to face along a vector, or as far as nothing stops it."""
+        end = replace(at, fx=fx, fy=fy)
+        for before, after in quarter_turns(at, end):
+            hits = []
+            for thing in self._around(at):
+                contact = first_contact(before, after, thing.foot)
+                if contact is not None:
+                    hits.append((contact, thing))
+            for pose, thing in sorted(hits, key=lambda hit: -dot(before.fx, before.fy, hit[0].fx, hit[0].fy)):
+                met = replace(self._met(thing, leg, 0, pose, None), turning=True)
+                self.met.append(met)
+                if self.stops(met):
+                    self.stopped = met
+                    return pose
+        return end
+
+    def _around(self, at: Placement) -> Iterator[_Thing]:
+        reach = at.radius + 1
+        box = (at.x - reach, at.y - reach, at.x + reach, at.y + reach)
+        yield from self._things(box, at.z + self.rules.step, at.z + at.height, at.z)
+        width, depth, far = self.board.width, self.board.depth, 1 << 16
+        beyond = {
+            "west": ((-far, -far), (0, -far), (0, depth + far), (-far, depth + far)),
+            "south": ((-far, -far), (width + far, -far), (width + far, 0), (-far, 0)),
+            "east": ((width, -far), (width + far, -far), (width + far, depth + far), (width, depth + far)),
+            "north": ((-far, depth), (width + far, depth), (width + far, depth + far), (-far, depth + far)),
+        }
+        for ring in beyond.values():
+            yield _Thing("border", -1, Footprint(ring, 0))
+
+    # ---- what there is ----
+
+    def _met(self, thing: _Thing, leg: int, far: int, pose: Placement, way: tuple[int, int] | None) -> Met:
+        """What is met, and on which edges: where it lies off a corner, those that lie ahead."""
+        side = struck = None
+        mine = footprint(pose)
+        if isinstance(pose.shape, Hull):
+            side = _edge_towards(pose, sides_touched(pose, thing.foot), way)
+        if thing.what == "body" and isinstance(self.layout.shapes.get(thing.number), Hull):
+            other = placement_of(self.layout, thing.number)
+            back = (-way[0], -way[1]) if way else None
+            struck = _edge_towards(other, sides_touched(other, mine), back)
+        return Met(thing.what, thing.number, leg, far, side=side, struck=struck)
+
+    def _things(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
+        """Whatever could be met in a box between two heights."""
+        for thing in (*self._solids(low, high), *self._grounds(z), *self._roofs(z, high), *self._bodies(low, high, z)):
+            west, south, east, north = thing.foot.bounds()
+            if west < box[2] and east > box[0] and south < box[3] and north > box[1]:
+                yield thing
+
+    def _solids(self, low: int, high: int) -> Iterator[_Thing]:
+        for what, rows in (("wall", self.board.rows.edges), ("door", self.layout.wall_rows)):
+            for number, (x0, y0, x1, y1, z0, z1, flags, *_) in enumerate(rows):
+                if flags & (MOVE | LOW) == MOVE and z0 < high and z1 > low:
+                    foot = Footprint(((x0, y0), (x1, y1)), 0)
+                    yield _Thing("door", number, foot) if what == "door" else _Thing("wall", -1, foot)
+
+    def _grounds(self, z: int) -> Iterator[_Thing]:
+        """Obstacles, by their numbers on the board, and ground that may not be entered."""
+        prices = dict(self.rules.going)
+        shut = {code for kind, code in self.board.codes.items() if prices.get(kind) == 0} | {IMPASSABLE}
+        areas = len(self.board.areas)
+        for number, (foot, tip, first, count, *_, kind) in enumerate(self.board.rows.areas):
+            if foot <= z and (tip > z or foot == z):
+                if kind == OBSTACLE:
+                    yield _Thing("obstacle", number - areas, Footprint(ring_of(self.board, first, count), 0))
+                elif kind in shut:
+                    yield _Thing("ground", number, Footprint(ring_of(self.board, first, count), 0))
+
+    def _roofs(self, z: int, high: int) -> Iterator[_Thing]:
+        for level, first, count, *_, thickness, _ in self.board.rows.floors:
+            if level > z + self.rules.step and level - thickness < high:
+                yield _Thing("roof", -1, Footprint(ring_of(self.board, first, count), 0))
+
+    def _bodies(self, low: int, high: int, z: int) -> Iterator[_Thing]:
+        """Those at its own height, but for itself and its riders."""
+        for number in range(len(self.layout)):
+            row = self.layout.row(number)
+            if number == self.id or number in self.upon or row[7] == Posture.AWAY:
+                continue
+            if row[2] < high and row[2] + row[6] > z:
+                yield _Thing("body", number, footprint_of(self.layout, number))
+
+
+def _edge_towards(at: Placement, sides: tuple[Side, ...], way: tuple[int, int] | None) -> Side:
+    """Of some edges of a hull that which lies most ahead on a way."""
+    if way is None or len(sides) == 1:
+        return sides[0]
+
+    def ahead(side: Side) -> int:
+        (ax, ay), (bx, by) = edge_of(at, side)
+        length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
+        return ((by - ay) * way[0] - (bx - ax) * way[1]) * (1 << 20) // length
+
+    return max(sides, key=ahead)
+
+
+def _leading(at: Placement, way: tuple[int, int]) -> Side | None:
+    """The edge of a hull that goes ahead on a way."""
+    return _edge_towards(at, tuple(Side), way) if isinstance(at.shape, Hull) else None
+
+
+def _last_free(distance: int, meets: Callable[[int], bool]) -> int:
+    """The last whole thousandth at which nothing is met yet, where `distance` is too far; 0 where it is met at once."""
+    free, met = 0, distance
+    while met - free > 1:
+        middle = (free + met) // 2
+        if meets(middle):
+            met = middle
+        else:
+            free = middle
+    return free
+
+
+def _hull_of(points: Core) -> Core:
+    """The convex hull of points, counter-clockwise; of fewer than three that are not on a line, those at its ends."""
+    found = sorted(set(points))
+    if len(found) < 3:
+        return tuple(found)
+    halves: list[list[tuple[int, int]]] = []
+    for ordered in (found, found[::-1]):
+        half: list[tuple[int, int]] = []
+        for p in ordered:
+            while (
+                len(half) > 1
+                and cross(half[-1][0] - half[-2][0], half[-1][1] - half[-2][1], p[0] - half[-1][0], p[1] - half[-1][1])
+                <= 0
+            ):
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return tuple(halves[0] + halves[1])

@@ -1,0 +1,43 @@
+"""Obstacles that vanish: nobody meets them any more, and the others keep their numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.space.test_hulls import board, hull, man, standing
+from warbook.core.length import INCH
+from warbook.space import movement, sight
+from warbook.space.driving import driven
+from warbook.space.movement import Rules, Walked
+
+TWO = board("[[obstacle]]\nrect = [18, 9, 4, 1]\nheight = 1\n[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1")
+
+
+def test_a_destroyed_obstacle_hides_costs_and_bars_nothing_and_the_other_does() -> None:
+    gone = TWO.without((0,))
+    now = standing(man(20, 5), man(20, 10.5))
+    assert sight.hidden(now, TWO, 0, 1) > 0
+    assert sight.hidden(now, gone, 0, 1) == 0
+    alone = standing(man(20, 5))
+    over = movement.check(TWO, alone, 0, [(20_000, 25_000, 0, 0)], Rules(30 * INCH))
+    past = movement.check(gone, alone, 0, [(20_000, 25_000, 0, 0)], Rules(30 * INCH))
+    assert isinstance(over, Walked)
+    assert isinstance(past, Walked)
+    assert [crossing.obstacle for crossing in over.obstacles] == [0, 1]
+    assert [crossing.obstacle for crossing in past.obstacles] == [1]
+    assert over.cost - past.cost == INCH
+    on_it = movement.check(gone, alone, 0, [(20_000, 9_500, 0, 0)], Rules(30 * INCH))
+    assert isinstance(on_it, Walked), "one may stand where it was"
+
+
+def test_a_hull_meets_only_what_is_left() -> None:
+    met = driven(TWO.without((0,)), standing(hull(20, 5)), 0, [(20 * INCH, 0, 1)]).met
+    assert [(one.what, one.number) for one in met] == [("obstacle", 1)]
+
+
+def test_nothing_gone_is_the_same_board_to_the_kernels_and_what_there_is_not_cannot_vanish() -> None:
+    assert TWO.without(()).rows == TWO.rows
+    assert TWO.without((0,)) is TWO.without((0,))
+    assert TWO.rows.edges[0][6] != 0, "the board itself stays as it was"
+    with pytest.raises(ValueError, match="Obstacles 0 to 1 can vanish"):
+        TWO.without((2,))
