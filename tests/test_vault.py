@@ -15,11 +15,13 @@ from tests.cli.toy import install, run
 from tests.core.signs import YELLOW
 from tests.odds.brute import brute
 from tests.vault import CLOSE, SETUP, VAULT, Guarded, Moved, Struck, find
+from warbook.cli.answers import read_answer
 from warbook.core.errors import Illegal
 from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.loading import load_game
 from warbook.core.play import Model, Play
+from warbook.core.ruleset import Setup
 from warbook.core.source import commitment_of
 from warbook.core.verify import verify_record
 from warbook.odds.estimate import estimate
@@ -45,9 +47,13 @@ def played(seed: int = 5, **more: Any) -> Game:
     return game
 
 
-def scene() -> Scene:
-    world, state = VAULT.table(VAULT, CLOSE.content)
+def scene_of(setup: Setup) -> Scene:
+    world, state = VAULT.table(VAULT, setup.content)
     return Scene(VAULT, world, state)
+
+
+def scene() -> Scene:
+    return scene_of(CLOSE)
 
 
 def rolls(game: Game) -> list[Rolled]:
@@ -217,3 +223,11 @@ def test_the_pages_of_the_rules_say_what_is_on_the_dice(monkeypatch: pytest.Monk
     assert "green 8 blank; success (2 times); 2 successes; advantage (2 times); success, advantage;" in page
     (green,) = [die for die in json.loads(run("rules", "vault", "--json").stdout)["dice"] if die["name"] == "green"]
     assert green["faces"][3:5] == ["2 successes", "advantage"]
+
+
+@pytest.mark.parametrize(("typed", "end"), [("1.5 3.5", (1, 3)), ("0.2 3.9", (0, 3)), ("1.5 2.5, 0.5 3.5", (0, 3))])
+def test_a_move_is_typed_at_the_terminal(typed: str, end: tuple[int, int]) -> None:
+    asked: Any = scene_of(SETUP).asks(0, "move")
+    answer = read_answer(asked, typed, (), ())
+    assert asked.legal(answer) == ()
+    assert asked.goal(answer)[:2] == end
