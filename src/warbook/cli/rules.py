@@ -12,7 +12,7 @@ import click
 from .output import json_option, print_json
 
 if TYPE_CHECKING:
-    from ..core.action import Action, Requirement
+    from ..core.action import Action
     from ..core.mixed import Die
     from ..core.reaction import Consequence, Reaction
     from ..core.ruleset import HouseRule, Option, Ruleset
@@ -68,13 +68,9 @@ def touching(rules: Ruleset, rule: Action[Any] | Reaction) -> tuple[Option, ...]
 
 def conditions(rule: Action[Any] | Reaction) -> tuple[list[str], list[str]]:
     """What must hold for an action or a reaction to be chosen, and what of it the printed rule does not state."""
-    added = [each.ours for each in rule.requires if not isinstance(each, str) and each.ours]
-    requires, ours = ([_text(each) for each in told] for told in (rule.requires, rule.ours))
+    added = [each.ours for each in rule.requires if each.ours]
+    requires, ours = ([each.text for each in told] for told in (rule.requires, rule.ours))
     return [*requires, *added], [*ours, *added]
-
-
-def _text(condition: Requirement[Any] | str) -> str:
-    return condition if isinstance(condition, str) else condition.text
 
 
 # ---- for programs ----------------------------------------------------------------------------------------------------

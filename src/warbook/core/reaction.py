@@ -7,9 +7,11 @@ window offers every pair of a reaction and a model that may use it, and to pass,
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct
+
+from .action import Requirement
 
 
 class _Prevented:
@@ -22,13 +24,20 @@ class _Prevented:
 PREVENTED = _Prevented()
 
 
+class Respondent(NamedTuple):
+    """A model (its id) that might react to an event: what the requirements of a reaction ask about."""
+
+    play: Any
+    event: Any
+    who: int
+
+
 class Reaction(Struct, frozen=True):
-    """A rule that a model may use when something happens.  `able` names the models (ids) that may react to an event,
-    and `rule` is what they then do.  A `sealed` window is asked even if nobody is able, because leaving it out would
-    reveal something.  A reaction that `declares` only says what is to come: in one window the order of several makes no
-    difference.  `leaves_open` and `options` are as for an action; `cautions` says what a player should know before
-    choosing it for a model.  `cost` and `requires` say for people what it costs and what must hold for a model to be
-    among the able; `ours` are those of these conditions that the printed rule does not state."""
+    """A rule that a model may use when something happens.  `able` names the models (ids) that might react to an event;
+    of these may who meets all that it `requires`, and `rule` is what they then do.  A `sealed` window is asked even if
+    nobody may, because leaving it out would reveal something.  A reaction that `declares` only says what is to come: in
+    one window the order of several makes no difference.  `cost`, `leaves_open`, `options` and `ours` are as for an
+    action; `cautions` says what a player should know before choosing it for a model."""
 
     id: str
     name: str
@@ -41,9 +50,19 @@ class Reaction(Struct, frozen=True):
     leaves_open: str = ""
     cautions: Callable[[Any, int, Any], Sequence[str]] | None = None
     cost: str = "reaction"
-    requires: tuple[str, ...] = ()
-    ours: tuple[str, ...] = ()
+    requires: tuple[Requirement[Respondent], ...] = ()
+    ours: tuple[Requirement[Respondent], ...] = ()
     options: tuple[str, ...] = ()
+
+    def who_may(self, play: Any, event: Any) -> list[int]:
+        """The models that may react to an event."""
+        return [who for who in self.able(play, event) if self._met_by(Respondent(play, event, who))]
+
+    def _met_by(self, respondent: Respondent) -> bool:
+        for r in self.requires:  # a plain loop, as for actions
+            if r.holds(respondent) is not True:
+                return False
+        return True
 
 
 class Windows(Struct, frozen=True):

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from warbook.core.action import Action
+from warbook.core.action import Action, requirement
 from warbook.core.check import Modifier, Target, target
 from warbook.core.dice import D6
 from warbook.core.length import INCH
-from warbook.core.reaction import Reaction, Windows
+from warbook.core.reaction import Reaction, Respondent, Windows
 from warbook.space.sight import gap, hidden
 
 from .checks import can_charge, can_shoot, engaged, free, out_of_charge, out_of_contact, out_of_shot, pick_foe
@@ -97,9 +97,18 @@ def struggle(play: Play, mine: int, theirs: int) -> int:
 # ---- the reaction ----------------------------------------------------------------------------------------------------
 
 
-def may_shoot_back(play: Play, event: Charging) -> list[int]:
-    target, charger = Model(play, event.whom), Model(play, event.who)
-    return [] if target.engaged or out_of_shot(target, charger) else [target.id]
+def whoever_is_charged(play: Play, event: Charging) -> list[int]:
+    return [event.whom]
+
+
+@requirement("It must be out of contact.")
+def free_to_shoot(target: Respondent) -> bool:
+    return not Model(target.play, target.who).engaged
+
+
+@requirement("It must have the charger in range and in sight.")
+def can_shoot_back(target: Respondent) -> bool:
+    return not out_of_shot(Model(target.play, target.who), Model(target.play, target.event.who))
 
 
 def stand_and_shoot(play: Play, who: int, event: Charging) -> None:
@@ -114,10 +123,10 @@ STAND_AND_SHOOT = Windows(
             "Stand and shoot",
             "Whoever is charged may take one shot before the charge comes in.",
             "Tideline, charging",
-            may_shoot_back,
+            whoever_is_charged,
             stand_and_shoot,
             cost="free",
-            requires=("An enemy must charge it.", "It must be out of contact, with the charger in range and sight."),
+            requires=(free_to_shoot, can_shoot_back),
         ),
     )
 )

@@ -16,32 +16,22 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from ....core.action import Requirement, requirement
 from ....core.decision import Choose
 from ....core.events import Event
-from ....core.reaction import Reaction, Windows
+from ....core.reaction import Reaction, Respondent, Windows
 from ..attacks import charging, shooting, shots
 from ..checks.requirements import burdened
 from ..events.deeds import Aimed, Declared, Pledged
 from ..printed import catalogue
-from ..records import NEUTRAL, Figure, Interrupt, Play, Pledge, Row
+from ..records import NEUTRAL, Interrupt, Play, Pledge, Row
 from ..records.distances import engaged_with, nearest
 from ..records.effects import begin_effect
 from ..records.model import namer
 from ..records.position import foes, under_way
 
-#: Which interrupts each kind of action lets in.
-ROWS: dict[Row, tuple[Interrupt, ...]] = {
-    "charge": ("counter-charge", "flee", "fire", "bulwark", "fight"),
-    "melee": ("fire", "bulwark", "fight"),
-    "trample": ("fire", "fight"),
-    "shot": ("fire", "bulwark"),
-    "area": ("dodge", "fire"),
-    "cast": ("fire",),
-    "cast-area": ("dodge", "fire"),
-    "move": ("fire",),
-}
-
 Announced = Declared | Aimed
+Caution = Callable[[Play, int, Announced], Sequence[str]]
 EACH_ALONE: tuple[Row, ...] = ("charge", "move")
 """Actions of a band in which each member acts for itself; in all others the leader does it for them."""
 
@@ -49,83 +39,86 @@ EACH_ALONE: tuple[Row, ...] = ("charge", "move")
 # ---- who may declare what --------------------------------------------------------------------------------------------
 
 
-def may_interrupt(play: Play, event: Announced) -> Iterator[Figure]:
-    """The enemies who may declare an interrupt now: they stand, have a point to spend, and have declared none in
-    this action.  Only those who are targeted may, or all, as the table plays it; after a late change of target, only
-    the new target."""
-    deed = under_way(play)
-    owner = play.state.records[deed.leader].owner
-    for who in figures_asked(play, event, owner):
-        f = play.state.records[who]
-        if f.owner not in (owner, NEUTRAL) and f.ap > 0 and f.standing and deed.pledged(who) is None:
-            yield f
-
-
-def figures_asked(play: Play, event: Announced, owner: int) -> tuple[int, ...]:
-    """The figures whom an announcement asks whether they interrupt."""
+def figures_asked(play: Play, event: Announced) -> Iterator[int]:
+    """The enemies of the side that acts whom an announcement asks whether they interrupt: those who are targeted, or
+    all, as the table plays it; after a late change of target, only the new target, if the table lets it interrupt."""
+    deed, records = under_way(play), play.state.records
+    owner = records[deed.leader].owner
     if isinstance(event, Aimed):
-        return (event.whom,) if event.late and play.option["late-interrupts"] else ()
-    if play.option["interrupt-targeted-only"]:
-        return event.deed.targets
-    return tuple(f.id for f in foes(play, owner))
+        asked: Sequence[int] = (event.whom,) if event.late and play.option["late-interrupts"] else ()
+    elif play.option["interrupt-targeted-only"]:
+        asked = deed.targets
+    else:
+        asked = [f.id for f in foes(play, owner)]
+    return (who for who in asked if records[who].owner not in (owner, NEUTRAL))
 
 
-def lets_in(play: Play, event: Announced, kind: Interrupt) -> bool:
-    """Whether an action of this kind can be interrupted in this way."""
-    row = event.row if isinstance(event, Aimed) else event.deed.row
-    if row == "move" and play.option["interrupt-targeted-only"]:
-        return False
-    return kind in ROWS[row]
+def action_is(*rows: Row, text: str) -> Requirement[Respondent]:
+    """The requirement that the action is of one of these kinds.  Where only the targeted may interrupt, nobody does at
+    a Move and the like."""
+
+    @requirement(text)
+    def fits(asked: Respondent) -> bool:
+        row: Row = asked.event.row if isinstance(asked.event, Aimed) else asked.event.deed.row
+        return row in rows and not (row == "move" and asked.play.option["interrupt-targeted-only"])
+
+    return fits
 
 
-Condition = Callable[[Play, Announced, Figure], bool]
-Caution = Callable[[Play, int, Announced], Sequence[str]]
+@requirement("The action must be aimed at it, unless the table lets anybody answer (interrupt-targeted-only).")
+def aimed_at(asked: Respondent) -> bool:
+    return not asked.play.option["interrupt-targeted-only"] or asked.who in under_way(asked.play).targets
 
 
-def able_to(kind: Interrupt, *conditions: Condition) -> Callable[[Play, Announced], Iterator[int]]:
-    """Gives a function that lists who may declare this kind of interrupt: those who may interrupt at all and meet
-    every condition."""
-
-    def those(play: Play, event: Announced) -> Iterator[int]:
-        if lets_in(play, event, kind):
-            for f in may_interrupt(play, event):
-                if all(holds(play, event, f) for holds in conditions):
-                    yield f.id
-
-    return those
+@requirement("It must be charged itself, unless the table lets bystanders answer a charge (bystanders-answer-charges).")
+def charged(asked: Respondent) -> bool:
+    return asked.who in under_way(asked.play).targets or bool(asked.play.option["bystanders-answer-charges"])
 
 
-def _free(play: Play, event: Announced, figure: Figure) -> bool:
-    """Not in close combat."""
-    return not engaged_with(play, figure.id)
+@requirement("It must be standing.")
+def on_its_feet(asked: Respondent) -> bool:
+    return bool(asked.play.state.records[asked.who].standing)
 
 
-def _engaged(play: Play, event: Announced, figure: Figure) -> bool:
-    """Already in close combat, with anybody."""
-    return bool(engaged_with(play, figure.id))
+@requirement("It must have a point that it held in its own turn.")
+def has_held_a_point(asked: Respondent) -> bool:
+    return bool(asked.play.state.records[asked.who].ap > 0)
 
 
-def _charged(play: Play, event: Announced, figure: Figure) -> bool:
-    """Charged itself, unless the table lets bystanders answer a charge."""
-    return figure.id in under_way(play).targets or bool(play.option["bystanders-answer-charges"])
+@requirement("It must have declared no interrupt in this action.")
+def has_not_interrupted(asked: Respondent) -> bool:
+    return under_way(asked.play).pledged(asked.who) is None
 
 
-def _unburdened(play: Play, event: Announced, figure: Figure) -> bool:
-    """Nothing that it carries keeps it from charging."""
-    return not burdened(play, figure)
+@requirement("It must not be in close combat.")
+def not_in_combat(asked: Respondent) -> bool:
+    return not engaged_with(asked.play, asked.who)
 
 
-def _covered(play: Play, event: Announced, figure: Figure) -> bool:
-    return isinstance(event, Declared) and figure.id in event.deed.covered
+@requirement("It must be in close combat already, with anybody.")
+def in_combat(asked: Respondent) -> bool:
+    return bool(engaged_with(asked.play, asked.who))
 
 
-def _free_to_go(play: Play, event: Announced, figure: Figure) -> bool:
-    """Able to get away: not in close combat, unless the table allows to flee from it."""
-    return bool(play.option["flee-from-combat"]) or not engaged_with(play, figure.id)
+@requirement("It must carry nothing heavy.")
+def unburdened(asked: Respondent) -> bool:
+    return not burdened(asked.play, asked.play.state.records[asked.who])
 
 
-def _can_shoot(play: Play, event: Announced, figure: Figure) -> bool:
-    return any(shots.can_interrupt(play, figure.id, target) for target in opponents(play, figure.id, event))
+@requirement("It must be covered when the area is announced.")
+def covered(asked: Respondent) -> bool:
+    return isinstance(asked.event, Declared) and asked.who in asked.event.deed.covered
+
+
+@requirement("It must not be in close combat where the table forbids to flee from it (flee-from-combat).")
+def free_to_flee(asked: Respondent) -> bool:
+    return bool(asked.play.option["flee-from-combat"]) or not engaged_with(asked.play, asked.who)
+
+
+@requirement("It must have a loaded weapon, and see the one who acts near enough for it (interrupt-fire-reaches).")
+def can_shoot(asked: Respondent) -> bool:
+    play, who = asked.play, asked.who
+    return any(shots.can_interrupt(play, who, target) for target in opponents(play, who, asked.event))
 
 
 def too_far(play: Play, who: int, event: Announced) -> list[str]:
@@ -185,34 +178,59 @@ def _whom(play: Play, who: int, kind: Interrupt) -> str:
 
 # ---- the six ---------------------------------------------------------------------------------------------------------
 
+CHARGING = "An enemy must charge, alone or on an order."
+AN_AREA = "The action must be an area of effect, of a shot or a spell."
+ANYTHING = (
+    "The action must be a charge, an attack, a trample, a shot, an area of effect or a spell; a Move and the like only "
+    "where anybody may answer (interrupt-targeted-only)."
+)
+AN_ATTACK = "The action must be a charge, an attack in close combat or a shot."
+CLOSE_COMBAT = "The action must be a charge, an attack in close combat or a trample."
 
-def interrupt(kind: Interrupt, *conditions: Condition, cautions: Caution | None = None) -> Reaction:
-    """An interrupt with its words: whoever meets the conditions may pledge it."""
+PRINTED = (aimed_at, has_held_a_point)
+OURS = (on_its_feet, has_not_interrupted)
+
+
+def interrupt(
+    kind: Interrupt,
+    action: Requirement[Respondent],
+    *printed: Requirement[Respondent],
+    ours: tuple[Requirement[Respondent], ...] = (),
+    cautions: Caution | None = None,
+) -> Reaction:
+    """An interrupt with its words: whoever meets the requirements, those that are `printed` and those that are ours,
+    may pledge it against an action of this kind."""
     said = catalogue.interrupts()[kind]
     return Reaction(
         f"interrupt-{kind}",
         said.name,
         said.summary,
         said.cite,
-        able_to(kind, *conditions),
+        figures_asked,
         declaration_of(kind, said.name),
         declares=True,
         leaves_open=said.leaves_open,
         cautions=cautions,
         cost=said.cost,
-        requires=said.requires,
-        ours=said.ours,
+        requires=(action, *PRINTED, *OURS, *printed, *ours),
+        ours=(*OURS, *ours),
         options=said.options,
     )
 
 
 REACTIONS: tuple[Reaction, ...] = (
-    interrupt("counter-charge", _charged, _free, _unburdened, cautions=too_far),
-    interrupt("dodge", _covered),
-    interrupt("flee", _charged, _free_to_go),
-    interrupt("fire", _free, _can_shoot, cautions=risks_of_fire),
-    interrupt("bulwark"),
-    interrupt("fight", _engaged),
-)
+    interrupt(
+        "counter-charge", action_is("charge", text=CHARGING), charged, ours=(not_in_combat, unburdened),
+        cautions=too_far,
+    ),
+    interrupt("dodge", action_is("area", "cast-area", text=AN_AREA), covered),
+    interrupt("flee", action_is("charge", text=CHARGING), ours=(charged, free_to_flee)),
+    interrupt(
+        "fire", action_is("charge", "melee", "trample", "shot", "area", "cast", "cast-area", "move", text=ANYTHING),
+        not_in_combat, can_shoot, cautions=risks_of_fire,
+    ),
+    interrupt("bulwark", action_is("charge", "melee", "shot", text=AN_ATTACK)),
+    interrupt("fight", action_is("charge", "melee", "trample", text=CLOSE_COMBAT), in_combat),
+)  # fmt: skip
 
 WINDOWS: dict[type[Event], Windows] = {Declared: Windows(after=REACTIONS), Aimed: Windows(after=REACTIONS)}

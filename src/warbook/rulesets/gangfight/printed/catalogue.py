@@ -281,8 +281,6 @@ class InterruptText(Struct, frozen=True, forbid_unknown_fields=True):
     summary: str
     cite: str
     leaves_open: str
-    requires: tuple[str, ...]
-    ours: tuple[str, ...]
     options: tuple[str, ...]
 
 

@@ -217,7 +217,7 @@ def interrupting(play: Play) -> tuple[int, ...]:
     made = next((event for event in reversed(play.events) if isinstance(event, Declared | Aimed)), None)
     if made is None:
         return ()
-    return tuple(sorted({who for reaction in REACTIONS for who in reaction.able(play, made)}))
+    return tuple(sorted({who for reaction in REACTIONS for who in reaction.who_may(play, made)}))
 
 
 # ---- things and ground -----------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ....core.reaction import Reaction
+from ....core.action import requirement
+from ....core.reaction import Reaction, Respondent
 from ....space.sight import touches_arc
 from ..attacks.shooting import shooting
 from ..events.fighters import Unreadied
@@ -13,25 +14,34 @@ from ..records.position import engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who are on overwatch: ready, active, with the skill, and seeing it over a gun,
-    which takes facing it.  Once the action is lost there is nothing to interrupt."""
+    """The enemies of the one who acts who know Overwatch.  Once the action is lost there is nothing to interrupt."""
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
-    records = play.state.records_as(Fighter)
-    acting = records[declared.who]
-    return [
-        who
-        for who in world.on_guard
-        if (f := records[who]).ready
-        and f.owner != acting.owner
-        and f.status is Status.STANDING
-        and not f.broken
-        and not f.suffers("blind")
-        and touches_arc(f.at, acting.at)
-        and not engaged_with(play, who)
-        and shooting.may_shoot_at(Model(play, who), declared.who)
-    ]
+    records = play.state.records
+    owner = records[declared.who].owner
+    return [who for who in world.on_guard if records[who].owner != owner]
+
+
+@requirement("It must know Overwatch.", fixed=True)
+def knows_overwatch(watcher: Respondent) -> bool:
+    return watcher.who in watcher.play.world.on_guard
+
+
+@requirement("It must be ready, standing, not engaged, not broken and not blind.")
+def watchful(watcher: Respondent) -> bool:
+    f = watcher.play.state.record(Fighter, watcher.who)
+    ready = f.ready and f.status is Status.STANDING and not f.broken and not f.suffers("blind")
+    return ready and not engaged_with(watcher.play, f.id)
+
+
+@requirement(
+    "It must have the enemy that declares an action in its vision arc and in its sights, over a loaded weapon."
+)
+def in_its_sights(watcher: Respondent) -> bool:
+    play, acting = watcher.play, watcher.event.who
+    seen = touches_arc(play.state.records[watcher.who].at, play.state.records[acting].at)
+    return seen and shooting.may_shoot_at(Model(play, watcher.who), acting)
 
 
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
@@ -63,11 +73,7 @@ OVERWATCH = Reaction(
     overwatch,
     cautions=risks,
     cost="its ready marker",
-    requires=(
-        "It must know Overwatch.",
-        "It must be ready, standing, not engaged, not broken and not blind.",
-        "It must have the enemy that declares an action in its vision arc and in its sights, over a loaded weapon.",
-    ),
+    requires=(knows_overwatch, watchful, in_its_sights),
     options=(
         "premeasure",
         "natural-1-fails-initiative",
