@@ -52,7 +52,7 @@ from warbook.space.rules import BEYOND
 from warbook.space.shapes import rectangle
 from warbook.space.terrain import DANGEROUS, DIFFICULT, Area
 
-WALK, CLIMB, LEAP, JUMP, LINK = (int(mode) for mode in Mode)
+WALK, CLIMB, LEAP, JUMP, LINK, _ = (int(mode) for mode in Mode)
 OURS, THEIRS = 0, 1
 
 

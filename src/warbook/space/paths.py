@@ -279,5 +279,5 @@ class Path(Decision[tuple[Any, ...]]):
         route, _ = self.split(answer)
         if not route:
             return "stay"
-        verbs = ("walk", "climb", "leap", "jump", "take the way")
+        verbs = ("walk", "climb", "leap", "jump", "take the way", "fly")
         return ", ".join(f"{verbs[leg[3]]} to ({written(leg[0])}, {written(leg[1])})" for leg in route)

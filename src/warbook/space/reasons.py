@@ -49,7 +49,13 @@ class Reason(Struct, frozen=True):
     mode: int = 0
 
 
-_VERBS = {Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "use ladders or stairs"}
+_VERBS = {
+    Mode.CLIMB: "climb",
+    Mode.LEAP: "leap",
+    Mode.JUMP: "jump down",
+    Mode.LINK: "use ladders or stairs",
+    Mode.FLY: "fly",
+}
 
 
 def sentence(reason: Reason, name: Callable[[int], str] = "number {}".format) -> str:

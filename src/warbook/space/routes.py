@@ -6,7 +6,7 @@ A route is a tuple of legs, each `(x, y, z, mode)`: the point where the leg ends
 What the modes mean.  WALK follows the highest floor within a step of the last one and crosses gaps no wider than
 `Rules.gap` or the base.  LEAP is a walk that may cross wider gaps.  CLIMB goes straight up or down the face of a
 floor, at the point where the line in plan crosses its edge.  JUMP steps off an edge to land beside it.  LINK goes
-along a ladder, stairs or a ramp.
+along a ladder, stairs or a ramp.  FLY passes over everything under the open sky.
 
 Ground is judged under the centre of the base; walls, impassable ground and other bases by its whole width.
 """
@@ -161,7 +161,7 @@ class Journey:
     def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
         """The cost of a leg, and the reason against it."""
         rules = self.rules
-        if not (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link)[mode]:
+        if not (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link, rules.may_fly)[mode]:
             return 0, Reason(Why.MAY_NOT, i, mode=mode)
         if mode in (Mode.WALK, Mode.LEAP):
             cost, code, who = self.foot(i, a, b, mode == Mode.LEAP, last)
@@ -170,6 +170,8 @@ class Journey:
             cost, code, who = self.climb(a, b)
         elif mode == Mode.JUMP:
             cost, code, who = self.jump(i, a, b)
+        elif mode == Mode.FLY:
+            cost, code, who = self.fly(a, b)
         else:
             cost, code, who = self.link(a, b)
         if code == kernels.OK and (last or mode == Mode.JUMP):
@@ -330,6 +332,20 @@ class Journey:
         self.jumps.append(Jump(i, a[2] - b[2], on_lattice(a, b, brink[0], length), b))
         return cost, kernels.OK, -1
 
+    def fly(self, a: Point, b: Point) -> tuple[int, int, int]:
+        """A flight passes over walls, ground and bodies, from a place under the open sky to another; it costs its
+        length in plan, and ends clear of enemies as a walk does."""
+        cost = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+        for x, y, z in (a, b):
+            for level, first, count, west, south, east, north, *_ in self.board.rows.floors:
+                above = level > z + self.rules.step and west <= x <= east and south <= y <= north
+                if above and kernels.direct.in_polygon(self.arrays.corners, first, count, x, y):
+                    return cost, kernels.NO_ROOM, -1
+        if not self.carried(b):
+            return cost, kernels.NO_FLOOR, -1
+        code, who = self.sweep(b[:2], b[:2], b[2], b[2])
+        return cost, code, who
+
     def link(self, a: Point, b: Point) -> tuple[int, int, int]:
         cost = self.linked(a, b)
         if cost is None:
@@ -361,7 +377,7 @@ def is_leg(leg: Any) -> bool:
     for v in leg:  # a plain loop: every leg of every route is looked at
         if (type(v) is not int and not isinstance(v, IntEnum)) or not -1_000_000 < v < 1_000_000:
             return False
-    return bool(0 <= leg[3] <= Mode.LINK)
+    return bool(0 <= leg[3] <= Mode.FLY)
 
 
 def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:

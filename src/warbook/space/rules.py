@@ -39,6 +39,7 @@ class Mode(IntEnum):
     LEAP = 2
     JUMP = 3
     LINK = 4
+    FLY = 5
 
 
 class Rules(Struct, frozen=True):
@@ -82,6 +83,7 @@ class Rules(Struct, frozen=True):
     may_jump: bool = True
     may_link: bool = True
     may_take_ladders: bool = True
+    may_fly: bool = False
 
     def shape(self) -> Rules:
         """What of these rules decides where climbs, jumps and leaps lead; all else as free as it can be."""
