@@ -1,6 +1,7 @@
 """Conformance passes sound rulesets and finds every promise that a broken one does not keep."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -92,6 +93,20 @@ def endless(play: Play[Any, Any, Any]) -> None:
     asking(play, Confirm("go", "Go?"))
 
 
+def swallowing(play: Play[Any, Any, Any]) -> None:
+    with suppress(BaseException):
+        play.ask(0, Confirm("sure", "Sure?"))
+    asking(play, Confirm("go", "Go?"))
+
+
+def unending(play: Play[Any, Any, Any]) -> None:
+    play.ask(0, Confirm("go", "Go?"))
+
+
+def idling(play: Play[Any, Any, Any]) -> None:
+    """Does nothing at all."""
+
+
 class Half:
     """Something derived that forgets to follow."""
 
@@ -113,15 +128,22 @@ def derived(play: Play[Any, Any, Any]) -> None:
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        (turn(Moody()), "a step run again gives"),
-        (turn(behind_the_back), "folding the events gives another position"),
+        (turn(Moody()), "a step run again gives(.|\n)*usual cause: a rule rests on something besides the position"),
+        (
+            turn(behind_the_back),
+            "folding the events gives another position than the rules: record 0 has wounds = 0 in place of 1(.|\n)*"
+            "usual cause: a rule changes the position itself",
+        ),
         (turn(no_answer), "pick is asked and has no legal answer"),
         (turn(listed_and_refused), "pick (offers|samples) 2, which it refuses: No."),
         (turn(lost), r"\[2\] are not offered, and there is no reason against them"),
         (turn(silent), "2 is refused with .*, which tells a player nothing"),
         (turn(twice), "pick offers the same answer twice"),
         (turn(an_object), "does not survive JSON|frozenset"),
-        (turn(endless), r"takes 66 answers; split it with play.then"),
+        (turn(endless), r"takes 66 answers; split it with play.then; most are 65 of again, 1 of go"),
+        (turn(swallowing), "asks sure and goes on without an answer(.|\n)*`except BaseException`|sure"),
+        (turn(unending), r"is not over after 3000 decisions at random(.|\n)*conformance\(..., decisions="),
+        (turn(idling), "watch never goes on: a step has asked, rolled and done nothing"),
         (turn(derived), "what is derived from the position differs"),
         (
             replace(WATCH, events=tuple(e for e in WATCH.events if e is not Reacted)),
@@ -207,3 +229,33 @@ def test_what_a_ruleset_ships_must_pass_its_own_check(said: str | Exception, wan
     with pytest.raises(Nonconforming, match=wanted):
         conformance(replace(WATCH, shelf=Pier(said)), [WATCH_SETUP], games=1)
     assert conformance(replace(WATCH, shelf=Pier("a pier")), [WATCH_SETUP], games=1).games == 1
+
+
+def test_the_battle_of_a_seed_is_the_same_whatever_was_played_before_it() -> None:
+    shown = []
+    for seed, games in ((0, 3), (2, 1)):
+        with pytest.raises(Nonconforming, match=r"again: conformance.*seed=2") as fault:
+            conformance(
+                turn(fails_with_three), [Setup("watch", {"guards": n}) for n in (1, 1, 3)], games=games, seed=seed
+            )
+        shown.append(fault.value.record)
+    assert shown[0] == shown[1] != b""
+
+
+def fails_with_three(play: Play[Any, Any, Any]) -> None:
+    if len(play.state.records) == 6 and play.state.turn.number == 4:
+        no_answer(play)
+    toys.watch(play)
+
+
+def test_a_rule_that_crashes_shows_its_own_lines_and_where_in_the_battle() -> None:
+    def crashing(play: Play[Any, Any, Any]) -> None:
+        asking(play, Confirm("go", "Go?"))
+        raise ZeroDivisionError("oh")
+
+    with pytest.raises(ZeroDivisionError) as fault:
+        conformance(turn(crashing), [WATCH_SETUP], games=1)
+    assert "in step 0 of the battle of seed 0" in fault.value.__notes__[0]
+    names = [entry.name for entry in fault.traceback]
+    assert names[-1] == "crashing"
+    assert "run_step" not in names

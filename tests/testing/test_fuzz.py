@@ -43,3 +43,24 @@ def test_without_a_table_there_is_nothing_to_fuzz(tmp_path: Path) -> None:
     told = CliRunner().invoke(main, ["no-such-game"])
     assert told.exit_code == 1
     assert "no ruleset 'no-such-game'" in told.output
+
+
+def test_a_seed_plays_the_same_battle_alone_and_says_how_to_see_it_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def brittle(play: Play[Any, Any, Any]) -> None:
+        if len(play.state.records) == 6:
+            raise ZeroDivisionError("three against three")
+        watch(play)
+
+    ruleset = replace(WATCH, turn=brittle)
+    setups = [Setup("watch", {"guards": guards}) for guards in (1, 2, 3)]
+    assert [failure.seed for failure in fuzz(ruleset, setups, games=6, out=tmp_path)] == [2, 5]
+    assert [failure.seed for failure in fuzz(ruleset, setups, games=1, seed=5, out=tmp_path)] == [5]
+    monkeypatch.setattr("warbook.testing.fuzz.find", lambda name: ruleset)
+    monkeypatch.setattr("warbook.testing.fuzz.every_setup", lambda ruleset: setups)
+    told = CliRunner().invoke(main, ["watch", "--games", "3", "--out", str(tmp_path)])
+    assert "watch, seed 2: ZeroDivisionError: three against three" in told.stdout
+    assert f"warbook replay {tmp_path / '2.wbr'}" in told.stdout
+    assert "python -m warbook.testing.fuzz watch --seed 2 --games 1" in told.stdout
+    assert told.stdout.endswith("1 failure.\n")

@@ -188,6 +188,8 @@ class Game(Course):
             try:
                 run_step(play)
                 self._must_be_listed(play.events)
+                if not (play.events or play.answers):
+                    raise WarbookError(f"{self.ruleset.id} never goes on: a step has asked, rolled and done nothing")
             except Pending as pending:
                 self.play, self.decisions, self.trail = play, pending.decisions, trail(pending)
                 self.answers = play.answers

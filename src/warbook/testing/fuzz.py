@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable
-from itertools import cycle
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -37,12 +37,14 @@ MOST = 5000  # things done in one battle
 
 
 class Failure(Struct, frozen=True):
-    """A battle that broke something: its seed, what was said, and the record and traceback that were written."""
+    """A battle that broke something: its seed, what was said, the record and traceback that were written, and the
+    ruleset."""
 
     seed: int
     said: str
     record: Path
     traceback: Path
+    ruleset: str = ""
 
 
 class Broken(AssertionError):
@@ -188,7 +190,9 @@ class Kept:
         record, told = self.out / f"{self.seed}.wbr", self.out / f"{self.seed}.txt"
         record.write_bytes(self.battle.game.save())
         told.write_text("".join(traceback.format_exception(fault)), "utf-8")
-        self.failures.append(Failure(self.seed, f"{type(fault).__name__}: {fault}", record, told))
+        self.failures.append(
+            Failure(self.seed, f"{type(fault).__name__}: {fault}", record, told, self.battle.ruleset.id)
+        )
         return True
 
 
@@ -204,8 +208,8 @@ def fuzz(
 ) -> list[Failure]:
     """Plays random battles for so many seconds (or so many `games`, if that is not 0) and answers what broke.
 
-    Battle n has the seed ``seed + n`` and can be played again alone.  Failures are written to `out` as ``SEED.wbr``
-    and ``SEED.txt``.
+    Battle n has the seed ``seed + n``, which also says which setup it plays, and can be played again alone.  Failures
+    are written to `out` as ``SEED.wbr`` and ``SEED.txt``.
     """
     table = list(setups) if setups is not None else every_setup(ruleset)
     if not table:
@@ -220,13 +224,13 @@ def fuzz(
         transient=True,
     ) as progress:
         task = progress.add_task("fuzzing", total=games or seconds)
-        for number, setup in enumerate(cycle(table)):
+        for number in count():
             spent = monotonic() - began
             if (games and number >= games) or (not games and spent >= seconds):
                 break
-            said = f"{number} battles, {done} deeds, {len(failures)} failures"
+            said = f"{number} battles, {done} things done, {len(failures)} failures"
             progress.update(task, completed=number if games else spent, description=said)
-            battle = Battle(ruleset, setup, seed + number)
+            battle = Battle(ruleset, table[(seed + number) % len(table)], seed + number)
             with Kept(failures, battle, seed + number, Path(out)):
                 battle.play()
             done += battle.done
@@ -250,8 +254,13 @@ def main(ruleset: tuple[str, ...], minutes: float, games: int, seed: int, out: s
     except WarbookError as fault:
         raise click.ClickException(str(fault)) from fault
     for failure in failures:
-        click.echo(f"seed {failure.seed}: {failure.said}\n  {failure.record}\n  {failure.traceback}")
-    click.echo(f"{len(failures)} failures.")
+        click.echo(f"{failure.ruleset}, seed {failure.seed}: {failure.said}")
+        click.echo(f"  the battle:      warbook replay {failure.record}")
+        click.echo(f"  the traceback:   {failure.traceback}")
+        click.echo(
+            f"  to see it again: python -m warbook.testing.fuzz {failure.ruleset} --seed {failure.seed} --games 1"
+        )
+    click.echo("1 failure." if len(failures) == 1 else f"{len(failures)} failures.")
     raise SystemExit(1 if failures else 0)
 
 

@@ -1,0 +1,46 @@
+"""What must hold of odds: that they lie where playouts fall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...core.decision import Decision
+from ...core.errors import WarbookError
+from ...odds import odds
+from .battle import Battle
+
+
+def compared(battle: Battle, decision: Decision[Any]) -> bool:
+    """Compares exact odds of an action with playouts; whether there was anything to compare."""
+    ruleset, rng = battle.game.ruleset, battle.chance
+    if not ruleset.outcomes or ruleset.poised is None or decision.key.rpartition(".")[2] != "action":
+        return False
+    records = battle.game.play.state.records
+    own = [r.id for r in records if r.owner == decision.player]
+    who, outcome = rng.choice(own), rng.choice(ruleset.outcomes)
+    actions = [a for a in decision.candidates(40) if isinstance(a, str) and a in ruleset.action]
+    if not actions:
+        return False
+    action = rng.choice(actions)
+    said = f"odds of {outcome.id} by {action} of {ruleset.name_of(battle.game.world, who)}"
+    try:
+        exact = odds(battle.game, who, action, outcome=outcome.id, limit=2000)
+        if not exact.exact:
+            return False
+        playouts = 800 if 0 < exact.numerator < exact.denominator else 40
+        guess = odds(battle.game, who, action, outcome=outcome.id, limit=0, playouts=playouts, seed=battle.seed)
+    except WarbookError:  # this model may not take this action now
+        return False
+    except LookupError as fault:
+        battle.demand(False, f"{said} cannot be worked out: {fault}", "`poised`, or a question without a legal answer")
+        raise
+    p = exact.probability
+    slack = 5 * (p * (1 - p) / playouts) ** 0.5 + (5 / playouts if 0 < p < 1 else 0)
+    battle.demand(
+        abs(guess.probability - p) <= slack,
+        f"{said} are {exact.numerator}/{exact.denominator}, and {playouts} playouts say {guess.probability:.3f}",
+        "a dice rule (`play.dice`) or a stage (`play.stage`) rests on more than its values; or an outcome that is said "
+        "to be `lasting` does not last",
+    )
+    battle.report.odds += 1
+    return True
