@@ -71,7 +71,7 @@ def test_the_rules_are_rows_of_actions_and_house_rules() -> None:
     assert strike["requires"] == ["The opponent must be within 1 inch."]
     assert (strike["options"], strike["ours"]) == ([], [])
     (parry,) = rules["reactions"]
-    assert (parry["cost"], parry["options"], len(parry["requires"])) == ("free", ["parry"], 1)
+    assert (parry["cost"], parry["options"], len(parry["requires"])) == ("free", ["parry"], 2)
     assert [row["id"] for row in rules["house_rules"]] == ["sudden-death"]
     assert "options" not in rules
     (parry,) = data("rules", NAME, "--options")["options"]
