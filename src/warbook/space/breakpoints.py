@@ -102,22 +102,40 @@ def over(bounds: Outlines, origin: Sequence[int], circle: Circle) -> Outlines:
     x, y = origin[0], origin[1]
     dx, dy, r = circle[0] - x, circle[1] - y, circle[2]
     square = dx * dx + dy * dy
-    tangent = sqrt(square - r * r) if square > r * r else 0.0
     if square == 0:
         return bounds
-    left = ((dx * tangent - dy * r) / square, (dy * tangent + dx * r) / square)
-    right = ((dx * tangent + dy * r) / square, (dy * tangent - dx * r) / square)
+    tangent = isqrt(square - r * r) if square > r * r else 0
+    right, left = (dx * tangent + dy * r, dy * tangent - dx * r), (dx * tangent - dy * r, dy * tangent + dx * r)
+    return between(bounds, origin, _unit(*right), _unit(*left))
 
-    def beside(points: Sequence[tuple[int, int]], reach: int) -> bool:
+
+def between(bounds: Outlines, origin: Sequence[int], right: Vector, left: Vector) -> Outlines:
+    """Those of the outlines that a straight way from a point may meet in a direction between two, which are less than
+    half a turn apart."""
+    x, y = origin[0], origin[1]
+    mx, my = right[0] + left[0], right[1] + left[1]
+
+    def aside(points: Sequence[tuple[int, int]], reach: int) -> bool:
+        far = reach * _LONG
         return (
-            all(left[0] * (py - y) - left[1] * (px - x) > reach for px, py in points)
-            or all(right[0] * (py - y) - right[1] * (px - x) < -reach for px, py in points)
-            or all(dx * (px - x) + dy * (py - y) < -reach * sqrt(square) for px, py in points)
+            all(left[0] * (py - y) - left[1] * (px - x) > far for px, py in points)
+            or all(right[0] * (py - y) - right[1] * (px - x) < -far for px, py in points)
+            or all(mx * (px - x) + my * (py - y) < -2 * far for px, py in points)
         )
 
     return Outlines(
-        tuple((cx, cy, wide) for cx, cy, wide in bounds.circles if not beside(((cx, cy),), wide)),
-        tuple((ax, ay, bx, by) for ax, ay, bx, by in bounds.lines if not beside(((ax, ay), (bx, by)), 0)),
+        tuple((cx, cy, wide) for cx, cy, wide in bounds.circles if not aside(((cx, cy),), wide)),
+        tuple((ax, ay, bx, by) for ax, ay, bx, by in bounds.lines if not aside(((ax, ay), (bx, by)), 0)),
+    )
+
+
+def within(bounds: Outlines, origin: Sequence[int], far: int) -> Outlines:
+    """Those of the outlines that come so near to a point."""
+    x, y = origin[0], origin[1]
+    box = (x - far, y - far, x + far, y + far)
+    return Outlines(
+        tuple(circle for circle in bounds.circles if _meets(_around_circle(circle), box)),
+        tuple(line for line in bounds.lines if _meets(_around_line(line), box)),
     )
 
 
@@ -128,7 +146,7 @@ def directions(origin: Sequence[int], bounds: Outlines, far: int) -> Iterator[Ve
     """The directions from a point at which something changes for ways no longer than `far`, and one between any two:
     first those to the middles and tangents of circles and the ends of lines, then all others, to where any two of the
     outlines meet, or one of them is `far` away."""
-    plainly = {_unit(*vector) for vector in (*_COMPASS, *_plain_directions(origin, bounds)) if vector != (0, 0)}
+    plainly = plain_directions(origin, bounds)
     yield from with_middles(plainly)
     x, y = origin[0], origin[1]
     meeting = {
@@ -138,6 +156,11 @@ def directions(origin: Sequence[int], bounds: Outlines, far: int) -> Iterator[Ve
     }
     if meeting - plainly:
         yield from with_middles(plainly | meeting)
+
+
+def plain_directions(origin: Sequence[int], bounds: Outlines) -> set[Vector]:
+    """Those to the middles and tangents of circles and the ends of lines."""
+    return {_unit(*vector) for vector in (*_COMPASS, *_plain_directions(origin, bounds)) if vector != (0, 0)}
 
 
 _COMPASS = ((1, 0), (0, 1), (-1, 0), (0, -1))

@@ -126,6 +126,36 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
 _BESIDE = 5  # just outside an edge
 
 
+class Gap(NamedTuple):
+    """A gap on a straight line: how far along that begins and ends in plan, and how wide it is in space."""
+
+    leaves: int
+    enters: int
+    width: int
+
+
+def gap_between_levels(trip: Journey, near: Point, far: Point) -> Gap | None:
+    """The gap between two raised floors on the straight line from a point of one to a point of the other, which is
+    higher or lower by more than a step; None where there is none, or another floor of the first height lies in it."""
+    step, rise = trip.rules.step, far[2] - near[2]
+    if abs(rise) <= step or near[2] <= step or far[2] <= step:
+        return None
+    code, leaves, _, _, marks = trip.ground(near, far[:2], leap=True)
+    if code != kernels.NO_FLOOR or any(kernels.MARKS[k][0] == kernels.GAP for k in range(marks)):
+        return None
+    dx, dy = far[0] - near[0], far[1] - near[1]
+    length = root_up(dx * dx + dy * dy)
+    enters = length + 1
+    for z, first, count, *_ in trip.board.rows.floors:
+        if z == far[2]:
+            begins, ends, _ = kernels.direct.stretch(trip.arrays.corners, first, count, *near[:2], dx, dy, length)
+            if begins <= ends == length:
+                enters = min(enters, int(begins))
+    if not leaves < enters <= length:
+        return None
+    return Gap(leaves, enters, root_up((enters - leaves) ** 2 + rise * rise))
+
+
 def _passages_of_board(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
     for lip in _lips(board):
         yield from _passages_over_edge(board, trip, lip, radius)

@@ -15,14 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from math import isqrt
 from typing import Any
 
 from ..core.length import root_up
 from . import _kernels as kernels
-from ._kernels import Gait
 from .board import Board
 from .layout import WIDTH, Layout, per_layout
+from .links import on_link
 from .planar import on_lattice, outline
 from .reasons import Reason, Why
 from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules
@@ -364,7 +363,7 @@ class Journey:
         for link in self.board.rows.links:
             if link[6] == LADDER and not self.rules.may_take_ladders:
                 continue
-            s, t = _on_link(link, a, self.gait), _on_link(link, b, self.gait)
+            s, t = on_link(link, a, self.gait), on_link(link, b, self.gait)
             if s is not None and t is not None and s != t:
                 costs.append(max(straight, link[7]) if {s, t} == {0, link[7]} else straight)
         return min(costs, default=None)
@@ -383,33 +382,3 @@ def is_leg(leg: Any) -> bool:
 def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:
     """The distance, rounded down, from a point to the outline of a polygon."""
     return min(int(kernels.direct.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
-
-
-def _on_link(link: tuple[int, ...], at: Point, gait: Gait) -> int | None:
-    """How far up a link, in thousandths of its length, a base stands at or on it; None if it does neither.
-
-    A ladder is taken at its foot or its head, no further off than half its width and the base; stairs and ramps
-    anywhere on them.
-    """
-    x0, y0, z0, x1, y1, z1, kind, length, width = link[:9]
-    x, y, z = at
-    dx, dy = x1 - x0, y1 - y0
-    square = dx * dx + dy * dy
-    if kind == LADDER or square == 0:
-        near = width // 2 + gait.radius
-        for px, py, pz, s in ((x0, y0, z0, 0), (x1, y1, z1, length)):
-            if -gait.step <= z - pz <= gait.step and (x - px) ** 2 + (y - py) ** 2 <= near * near:
-                return s
-        return None
-    run = isqrt(square)
-    along = ((x - x0) * dx + (y - y0) * dy) // run
-    across = abs((x - x0) * dy - (y - y0) * dx) // run
-    if 2 * across > width + gait.radius or not -2 * gait.radius <= along <= run + 2 * gait.radius:
-        return None
-    along = max(0, min(run, along))
-    height = z0 + (z1 - z0) * along // run
-    if along == 0:
-        return 0 if z == z0 else None
-    if along == run:
-        return length if z == z1 else None
-    return length * along // run if -1 <= z - height <= 1 else None

@@ -165,6 +165,34 @@ def test_who_falls_to_a_free_strike_climbs_nowhere() -> None:
     assert [e.who for e in game.happened(Fell)] == [first] and not game.happened(Climbed)
 
 
+def test_a_way_up_is_found_between_those_who_stand_on_the_spots_on_the_board() -> None:
+    game, (red, *_), _ = scene(
+        red=[figure(14, 9.42), *[figure(x, 10.5, 4) for x in (12.1, 13.3, 15.3, 16.5)]], blue=FAR_AWAY, board=TOWER
+    )
+    climbs = [open for open in climbing.ways(game.play, red) if open.way[0] == "climb"]
+    assert climbs and all(open.way[3] == 4 * INCH for open in climbs)
+
+
+def test_a_figure_may_climb_where_it_stands() -> None:
+    game, red, _ = scene(red=[figure(14.17, 9.42)], blue=FAR_AWAY, board=TOWER)
+    assert game.record(red).at.spot in [open.start for open in climbing.ways(game.play, red)]
+
+
+def test_one_jumps_from_a_corner_of_a_roof_to_the_corner_of_another() -> None:
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(19, 19.2, 8, 8, 4)
+    game, red, _ = scene(red=[figure(17.8, 17.8, 4)], blue=FAR_AWAY, board=board)
+    (over,) = {open.way for open in jumps(game, red)}
+    game.does(red, "jump-climb", way=over, dice=[4, 4, 1, 1])
+    assert game.record(red).at.z == 4 * INCH and game.record(red).at.x > 19 * INCH
+
+
+def test_a_pit_is_jumped_over() -> None:
+    pit = '[[area]]\nkind = "pitfall"\nrect = [20, 20, 8, 1.5]\n'
+    game, red, _ = scene(red=[figure(24, 19.6)], blue=FAR_AWAY, board=pit)
+    assert {open.gap for open in jumps(game, red)} == {1500}
+    assert game.asks(red, "move").legal((leg(24, 22.5),))
+
+
 def test_there_is_no_climbing_onto_a_place_that_is_taken() -> None:
     game, (red, _), _ = scene(
         red=[figure(14.5, 9.42), *[figure(x, 10.6, 4) for x in (13.5,)]], blue=FAR_AWAY, board=TOWER
@@ -249,7 +277,7 @@ def test_a_gap_however_narrow_is_jumped_and_not_walked_over(gap: float) -> None:
 
 
 def test_a_joint_between_two_roofs_is_no_gap() -> None:
-    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18.02, 8, 8, 4)
+    board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 18.01, 8, 8, 4)
     game, red = on_the_roof(board=board)
     assert not game.asks(red, "move").legal((leg(14.5, 19.5, 4),))
     assert "jump" not in {open.way[0] for open in climbing.ways(game.play, red)}
@@ -397,7 +425,7 @@ def test_one_jumps_at_no_roof_that_is_taken_or_behind_a_wall() -> None:
     assert not jumps(game, red)
     game, red, _ = scene(
         red=[figure(14.5, 17.5, 4)],
-        blue=[figure(x, 21.5, 3) for x in (12.5, 13.6, 14.7, 15.8, 16.9)],
+        blue=[figure(x, 21.5, 3) for x in (10.6, 12, 13.4, 14.8, 16.2, 17.6)],
         board=BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(10, 21, 8, 8, 3),
     )[:3]
     assert not jumps(game, red)

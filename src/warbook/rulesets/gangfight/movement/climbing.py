@@ -7,16 +7,20 @@ A climb that comes up short ends clinging to the face.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from ....core.action import requirement
-from ....core.decision import Choose
+from ....core.decision import Choose, Random, Reasons
 from ....core.length import INCH, written
 from ....core.naming import Preview
+from ....space.edges import edges_near
 from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
-from ....space.passages import passages_to_hand, vaults_to_hand
+from ....space.openings import openings
+from ....space.over_edges import Goal, floor_at
+from ....space.passages import TO_HAND, passages_to_hand, vaults_to_hand
 from ....space.sight import line_blocked
 from ..checks import dice, luck, provoking
 from ..checks.requirements import has_points
@@ -55,8 +59,70 @@ def ways(play: Play, who: int) -> tuple[Leg, ...]:
 
 @per_position
 def _ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
+    figure, charted = play.state.records[who], charted_ways(play, who)
+    return charted if face is not None else tuple(dict.fromkeys((*charted, *_uncharted(play, figure, charted))))
+
+
+def charted_ways(play: Play, who: int) -> tuple[Leg, ...]:
+    """Those that a board lists for whoever comes by, as far as they are open; from a face, all."""
+    return _charted_ways(play, who, play.state.records[who].face)
+
+
+@per_position
+def _charted_ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
     figure = play.state.records[who]
-    return _from_floor(play, figure) if face is None else _from_face(play, figure)
+    if face is not None:
+        return _from_face(play, figure)
+    rules = climb_rules(play, who)
+    return (*_over_edges(play, figure, rules), *_between_levels(play, figure, rules))
+
+
+@per_position
+def _has_more_than_charted(play: Play, who: int) -> bool:
+    """Whether any way is open that the board does not list; the first that is found will do."""
+    figure, charted = play.state.records[who], charted_ways(play, who)
+    known = {leg.way for leg in charted}
+    return figure.face is None and any(leg.way not in known for leg in _uncharted(play, figure, charted))
+
+
+def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator[Leg]:
+    """Those that begin where it stands, and one to whatever else it may get to from there."""
+    board = play.world.board
+    if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
+        return
+    rules = climb_rules(play, figure.id)
+    known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
+    for way in openings(board, layout(play), figure.id, rules, known, figure.at.height):
+        yield Leg((WORDS[way.mode], *way.far), way.near, way.width)
+
+
+def _leg_of(play: Play, who: int, way: Way) -> Leg:
+    """The leg that leads some way."""
+    return next(leg for known in (charted_ways, ways) for leg in known(play, who) if leg.way == way)
+
+
+class WayChoice(Choose[Way]):
+    """Where a figure climbs or jumps.  All ways are offered; whether there are two, and what is drawn at random, is
+    known of those that the board lists, as finding the others takes its time."""
+
+    __slots__ = ("_more", "charted")
+
+    def __init__(self, key: str, prompt: str, play: Play, who: int) -> None:
+        super().__init__(key, prompt, lambda: [leg.way for leg in ways(play, who)], named=_worded)
+        self.charted = [leg.way for leg in charted_ways(play, who)]
+        self._more = partial(_has_more_than_charted, play, who)
+
+    def legal(self, answer: Way) -> Reasons:
+        return () if answer in self.charted else super().legal(answer)
+
+    def settled(self, answer: Way) -> Way:
+        return self.charted[self.charted.index(answer)] if answer in self.charted else super().settled(answer)
+
+    def several(self) -> bool:
+        return len({*self.charted}) > 1 or (len(self.charted) > 0 and self._more()) or super().several()
+
+    def sample(self, rng: Random) -> Way:
+        return self.charted[int(rng.random() * len(self.charted))] if self.charted else super().sample(rng)
 
 
 def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
@@ -69,31 +135,34 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
     return (*(Leg(("climb", *room), here) for room in rooms if room is not None), Leg(("let-go", *foot), here))
 
 
-def _from_floor(play: Play, figure: Figure) -> tuple[Leg, ...]:
-    """Up and down the faces that its base touches, over the gaps before it, off the edges."""
+def _over_edges(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
+    """Up and down the faces beside its base, over the gaps before it, off the edges."""
     rows, board, at = layout(play), play.world.board, figure.at
-    rules = climb_rules(play, figure.id)
-    legs = []
     for passage in passages_to_hand(board, at, rules):
         if passage.mode not in WORDS or _part_of_a_move(passage, at.height):
             continue
         walked = trace(board, rows, figure.id, ((*passage.near, Mode.WALK), (*passage.far, passage.mode)), rules)
         if isinstance(walked, Walked):
             wide = walked.leaps[0].width if walked.leaps else 0
-            legs.append(Leg((WORDS[passage.mode], *passage.far), passage.near, wide))
-    return (*legs, *_between_levels(play, figure, rules))
+            yield Leg((WORDS[passage.mode], *passage.far), passage.near, wide)
 
 
 def _between_levels(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
     """Over a gap to what is raised higher or lower, if nothing is in between and there is room."""
-    rows, board, at = layout(play), play.world.board, figure.at
-    for vault in vaults_to_hand(board, at, rules):
-        if (
-            isinstance(trace(board, rows, figure.id, ((*vault.near, Mode.WALK),), rules), Walked)
-            and settle(board, rows, figure.id, vault.far, limit=0) == vault.far
-            and not line_blocked(rows, board, _head(vault.near, at.height), _head(vault.far, at.height))
-        ):
+    for vault in vaults_to_hand(play.world.board, figure.at, rules):
+        if may_vault(play, figure, rules, vault.near, vault.far):
             yield Leg(("jump", *vault.far), vault.near, vault.width)
+
+
+def may_vault(play: Play, figure: Figure, rules: Rules, near: Point, far: Point) -> bool:
+    """Whether a figure may leap straight from one point to another that is higher or lower, if there is a gap between:
+    whether nothing is in between and it has room at both."""
+    rows, board, height = layout(play), play.world.board, figure.at.height
+    return (
+        isinstance(trace(board, rows, figure.id, ((*near, Mode.WALK),), rules), Walked)
+        and settle(board, rows, figure.id, far, limit=0) == far
+        and not line_blocked(rows, board, _head(near, height), _head(far, height))
+    )
 
 
 def _head(point: Point, height: int) -> Point:
@@ -101,6 +170,7 @@ def _head(point: Point, height: int) -> Point:
 
 
 WORDS: dict[Mode, Effort] = {Mode.CLIMB: "climb", Mode.LEAP: "jump", Mode.JUMP: "drop"}
+MODES = {word: mode for mode, word in WORDS.items()}
 
 
 def climb_rules(play: Play, who: int) -> Rules:
@@ -124,7 +194,8 @@ def not_down(model: Model) -> bool:
 
 @requirement("It must be beside a sheer face, a gap or a drop.")
 def somewhere_to_go(model: Model) -> bool:
-    return bool(ways(model.play, model.id))
+    play, who = model.play, model.id
+    return bool(charted_ways(play, who)) or _has_more_than_charted(play, who)
 
 
 def jump_climb(play: Play, actor: Model) -> None:
@@ -134,11 +205,10 @@ def jump_climb(play: Play, actor: Model) -> None:
 
 def venture(play: Play, who: int) -> None:
     """Choose where to; those whose threat range it leaves strike first; then it climbs, jumps or lets itself drop."""
-    actor, legs = Model(play, who), ways(play, who)
-    prompt = f"Where does {actor.kit.name} go?"
-    question = Choose("climb.way", prompt, lambda: [leg.way for leg in legs], named=_worded)
-    way = play.ask(actor.owner, question.previewed(Preview(notes=lambda way: _asked_of(actor, legs, way))))
-    leg = next(leg for leg in legs if leg.way == way)
+    actor = Model(play, who)
+    question = WayChoice("climb.way", f"Where does {actor.kit.name} go?", play, who)
+    way = play.ask(actor.owner, question.previewed(Preview(notes=lambda way: _asked_of(actor, way))))
+    leg = _leg_of(play, who, way)
     here, end = actor.at.spot, way[1:]
     if not going.gets_away(play, who, provoking.provokes(play, who, (here, end))):
         return
@@ -164,10 +234,10 @@ def _worded(way: Way) -> str:
     return f"{VERBS[way[0]]} to ({written(way[1])}, {written(way[2])}), {written(way[3])} up"
 
 
-def _asked_of(actor: Model, legs: tuple[Leg, ...], way: Way) -> list[str]:
+def _asked_of(actor: Model, way: Way) -> list[str]:
     """What a way asks of a figure: its dice, and who strikes at it for going."""
     play = actor.play
-    leg = next(leg for leg in legs if leg.way == way)
+    leg = _leg_of(play, actor.id, way)
     here, end = actor.at.spot, way[1:]
     needs = {"climb": (abs(end[2] - leg.start[2]), play.option["climb-number"]), "jump": (leg.gap, JUMP)}
     told = []

@@ -1,0 +1,211 @@
+"""Openings: from where a body may climb, jump and leap, right there where it stands, found exactly.
+
+Along an edge, what bodies, walls and ground forbid a base that crosses it at a right angle begins and ends at
+breakpoints; so each breakpoint within reach is tried, and one point between any two.  Where no right angle will do, the
+base goes aslant: from a few points on its side every direction is tried at which something changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..core.length import INCH
+from . import _kernels as kernels
+from .board import Board
+from .breakpoints import (
+    Outlines,
+    Vector,
+    ahead,
+    between,
+    directions,
+    distances,
+    whole_and_between,
+    within,
+)
+from .edges import Edge
+from .layout import Layout
+from .over_edges import FARTHEST, Goal, Opening, OverEdges, Ray
+from .rules import Mode, Point, Rules
+
+
+def openings(
+    board: Board, layout: Layout, mover_id: int, rules: Rules, known: Iterable[Goal], shallowest: int
+) -> Iterator[Opening]:
+    """For each edge that a base touches the way over it where it stands, if that is open; and for everything that is
+    neither among the `known` goals nor reached in this way one way to it, if there is any.  Jumps down no deeper than
+    `shallowest` are left out."""
+    yield from _Search(board, layout, mover_id, rules, shallowest).openings({*known})
+
+
+class _Search(OverEdges):
+    """The search for what is open."""
+
+    __slots__ = ()
+
+    def openings(self, known: set[Goal]) -> Iterator[Opening]:
+        for edge in self.near:
+            for mode in self.modes(edge):
+                opening = self.where_it_stands(edge, mode)
+                if opening is not None:
+                    known.add(self.goal(opening))
+                    yield opening
+        for search in (self.across, self.aslant):
+            for edge in self.near:
+                for mode in self.modes(edge):
+                    hopes = self.hopes(edge, mode) - known
+                    for opening in search(edge, mode, hopes) if hopes else ():
+                        known.add(self.goal(opening))
+                        yield opening
+
+    def across(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
+        """Ways over an edge at right angles, one to each of the goals to which there is any."""
+        direction = self.right_angle(edge)
+        for along in self.breakpoints(edge, mode):
+            opening = self.over(edge, mode, self.starts(edge, mode, along), direction, hopes)
+            if opening is not None:
+                hopes.discard(self.goal(opening))
+                yield opening
+                if not hopes:
+                    return
+
+    def breakpoints(self, edge: Edge, mode: Mode) -> list[int]:
+        """How far along an edge something changes for a base that crosses it at a right angle, and between these."""
+        along, _ = edge.place(self.at[0], self.at[1])
+        low, high = max(0, along - self.hand), min(edge.length, along + self.hand)
+        if low > high:
+            return []
+        bounds = self.bounds_within(FARTHEST if mode == Mode.LEAP else 3 * INCH)
+        cuts: list[float] = [low, high]
+        for x, y, r in bounds.circles:
+            middle, _ = edge.place(x, y)
+            cuts += [middle - r, middle, middle + r]
+        for ax, ay, bx, by in bounds.lines:
+            cuts += [edge.place(ax, ay)[0], edge.place(bx, by)[0]]
+        for out in (-2 * self.radius + 5, -self.radius - 10, -60, 0, self.radius + 20, self.radius + 60):
+            origin = edge.point(0, out)
+            cuts += distances(origin, (edge.dx, edge.dy), bounds, edge.length)
+        return whole_and_between(cuts, low, high)
+
+    # ---- aslant ----
+
+    def aslant(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
+        """Ways over an edge in any direction, one to each of the goals to which there is any."""
+        if mode == Mode.LEAP:
+            yield from self.leaps(edge, hopes)
+            return
+        if mode == Mode.CLIMB and not any(
+            self.is_free_column(edge, edge.point(along, 0), hopes) for along in self.breakpoints(edge, mode)
+        ):
+            return
+        far = self.hand + 2 * self.radius
+        inward = -1 if edge.z > self.at[2] else 1
+        for near in self.slanted_starts(edge, mode):
+            bounds = within(self.bounds_within(3 * INCH), near, far)
+            for direction in directions(near, bounds, far):
+                if (direction[0] * edge.dy - direction[1] * edge.dx) * inward <= 0:
+                    continue
+                cut = self.cut(edge, near, direction)
+                if cut is None or cut > self.hand:
+                    continue
+                at = ahead(near, direction, cut)
+                if mode != Mode.CLIMB or self.is_free_column(edge, at, hopes):
+                    yield from self.along(edge, mode, near, direction, bounds, hopes)
+                    if not hopes:
+                        return
+
+    def is_free_column(self, edge: Edge, at: tuple[int, int], hopes: set[Goal]) -> bool:
+        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there."""
+        trip, step, high = self.trip, self.trip.rules.step, edge.z
+        return any(
+            trip.face(at, low, high) is None and trip.sweep(at, at, low, high, high + step, at)[0] == kernels.OK
+            for low in {min(self.at[2], goal.z) for goal in hopes}
+        )
+
+    def leaps(self, edge: Edge, hopes: set[Goal]) -> Iterator[Opening]:
+        """Leaps over an edge in any direction: first in those in which nothing but floors and pitfalls count."""
+        starts = list(self.slanted_starts(edge, Mode.LEAP))
+        for near in starts:
+            for ray in self.rays(near, edge):
+                if ray.goal in hopes:
+                    opening = self.over(edge, Mode.LEAP, (near,), ray.direction, {ray.goal})
+                    if opening is not None:
+                        hopes.discard(ray.goal)
+                        yield opening
+        for near in starts:
+            for goal in sorted(hopes):
+                there = [ray for ray in self.rays(near, edge) if ray.goal == goal]
+                if there:
+                    yield from self.leaps_to(edge, near, there, hopes)
+
+    def leaps_to(self, edge: Edge, near: Point, rays: list[Ray], hopes: set[Goal]) -> Iterator[Opening]:
+        """Leaps from a point in any direction between those in which one goal is seen."""
+        far = max(ray.begins for ray in rays) + 2 * self.radius
+        turns = [_turn_over(edge, ray.direction) for ray in rays]
+        right, left = rays[turns.index(min(turns))].direction, rays[turns.index(max(turns))].direction
+        bounds = between(within(self.bounds_within(FARTHEST), near, far), near, right, left)
+        for direction in directions(near, bounds, far):
+            if min(turns) <= _turn_over(edge, direction) <= max(turns) and rays[0].goal in hopes:
+                yield from self.along(edge, Mode.LEAP, near, direction, bounds, hopes)
+
+    def along(
+        self, edge: Edge, mode: Mode, near: Point, direction: Vector, bounds: Outlines, hopes: set[Goal]
+    ) -> Iterator[Opening]:
+        """Ways over an edge from a point in one direction."""
+        cut = self.cut(edge, near, direction)
+        if cut is None or cut > self.hand or self.stopped(near, ahead(near, direction, cut)):
+            return
+        for end in self.slanted_ends(edge, mode, near, direction, bounds, hopes):
+            opening = self.judge(near, end, mode) if self.may_end(mode, end, hopes) else None
+            if opening is not None:
+                hopes.discard(self.goal(opening))
+                yield opening
+
+    def stopped_in_flight(self, near: Point, direction: Vector, begins: int, z: int) -> bool:
+        """Whether something is in the way of a leap to where a floor begins; between levels nobody is."""
+        if abs(z - near[2]) > self.trip.rules.step:
+            return False
+        return (
+            self.trip.sweep(near[:2], ahead(near, direction, begins), min(z, near[2]), max(z, near[2]))[0] != kernels.OK
+        )
+
+    def stopped(self, near: Point, at: tuple[int, int]) -> bool:
+        """Whether a body is in the way to a point of an edge."""
+        return self.trip.sweep(near[:2], at, near[2], near[2])[0] in (kernels.IN_THE_WAY, kernels.TOO_NEAR)
+
+    def slanted_starts(self, edge: Edge, mode: Mode) -> Iterator[Point]:
+        """The points before an edge from which slanted ways are looked for."""
+        if self.reaches(self.at):
+            yield self.at
+        along, _ = edge.place(self.at[0], self.at[1])
+        for more in (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3))):
+            for near in self.starts(edge, mode, max(0, min(edge.length, along + more)))[:2]:
+                if self.reaches(near):
+                    yield near
+
+    def slanted_ends(
+        self, edge: Edge, mode: Mode, near: Point, direction: Vector, bounds: Outlines, hopes: set[Goal]
+    ) -> Iterator[Point]:
+        """Where a slanted way may end."""
+        if mode == Mode.LEAP:
+            for begins, goal in self.landings(edge, near, direction):
+                if goal in hopes and not self.stopped_in_flight(near, direction, begins, goal.z):
+                    for away in distances(near, direction, bounds, begins + 2 * self.radius):
+                        if away >= begins:
+                            yield (*ahead(near, direction, away), goal.z)
+            return
+        cut = self.cut(edge, near, direction) or 0
+        for away in distances(near, direction, bounds, cut + 2 * self.radius):
+            if away >= cut:
+                x, y = ahead(near, direction, away)
+                if edge.z > self.at[2]:
+                    yield x, y, edge.z
+                else:
+                    yield from self.below(edge, mode, x, y)
+
+
+def _turn_over(edge: Edge, direction: Vector) -> float:
+    """A number that grows as a direction that leads out over an edge turns counter-clockwise; more than any where it
+    leads inwards."""
+    out = direction[0] * edge.dy - direction[1] * edge.dx
+    along = direction[0] * edge.dx + direction[1] * edge.dy
+    return along / out if out > 0 else 1e18

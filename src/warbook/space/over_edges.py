@@ -1,0 +1,341 @@
+"""Ways over the edges around a body at one place: what is legal there, and what may lie beyond, if anything does."""
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from ..core.length import INCH
+from ..core.state import Posture
+from . import _kernels as kernels
+from .board import Board, per_board
+from .breakpoints import (
+    Outlines,
+    Vector,
+    ahead,
+    outlines,
+    plain_directions,
+    with_middles,
+)
+from .edges import Edge, edges_near
+from .layout import HEIGHT, RADIUS, Layout
+from .passages import TO_HAND, gap_between_levels
+from .planar import on_lattice, plan
+from .routes import Journey
+from .rules import CRACK, Mode, Point, Rules
+from .sight import line_blocked
+from .terrain import CLIMB
+
+FARTHEST = 8 * INCH  # no wider gap is leapt
+_NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
+
+
+class Opening(NamedTuple):
+    """A way over an edge that is open: where it begins and ends, how it is done, and how wide the gap is that it
+    leaps."""
+
+    near: Point
+    far: Point
+    mode: Mode
+    width: int = 0
+
+
+class Goal(NamedTuple):
+    """What an opening leads to: how it is done, the height where it ends, the floor there (-1: the ground)."""
+
+    mode: Mode
+    z: int
+    floor: int
+
+
+def floor_at(board: Board, at: Point) -> int:
+    """The number of the floor at a point; -1 for the ground."""
+    for number, (z, first, count, west, south, east, north, *_) in enumerate(board.rows.floors):
+        in_box = z == at[2] and west <= at[0] <= east and south <= at[1] <= north
+        if in_box and kernels.direct.in_polygon(board.arrays.corners, first, count, at[0], at[1]):
+            return number
+    return -1
+
+
+class Ray(NamedTuple):
+    """A direction in which one may leap: to what, and how far away that begins."""
+
+    begins: int
+    direction: Vector
+    goal: Goal
+
+
+@per_board
+def _leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules) -> tuple[Ray, ...]:
+    """The leaps over an edge from a point, as far as floors and pitfalls go, the shortest first."""
+    alone = Layout([(*near, 0, 1, radius, 1, int(Posture.AWAY), 0)])
+    search = OverEdges(board, alone, 0, shape, 0)
+    x, y, _ = near
+    box = (x - FARTHEST, y - FARTHEST, x + FARTHEST, y + FARTHEST)
+    corners = Outlines((), outlines(board, alone, 0, box).lines)
+    found = []
+    for direction in with_middles(plain_directions(near, corners)):
+        if direction[0] * edge.dy - direction[1] * edge.dx > 0 and search.cut(edge, near, direction) is not None:
+            found += [Ray(begins, direction, goal) for begins, goal in search.landings(edge, near, direction)]
+    return tuple(sorted(found))
+
+
+class OverEdges:
+    """One body at one place, and the ways over the edges around it."""
+
+    __slots__ = (
+        "at",
+        "board",
+        "bounds",
+        "hand",
+        "height",
+        "layout",
+        "me",
+        "near",
+        "radius",
+        "shallowest",
+        "trip",
+        "walks",
+    )
+
+    def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, shallowest: int) -> None:
+        mover = layout.row(mover_id)
+        self.board, self.layout, self.me, self.shallowest = board, layout, mover_id, shallowest
+        self.at: Point = (mover[0], mover[1], mover[2])
+        self.radius, self.height = mover[RADIUS], mover[HEIGHT]
+        self.hand = self.radius + TO_HAND  # how far from an edge a way over it begins
+        self.trip = Journey(board, layout, mover_id, rules)
+        self.near = [edge for edge in edges_near(board, self.at, self.hand) if self.modes(edge)]
+        self.walks: dict[Point, bool] = {}
+        self.bounds: dict[int, Outlines] = {}
+
+    def goal(self, opening: Opening) -> Goal:
+        return Goal(opening.mode, opening.far[2], floor_at(self.board, opening.far))
+
+    def modes(self, edge: Edge) -> tuple[Mode, ...]:
+        """What one may do at an edge from the level of the body."""
+        step, rules = self.trip.rules.step, self.trip.rules
+        if edge.z - self.at[2] > step:
+            return (Mode.CLIMB,) if rules.may_climb else ()
+        if edge.z != self.at[2]:
+            return ()
+        down = (Mode.CLIMB, Mode.JUMP) if edge.z > step else ()
+        return (*down, Mode.LEAP)
+
+    # ---- what is legal ----
+
+    def reaches(self, near: Point) -> bool:
+        """Whether the body may go straight to a point in its reach."""
+        if near not in self.walks:
+            x, y = self.at[:2]
+            self.walks[near] = near == self.at or (
+                max(abs(near[0] - x), abs(near[1] - y)) <= self.hand
+                and self.trip.walk(self.at, near, False, False)[1] == kernels.OK
+            )
+        return self.walks[near]
+
+    def judge(self, near: Point, far: Point, mode: Mode) -> Opening | None:
+        """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge."""
+        if not self.reaches(near):
+            return None
+        if mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
+            return self.judge_vault(near, far)
+        trip = self.trip
+        trip.leaps.clear()
+        if (mode == Mode.JUMP and near[2] - far[2] <= self.shallowest) or trip.leg(1, near, far, mode, True)[
+            1
+        ] is not None:
+            return None
+        width = 0
+        if mode == Mode.LEAP:
+            if len(trip.leaps) != 1:
+                return None
+            begins, ends, width = trip.leaps[0].near, trip.leaps[0].far, trip.leaps[0].width
+        else:
+            high, low = (near, far) if near[2] > far[2] else (far, near)
+            brink = trip.edge(high, low)
+            if brink is None:
+                return None
+            begins = ends = on_lattice(high, low, brink[0], plan(high, low))
+        room = self.hand if mode == Mode.CLIMB and far[2] < near[2] else 2 * self.radius
+        if plan(near, begins) > self.hand or plan(ends, far) > room:
+            return None
+        return Opening(near, far, mode, width)
+
+    def judge_vault(self, near: Point, far: Point) -> Opening | None:
+        gap = gap_between_levels(self.trip, near, far)
+        if gap is None or gap.leaves > self.hand or plan(near, far) - gap.enters > 2 * self.radius:
+            return None
+        head = (near[0], near[1], near[2] + self.height), (far[0], far[1], far[2] + self.height)
+        if not self.trip.stands(near) or not self.trip.stands(far) or line_blocked(self.layout, self.board, *head):
+            return None
+        return Opening(near, far, Mode.LEAP, gap.width)
+
+    # ---- at a right angle ----
+
+    def starts(self, edge: Edge, mode: Mode, along: int) -> list[Point]:
+        """Points before an edge from which it is crossed so far along."""
+        away = (self.radius + 20, self.radius * 3 // 4, 20) if edge.z > self.at[2] else (-60, -self.radius - 10, -20)
+        return [(*edge.point(along, out), self.at[2]) for out in away]
+
+    def ends(self, edge: Edge, mode: Mode, near: Point, direction: Vector) -> Iterator[Point]:
+        """Points beyond an edge, or on its top, where a way ends that goes in a direction."""
+        r = self.radius
+        if mode == Mode.LEAP:
+            for begins, goal in self.landings(edge, near, direction):
+                for more in (60, r + 10, 2 * r - 5):
+                    yield (*ahead(near, direction, begins + more), goal.z)
+            return
+        turn = (edge.dx * direction[1] - edge.dy * direction[0]) / edge.length
+        cut = self.cut(edge, near, direction)
+        if cut is None or not turn:
+            return
+        if edge.z > self.at[2]:
+            for more in (60, r + 10, 2 * r - 5):
+                yield (*ahead(near, direction, cut + more), edge.z)
+            return
+        for more in (r + 20, r + 60, self.hand if mode == Mode.CLIMB else 2 * r - 5):
+            yield from self.below(edge, mode, *ahead(near, direction, cut + more))
+
+    def below(self, edge: Edge, mode: Mode, x: int, y: int) -> Iterator[Point]:
+        """Where one may come down at a point from an edge: on the highest floor, or climbing on any under that too."""
+        z = edge.z - self.trip.rules.step
+        while True:
+            z = self.board.floor_below(x, y, z)
+            yield x, y, z
+            if z == 0 or mode != Mode.CLIMB:
+                return
+            z -= 1
+
+    def cut(self, edge: Edge, near: Point, direction: Vector) -> int | None:
+        """How far it is to an edge in a direction; None where that leads past it."""
+        ux, uy = direction
+        length = (ux * ux + uy * uy) ** 0.5
+        turn = ux * edge.dy - uy * edge.dx
+        if turn == 0:
+            return None
+        px, py = edge.x - near[0], edge.y - near[1]
+        away, part = (px * edge.dy - py * edge.dx) / turn, (px * uy - py * ux) / turn
+        if away < 0 or not -1e-6 <= part <= 1 + 1e-6:
+            return None
+        return int(away * length)
+
+    def landings(self, edge: Edge, near: Point, direction: Vector) -> Iterator[tuple[int, Goal]]:
+        """The floors ahead that a leap may end on, each with how far away it begins: the next of the same level, and
+        those of other levels before it."""
+        far = (*ahead(near, direction, FARTHEST), near[2])
+        trip, step, length = self.trip, self.trip.rules.step, plan(near, far)
+        code, leaves, _, _, marks = trip.ground(near, far[:2], leap=True)
+        level = next((m for m in (kernels.MARKS[k] for k in range(marks)) if m[0] == kernels.GAP), None)
+        if level is None and code != kernels.NO_FLOOR:
+            return
+        leaves, until = (int(level[2]), int(level[3])) if level is not None else (leaves, length)
+        if leaves > self.hand or (until - leaves <= _NARROW and self.is_joint(edge, ahead(near, direction, leaves))):
+            return
+        dx, dy = far[0] - near[0], far[1] - near[1]
+        ground = level is not None and near[2] <= step
+        for number, (z, first, count, *_) in enumerate(self.board.rows.floors):
+            begins, ends, _ = kernels.direct.stretch(trip.arrays.corners, first, count, *near[:2], dx, dy, length)
+            if begins > ends:
+                continue
+            if abs(z - near[2]) <= step:
+                if level is not None and begins <= until < ends:
+                    yield until, Goal(Mode.LEAP, z, number)
+                    ground = False
+            elif near[2] > step < z and leaves < begins < min(ends, until):
+                yield int(begins), Goal(Mode.LEAP, z, number)
+        if ground:
+            yield until, Goal(Mode.LEAP, 0, -1)
+
+    def is_joint(self, edge: Edge, at: tuple[int, int]) -> bool:
+        """Whether one may walk straight over an edge at a point: what seems to be a gap there is a joint, which is met
+        aslant."""
+        along, _ = edge.place(*at)
+        inner, outer = edge.point(along, -3 * CRACK), edge.point(along, 3 * CRACK)
+        return self.trip.ground((*inner, edge.z), outer)[0] == kernels.OK
+
+    def over(
+        self, edge: Edge, mode: Mode, nears: Iterable[Point], direction: Vector, hopes: Collection[Goal] | None = None
+    ) -> Opening | None:
+        """A way over an edge in a direction from one of some points, to one of the `hopes` if there are any."""
+        for near in nears:
+            if self.reaches(near):
+                for far in self.ends(edge, mode, near, direction):
+                    if self.may_end(mode, far, hopes):
+                        opening = self.judge(near, far, mode)
+                        if opening is not None:
+                            return opening
+        return None
+
+    def may_end(self, mode: Mode, far: Point, hopes: Collection[Goal] | None) -> bool:
+        """Whether the body could stand where a way ends, and that is one of the hopes."""
+        if hopes is not None and not any(far[2] == goal.z for goal in hopes):
+            return False
+        return self.trip.stands(far) and (hopes is None or Goal(mode, far[2], floor_at(self.board, far)) in hopes)
+
+    def where_it_stands(self, edge: Edge, mode: Mode) -> Opening | None:
+        """The way over an edge at a right angle from where the body stands, or from the foot of the way to there."""
+        along, _ = edge.place(self.at[0], self.at[1])
+        along = max(0, min(edge.length, along))
+        return self.over(edge, mode, (self.at, *self.starts(edge, mode, along)), self.right_angle(edge))
+
+    def right_angle(self, edge: Edge) -> Vector:
+        """The direction over an edge from where the body is."""
+        return (-edge.dy, edge.dx) if edge.z > self.at[2] else (edge.dy, -edge.dx)
+
+    def hopes(self, edge: Edge, mode: Mode) -> set[Goal]:
+        """What a way over an edge might lead to, as far as floors and edges go."""
+        if edge.z > self.at[2]:
+            return {Goal(mode, edge.z, edge.floor)} if self.may_be_climbed(edge) else set()
+        if mode == Mode.LEAP:
+            return self.leaps_ahead(edge)
+        if mode == Mode.CLIMB and not self.may_be_climbed(edge):
+            return set()
+        west, south, east, north = self.window(edge, 2 * self.radius)
+        step, deepest = self.trip.rules.step, self.trip.rules.deepest_jump if mode == Mode.JUMP else edge.z
+        drops = (self.shallowest + 1, deepest) if mode == Mode.JUMP else (step + 1, edge.z)
+        below = [(0, -1)] + [
+            (floor[0], number)
+            for number, floor in enumerate(self.board.rows.floors)
+            if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south
+        ]
+        return {Goal(mode, z, number) for z, number in below if drops[0] <= edge.z - z <= drops[1]}
+
+    def may_be_climbed(self, edge: Edge) -> bool:
+        """Whether an edge has a face to hold on to, or a wall beside it has one."""
+        if edge.climbable:
+            return True
+        west, south, east, north = self.window(edge, self.trip.rules.overhang)
+        return any(
+            flags & CLIMB
+            and min(x0, x1) <= east
+            and max(x0, x1) >= west
+            and min(y0, y1) <= north
+            and max(y0, y1) >= south
+            for x0, y0, x1, y1, _, _, flags in self.board.rows.edges
+        )
+
+    def window(self, edge: Edge, more: int) -> tuple[int, int, int, int]:
+        """The box around the part of an edge that is within reach, and so much more on every side."""
+        along, _ = edge.place(self.at[0], self.at[1])
+        ends = [edge.point(max(0, min(edge.length, along + side)), 0) for side in (-self.hand, self.hand)]
+        (ax, ay), (bx, by) = ends
+        return min(ax, bx) - more, min(ay, by) - more, max(ax, bx) + more, max(ay, by) + more
+
+    def leaps_ahead(self, edge: Edge) -> set[Goal]:
+        """What is seen over a gap from where the body stands and from the foot of the way there, if nobody is about."""
+        return {ray.goal for near in self.feet(edge) for ray in self.rays(near, edge)}
+
+    def rays(self, near: Point, edge: Edge) -> tuple[Ray, ...]:
+        """The leaps over an edge from a point, if nobody is about."""
+        return _leaps_from(self.trip.board, near, self.radius, edge, self.trip.rules.shape())
+
+    def feet(self, edge: Edge) -> list[Point]:
+        """Where the body stands, and the point before an edge that is nearest."""
+        along, _ = edge.place(self.at[0], self.at[1])
+        return [self.at, self.starts(edge, Mode.LEAP, max(0, min(edge.length, along)))[0]]
+
+    def bounds_within(self, far: int) -> Outlines:
+        """What bounds the places of the body, so far around it."""
+        if far not in self.bounds:
+            x, y, _ = self.at
+            self.bounds[far] = outlines(self.board, self.layout, self.me, (x - far, y - far, x + far, y + far))
+        return self.bounds[far]
