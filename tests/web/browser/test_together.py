@@ -55,7 +55,8 @@ def test_overwatch_answers_a_charge_at_the_other_screen(server: Server, sits: Si
 
 
 def test_three_charge_and_three_interrupt(server: Server, sits: Sits) -> None:
-    record = positions.before_a_band_charges(**{"interrupt-targeted-only": False, "charge-may-stop": False})
+    options = {"interrupt-targeted-only": False, "bystanders-answer-charges": True, "charge-may-stop": False}
+    record = positions.before_a_band_charges(**options)
     game = server.take(record, "human", "human")
     red, blue = (sits(server.invitation(game, seat)) for seat in (0, 1))
 
