@@ -117,8 +117,9 @@ def climb_scene(number: int) -> tuple[Any, int]:
     pieces, floors = _raised_floors(rng)
     x, y, z = _beside_an_edge(rng, floors)
     if rng.random() < 0.25:
-        px, py = x + rng.uniform(-2, 1), y + rng.uniform(-2, 1)
-        pieces.append(f'[[area]]\nkind = "pitfall"\nrect = [{px:.3f}, {py:.3f}, {rng.uniform(0.3, 2):.3f}, 2]\n')
+        px, py, wide = x + rng.uniform(-2, 1), y + rng.uniform(-2, 1), rng.uniform(0.3, 2)
+        if z or not (px - 0.01 < x < px + wide + 0.01 and py - 0.01 < y < py + 2.01):  # nobody stands over a pitfall
+            pieces.append(f'[[area]]\nkind = "pitfall"\nrect = [{px:.3f}, {py:.3f}, {wide:.3f}, 2]\n')
     for _ in range(rng.randrange(3)):
         wx, wy = x + rng.uniform(-3, 3), y + rng.uniform(-3, 3)
         dx, dy = rng.choice(((rng.uniform(0.5, 3), 0), (0, rng.uniform(0.5, 3))))
@@ -258,7 +259,7 @@ def _legal_way(play: Any, who: int, rows: Any, rules: Any, near: Any, far: Any, 
         brink = Journey(board, rows, who, rules).edge(high, low)
         assert brink is not None
         begins = ends = on_lattice(high, low, brink[0], plan(high, low))
-    touched = _touched(board, at, near, (*begins[:2], max(near[2], far[2])))
+    touched = _touched(board, at, near, (*begins[:2], near[2] if mode == Mode.LEAP else max(near[2], far[2])))
     beyond = at.radius + HAND if mode == Mode.CLIMB and far[2] < near[2] else 2 * at.radius
     return climbing.WORDS[mode] if touched and plan(ends, far) <= beyond else ""
 
@@ -272,9 +273,22 @@ def _touched(board: Any, at: Any, near: Any, crossed: Any) -> bool:
     )
 
 
+def illegal_ways(game: Any, who: int) -> list[str]:
+    """What the list offers beyond what the board lists, and the rules do not allow."""
+    play, modes = game.play, climbing.MODES
+    rows, rules, charted = layout(play), climbing.climb_rules(play, who), climbing.charted_ways(play, who)
+    return [
+        f"{leg.way[0]} from {leg.start} to {leg.way[1:]}"
+        for leg in climbing.ways(play, who)
+        if leg not in charted
+        and _legal_way(play, who, rows, rules, leg.start, leg.way[1:], modes[leg.way[0]]) != leg.way[0]
+    ]
+
+
 def missed_starts(number: int) -> Iterator[Missed]:
     """A way that is legal and not listed."""
     game, who = climb_scene(number)
+    assert illegal_ways(game, who) == []
     listed, searched = listed_ways(game, who), searched_ways(game, who, TRIES)
     for way, words in searched.items():
         if way not in listed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench import found_starts
+from bench.found_starts import Way
 
 
 @pytest.mark.parametrize("first", range(0, 100, 20))
@@ -19,3 +20,25 @@ def test_there_is_something_to_find_in_these_positions() -> None:
     starts = [found_starts.climb_scene(number) for number in range(20)]
     found = [way.kind for scene in starts for way in found_starts.searched_ways(*scene, found_starts.TRIES)]
     assert {*found} == {"climb", "jump", "drop"}
+
+
+@pytest.mark.parametrize(
+    ("number", "way"),
+    [
+        # a body stops where others stand beside it, though it could not be put down there
+        (767, Way("jump", 3000, 0)),
+        (1554, Way("jump", 3000, 0)),
+        (2299, Way("jump", 4000, 2)),
+        # what is seen only from a point beside the nearest one before the edge
+        (150, Way("jump", 3000, 0)),
+        (304, Way("jump", 2000, 0)),
+        # the face is taken hold of further along the edge than the body reaches, from a point that it reaches
+        (255, Way("climb", 0, -1)),
+        (271, Way("climb", 0, -1)),
+        (394, Way("climb", 3000, 0)),
+    ],
+)
+def test_ways_that_are_hard_to_find_are_listed_and_legal(number: int, way: Way) -> None:
+    game, who = found_starts.climb_scene(number)
+    assert way in found_starts.listed_ways(game, who)
+    assert found_starts.illegal_ways(game, who) == []

@@ -49,10 +49,10 @@ class _Search(OverEdges):
                 if opening is not None:
                     known.add(self.goal(opening))
                     yield opening
-        for search in (self.across, self.aslant):
+        for search, starts in ((self.across, self.feet), (self.aslant, self.slanted_starts)):
             for edge in self.near:
                 for mode in self.modes(edge):
-                    hopes = self.hopes(edge, mode) - known
+                    hopes = self.hopes(edge, mode, starts(edge, mode)) - known
                     for opening in search(edge, mode, hopes) if hopes else ():
                         known.add(self.goal(opening))
                         yield opening
@@ -71,7 +71,7 @@ class _Search(OverEdges):
     def breakpoints(self, edge: Edge, mode: Mode) -> list[int]:
         """How far along an edge something changes for a base that crosses it at a right angle, and between these."""
         along, _ = edge.place(self.at[0], self.at[1])
-        low, high = max(0, along - self.hand), min(edge.length, along + self.hand)
+        low, high = max(0, along - 2 * self.hand), min(edge.length, along + 2 * self.hand)
         if low > high:
             return []
         bounds = self.bounds_within(FARTHEST if mode == Mode.LEAP else 3 * INCH)

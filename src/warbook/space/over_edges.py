@@ -1,6 +1,6 @@
 """Ways over the edges around a body at one place: what is legal there, and what may lie beyond, if anything does."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.length import INCH
@@ -26,6 +26,7 @@ from .terrain import CLIMB
 
 FARTHEST = 8 * INCH  # no wider gap is leapt
 _NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
+_TOUCH = 3  # how near the lattice comes to where a way crosses an edge
 
 
 class Opening(NamedTuple):
@@ -132,6 +133,10 @@ class OverEdges:
             )
         return self.walks[near]
 
+    def stops_at(self, near: Point) -> bool:
+        """Whether the body may go straight to a point in its reach and stop there."""
+        return self.reaches(near) and self.trip.walk(self.at, near, False, True)[1] == kernels.OK
+
     def judge(self, near: Point, far: Point, mode: Mode) -> Opening | None:
         """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge."""
         if not self.reaches(near):
@@ -156,18 +161,26 @@ class OverEdges:
                 return None
             begins = ends = on_lattice(high, low, brink[0], plan(high, low))
         room = self.hand if mode == Mode.CLIMB and far[2] < near[2] else 2 * self.radius
-        if plan(near, begins) > self.hand or plan(ends, far) > room:
+        level = near[2] if mode == Mode.LEAP else max(near[2], far[2])
+        if plan(near, begins) > self.hand or plan(ends, far) > room or not self.touches(begins, level):
             return None
         return Opening(near, far, mode, width)
 
     def judge_vault(self, near: Point, far: Point) -> Opening | None:
         gap = gap_between_levels(self.trip, near, far)
-        if gap is None or gap.leaves > self.hand or plan(near, far) - gap.enters > 2 * self.radius:
+        if gap is None or plan(near, far) - gap.enters > 2 * self.radius:
+            return None
+        begins = on_lattice(near, far, gap.leaves, plan(near, far))
+        if plan(near, begins) > self.hand or not self.touches(begins, near[2]):
             return None
         head = (near[0], near[1], near[2] + self.height), (far[0], far[1], far[2] + self.height)
-        if not self.trip.stands(near) or not self.trip.stands(far) or line_blocked(self.layout, self.board, *head):
+        if not self.stops_at(near) or not self.trip.stands(far) or line_blocked(self.layout, self.board, *head):
             return None
         return Opening(near, far, Mode.LEAP, gap.width)
+
+    def touches(self, crossed: Sequence[int], z: int) -> bool:
+        """Whether what is crossed at a point is an edge that the body touches where it is."""
+        return any(edge.z == z and edge.near(crossed[0], crossed[1], _TOUCH) for edge in self.near)
 
     # ---- at a right angle ----
 
@@ -281,12 +294,12 @@ class OverEdges:
         """The direction over an edge from where the body is."""
         return (-edge.dy, edge.dx) if edge.z > self.at[2] else (edge.dy, -edge.dx)
 
-    def hopes(self, edge: Edge, mode: Mode) -> set[Goal]:
-        """What a way over an edge might lead to, as far as floors and edges go."""
+    def hopes(self, edge: Edge, mode: Mode, nears: Iterable[Point]) -> set[Goal]:
+        """What a way over an edge from some points might lead to, as far as floors and edges go."""
         if edge.z > self.at[2]:
             return {Goal(mode, edge.z, edge.floor)} if self.may_be_climbed(edge) else set()
         if mode == Mode.LEAP:
-            return self.leaps_ahead(edge)
+            return {ray.goal for near in nears for ray in self.rays(near, edge)}
         if mode == Mode.CLIMB and not self.may_be_climbed(edge):
             return set()
         west, south, east, north = self.window(edge, 2 * self.radius)
@@ -320,18 +333,14 @@ class OverEdges:
         (ax, ay), (bx, by) = ends
         return min(ax, bx) - more, min(ay, by) - more, max(ax, bx) + more, max(ay, by) + more
 
-    def leaps_ahead(self, edge: Edge) -> set[Goal]:
-        """What is seen over a gap from where the body stands and from the foot of the way there, if nobody is about."""
-        return {ray.goal for near in self.feet(edge) for ray in self.rays(near, edge)}
-
     def rays(self, near: Point, edge: Edge) -> tuple[Ray, ...]:
         """The leaps over an edge from a point, if nobody is about."""
         return _leaps_from(self.trip.board, near, self.radius, edge, self.trip.rules.shape())
 
-    def feet(self, edge: Edge) -> list[Point]:
+    def feet(self, edge: Edge, mode: Mode) -> list[Point]:
         """Where the body stands, and the point before an edge that is nearest."""
         along, _ = edge.place(self.at[0], self.at[1])
-        return [self.at, self.starts(edge, Mode.LEAP, max(0, min(edge.length, along)))[0]]
+        return [self.at, self.starts(edge, mode, max(0, min(edge.length, along)))[0]]
 
     def bounds_within(self, far: int) -> Outlines:
         """What bounds the places of the body, so far around it."""
