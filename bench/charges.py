@@ -10,12 +10,11 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from msgspec.structs import replace
-
 from warbook import rulesets, table
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Posture, State
+from warbook.core.structs import replace
 from warbook.odds import Odds, odds
 from warbook.odds.policy import Defender
 

@@ -7,10 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-import msgspec
-
 from warbook import rulesets, table
 from warbook.core.game import Game
+from warbook.core.structs import replace
 from warbook.web import tokens
 from warbook.web.bringing import begun
 from warbook.web.storage import Storage
@@ -79,6 +78,6 @@ def put(storage: Storage, battle: Played, players: tuple[str, ...], number: int 
         created=1.7e9 + number,
     )
     links = tokens.links(seat for seat in range(len(players)) if seat not in new.bots)
-    standing = msgspec.structs.replace(new.standing, touched=1.7e9 + number)
+    standing = replace(new.standing, touched=1.7e9 + number)
     storage.create(about, standing, tokens.seats_by_digest(links), new.rows)
     return {"game": about.id, "links": [{"seat": link.seat, "token": link.token} for link in links]}

@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar, Literal
 
-from msgspec.structs import replace
-
 from warbook.core.decision import Choose, Reasons
 from warbook.core.events import Event
 from warbook.core.grid import BoardGrid
@@ -20,6 +18,7 @@ from warbook.core.play import Handle, Play
 from warbook.core.ruleset import Result, Ruleset, Setup
 from warbook.core.shape import Hull
 from warbook.core.state import Body, Placement, Posture, Record, State, Turn
+from warbook.core.structs import replace
 from warbook.core.tableau import Badge, Counter, Side, Tableau, Unit
 from warbook.core.tableau import Body as Drawn
 from warbook.space.boardfile import read_board
@@ -94,8 +93,8 @@ class Drove(Event, frozen=True):
     def apply(self, state: State[Any, Any]) -> None:
         truck = state.record(Truck, self.who)
         fx, fy = self.x - truck.at.x, self.y - truck.at.y
-        facing = {"fx": fx, "fy": fy} if (fx, fy) != (0, 0) else {}
-        state.put(replace(truck, moved=True, at=replace(truck.at, x=self.x, y=self.y, **facing)))
+        at = replace(truck.at, x=self.x, y=self.y)
+        state.put(replace(truck, moved=True, at=replace(at, fx=fx, fy=fy) if (fx, fy) != (0, 0) else at))
 
 
 class Ended(Event, frozen=True):

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.cli.toy import run
 from warbook.cli.rules import conditions
+from warbook.core import structs
 from warbook.core.action import Action
 from warbook.core.errors import WarbookError
 from warbook.core.reaction import Reaction
@@ -69,20 +69,20 @@ def entry_of(rules: Ruleset, id: str) -> Action[Any] | Reaction:
 
 def test_an_option_that_there_is_not_is_refused_when_the_ruleset_is_made() -> None:
     rules = find("gangfight")
-    run_on = msgspec.structs.replace(rules.action["run"], options=("run-keeps-point",))
+    run_on = structs.replace(rules.action["run"], options=("run-keeps-point",))
     with pytest.raises(
         WarbookError, match=r"'run' names the option 'run-keeps-point'.*did you mean 'run-keeps-points'"
     ):
         rules.replacing(run_on)
-    flee = msgspec.structs.replace(rules.reactions["interrupt-flee"], options=("fleeing",))
-    windows = {kind: msgspec.structs.replace(windows, after=(flee,)) for kind, windows in rules.windows.items()}
+    flee = structs.replace(rules.reactions["interrupt-flee"], options=("fleeing",))
+    windows = {kind: structs.replace(windows, after=(flee,)) for kind, windows in rules.windows.items()}
     with pytest.raises(WarbookError, match="'interrupt-flee' names the option 'fleeing'"):
         replace(rules, windows=windows)
 
 
 def test_a_condition_that_is_ours_is_one_of_the_conditions() -> None:
     rules = find("gangfight")
-    stand_up = msgspec.structs.replace(rules.action["stand-up"], ours=rules.action["run"].ours)
+    stand_up = structs.replace(rules.action["stand-up"], ours=rules.action["run"].ours)
     with pytest.raises(WarbookError, match="'stand-up' lists a condition as ours"):
         rules.replacing(stand_up)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from mypy import api
 ROOT = Path(__file__).parents[1]
 
 MISTAKES = """
+from warbook.core.structs import replace
 from warbook.rulesets.{package}.records.model import Model
 from warbook.rulesets.{package}.records.{module} import {record}
 from warbook.rulesets.{package}.records.{others} import {thing}
@@ -24,6 +27,8 @@ def rule(play: Play, model: Model, who: int) -> object:
         play.option["{option}"],
         play.world.kits,
         model.play.world.kits,
+        replace(model.record, wounds=1),
+        replace(play.state.turn, seat=1),
     )
     return (
         fine,
@@ -35,6 +40,10 @@ def rule(play: Play, model: Model, who: int) -> object:
         play.world.kts,
         model.play.world.kts,
         play.world.scenario.titel,
+        replace(model.record, wuonds=1),
+        replace(model.record, wounds="one"),
+        replace(play.state.turn, phase="endd"),
+        replace(model.at, X=1),
     )
 """
 WRONG = [
@@ -46,6 +55,10 @@ WRONG = [
     '"World" has no attribute "kts"',
     '"World" has no attribute "kts"',
     'has no attribute "titel"',
+    'Unexpected keyword argument "wuonds" for "replace" of "{record}"',
+    'Argument "wounds" to "replace" of "{record}" has incompatible type "str"',
+    'Argument "phase" to "replace" of "Turn" has incompatible type',
+    'Unexpected keyword argument "X" for "replace" of "Placement"',
 ]
 
 
@@ -91,6 +104,19 @@ def test_a_mistyped_field_an_unknown_option_and_a_wrong_world_are_errors(
     assert list(errors) == [f"{file}:{first + number}" for number in range(len(WRONG))], said
     for what, wrong in zip(errors.values(), WRONG, strict=True):
         assert wrong.format(**names) in what
+
+
+def test_nothing_that_takes_any_word_stands_beside_what_mypy_checks() -> None:
+    """Options are never asked by `get`, which a TypedDict answers for any word; and the linter refuses msgspec's own
+    `replace`, which takes any."""
+    folders = ("src/warbook", "examples/tideline/src")
+    code = [path for folder in folders for path in (ROOT / folder).rglob("*.py*") if "node_modules" not in path.parts]
+    texts = {str(path): path.read_text("utf-8") for path in code if path.name.endswith((".py", ".py.txt"))}
+    assert sum("play.option[" in text for text in texts.values()) > 50
+    assert [path for path, text in texts.items() if re.search(r"\boptions?\.get\(", text)] == []
+    linting = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["ruff"]["lint"]
+    assert "TID251" in linting["select"]
+    assert "msgspec.structs.replace" in linting["flake8-tidy-imports"]["banned-api"]
 
 
 IMPORTS = """

@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.cli.toy import install, run
 from tests.core.signs import YELLOW
@@ -23,6 +22,7 @@ from warbook.core.loading import load_game
 from warbook.core.play import Model, Play
 from warbook.core.ruleset import Setup
 from warbook.core.source import commitment_of
+from warbook.core.structs import replace
 from warbook.core.verify import verify_record
 from warbook.odds.estimate import estimate
 from warbook.odds.exact import Exact

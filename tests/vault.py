@@ -9,8 +9,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
-from msgspec.structs import replace
-
 from tests.core.signs import BLACK, CHECK, GREEN, LETTERS, PURPLE, YELLOW, Check
 from warbook.core.action import Action, requirement
 from warbook.core.decision import Choose
@@ -22,6 +20,7 @@ from warbook.core.naming import Names
 from warbook.core.play import Model, Play
 from warbook.core.ruleset import Outcome, Result, Ruleset, Setup
 from warbook.core.state import Body, Placement, State, Turn
+from warbook.core.structs import replace
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
 from warbook.space.grid.cells import ALTERNATING, Cell, distance, grid_over

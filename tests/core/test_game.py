@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Dawned, Guard, Opened, toy, watch
+from warbook.core import structs
 from warbook.core.answers import Chosen, Shown
 from warbook.core.decision import Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import Illegal, WarbookError
+from warbook.core.events import Rolled
 from warbook.core.game import Game, NeedsConsent
 from warbook.core.loading import load_game
 from warbook.core.play import Play
@@ -482,7 +483,7 @@ def test_verify_finds_events_that_the_rules_do_not_give() -> None:
     game.steps[1] = structs.replace(game.steps[1], events=())
     assert verify(game).different == "step 1: the rules give 1 events, the record has 0"
     game = playing(watching(), True, 4, None, None)
-    changed = [structs.replace(e, value=9) if type(e).__name__ == "Rolled" else e for e in game.steps[0].events]
+    changed = [structs.replace(e, value=9) if isinstance(e, Rolled) else e for e in game.steps[0].events]
     game.steps[0] = structs.replace(game.steps[0], events=tuple(changed))
     assert verify(game).different.startswith("step 0, event 1: the rules give Rolled(")
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
-from msgspec import structs
 
 from tests.core.toys import (
     CRYPT,
@@ -20,6 +19,7 @@ from tests.core.toys import (
     tidy,
     watch_table,
 )
+from warbook.core import structs
 from warbook.core.answers import Chosen, Misfit, Passed, Pending, Sealed, Shown, Whole
 from warbook.core.decision import Choose
 from warbook.core.dice import D6, Dice, Pool

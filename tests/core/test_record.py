@@ -8,11 +8,10 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import structs
 
 from tests import forging
 from tests.core.toys import CRYPT_SETUP, WATCH, WATCH_SETUP, Passed, Taunted, Watch, strike, toy
-from warbook.core import record
+from warbook.core import record, structs
 from warbook.core.answers import Chosen, Sealed, Shown
 from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6, Pool

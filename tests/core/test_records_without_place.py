@@ -13,6 +13,7 @@ from mypy import api
 from warbook.core import play
 from warbook.core.record import encode
 from warbook.core.state import Body, Placement, Record, State, Turn, out_of_bounds
+from warbook.core.structs import replace
 from warbook.space.board import Board
 from warbook.space.layout import POSTURE, layout
 
@@ -53,14 +54,14 @@ def test_a_unit_changes_and_is_nowhere_on_the_board() -> None:
     now = layout(state, board)
     assert now.row(2)[POSTURE] == 0
     squad = state.record(Squad, 2)
-    state.put(msgspec.structs.replace(squad, morale="broken"))
+    state.put(replace(squad, morale="broken"))
     assert state.record(Squad, 2).morale == "broken"
     assert state.derived is now  # no placement has changed
     trooper = state.record(Trooper, 0)
-    state.put(msgspec.structs.replace(trooper, at=trooper.at.moved_to((5000, 0, 0))))
+    state.put(replace(trooper, at=trooper.at.moved_to((5000, 0, 0))))
     assert state.derived.row(0)[0] == 5000
     now = state.derived
-    state.put(msgspec.structs.replace(state.record(Trooper, 0), wounds=0))
+    state.put(replace(state.record(Trooper, 0), wounds=0))
     assert state.derived is now
 
 

@@ -1,16 +1,17 @@
 """Rulesets: options, house rules, actions, checks, effects and lengths."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import structs
 
 from tests.core.toys import (
     CRYPT,
     CRYPT_SETUP,
+    PARRY,
     STRIKE,
     WATCH,
     WATCH_SETUP,
@@ -19,8 +20,10 @@ from tests.core.toys import (
     Wounded,
     alert,
     gloat,
+    on_its_feet,
     watch_table,
 )
+from warbook.core import structs
 from warbook.core.action import Requirement, requirement
 from warbook.core.check import Modifier, tally, target
 from warbook.core.effect import has_effect, total_effect
@@ -30,6 +33,7 @@ from warbook.core.game import Game
 from warbook.core.length import INCH, about, inches, root_up, spot, written
 from warbook.core.option import Option
 from warbook.core.play import Model, Play
+from warbook.core.reaction import Windows
 from warbook.core.state import Effect, Placement
 
 
@@ -39,6 +43,31 @@ def test_options_have_their_defaults_until_a_table_chooses() -> None:
     assert wet.chosen == {"weather": "wet"}
     assert WATCH.chosen == {"weather": "dry"}
     assert Game(WATCH, structs.replace(WATCH_SETUP, options={"weather": "wet"})).play.option["weather"] == "wet"
+
+
+@pytest.mark.parametrize("asked", [lambda option: option["wether"], lambda option: option.get("wether")])
+def test_a_rule_that_asks_for_an_option_that_there_is_not_is_told_so(asked: Callable[[Any], Any]) -> None:
+    play = Game(WATCH, WATCH_SETUP).play
+    with pytest.raises(WarbookError, match=r"option 'wether' \(did you mean 'weather'\?\); found weather"):
+        asked(play.option)
+    assert play.option.get("weather") == play.option["weather"] == "dry"
+
+
+def test_a_house_rule_adds_no_flag_to_the_options() -> None:
+    with pytest.raises(WarbookError, match=r"watch has no option 'stormy'; it has weather"):
+        replace(WATCH, chosen={**WATCH.chosen, "stormy": True})
+
+
+@pytest.mark.parametrize("entry", ["strike", "parry"])
+def test_a_sentence_is_no_requirement(entry: str) -> None:
+    sentences: Any = (on_its_feet, "It must be ready.")
+    said = rf"watch: '{entry}', requires\[1\]: found 'It must be ready.'; wanted a Requirement, as @requirement\("
+    changes: dict[str, dict[str, Any]] = {
+        "strike": {"actions": (structs.replace(STRIKE, requires=sentences),)},
+        "parry": {"windows": {Wounded: Windows(before=(structs.replace(PARRY, requires=sentences),))}},
+    }
+    with pytest.raises(WarbookError, match=said):
+        replace(WATCH, **changes[entry])
 
 
 def test_a_house_rule_is_told_which_action_or_modifiers_there_are_not() -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from msgspec import structs
-
 from warbook.core.action import Action, requirement
 from warbook.core.decision import Choose, Confirm, Reasons
 from warbook.core.dice import D3, D6
@@ -15,6 +13,7 @@ from warbook.core.play import Model, Play
 from warbook.core.reaction import PREVENTED, Reaction, Windows
 from warbook.core.ruleset import HouseRule, Option, Result, Ruleset, Setup
 from warbook.core.state import Body, Placement, State, Turn
+from warbook.core.structs import replace
 
 NOWHERE = Placement(0, 0)
 
@@ -32,7 +31,7 @@ class Casket(Body, frozen=True, kw_only=True):
     known: tuple[int, ...] = ()
 
     def seen_by(self, seat: int) -> Casket:
-        return self if seat in self.known else structs.replace(self, worth=0)
+        return self if seat in self.known else replace(self, worth=0)
 
 
 class Night(Turn, frozen=True):
@@ -48,7 +47,7 @@ class Paid(Event, frozen=True):
 
     def apply(self, state: State[Any, Any]) -> None:
         for purse, bid in zip(state.records[:2], self.bids, strict=True):
-            state.put(structs.replace(purse, coins=purse.coins - bid))
+            state.put(replace(purse, coins=purse.coins - bid))
 
 
 class Opened(Event, frozen=True):
@@ -64,7 +63,7 @@ class Opened(Event, frozen=True):
 
     def apply(self, state: State[Any, Any]) -> None:
         casket = state.records[2]
-        state.put(structs.replace(casket, worth=self.worth, known=(*casket.known, self.seat)))
+        state.put(replace(casket, worth=self.worth, known=(*casket.known, self.seat)))
 
 
 class Filled(Event, frozen=True):
@@ -77,7 +76,7 @@ class Filled(Event, frozen=True):
         return self if seat == self.seat else Filled(self.seat, 0)
 
     def apply(self, state: State[Any, Any]) -> None:
-        state.put(structs.replace(state.records[2], worth=self.worth, known=(self.seat,)))
+        state.put(replace(state.records[2], worth=self.worth, known=(self.seat,)))
 
 
 class Dawned(Event, frozen=True):
@@ -91,7 +90,7 @@ class Sold(Event, frozen=True):
     reveals: ClassVar[bool] = True
 
     def apply(self, state: State[Any, Any]) -> None:
-        state.put(structs.replace(state.records[2], known=(-1, 0, 1)))
+        state.put(replace(state.records[2], known=(-1, 0, 1)))
 
 
 def bidding(play: Play[Any, Any, Any]) -> None:
@@ -132,7 +131,7 @@ def another_casket(state: State[Any, Any], seat: int, rng: Any) -> State[Any, An
     """What might be in the casket, for a seat that does not know."""
     casket = state.records[2]
     if seat not in casket.known:
-        state.put(structs.replace(casket, worth=rng.randrange(1, 9)))
+        state.put(replace(casket, worth=rng.randrange(1, 9)))
     return state
 
 
@@ -180,14 +179,14 @@ class Wounded(Event, frozen=True):
 
     def apply(self, state: State[Any, Any]) -> None:
         guard = state.records[self.who]
-        state.put(structs.replace(guard, wounds=guard.wounds + 1))
+        state.put(replace(guard, wounds=guard.wounds + 1))
 
 
 class Reacted(Event, frozen=True):
     who: int
 
     def apply(self, state: State[Any, Any]) -> None:
-        state.put(structs.replace(state.records[self.who], alert=False))
+        state.put(replace(state.records[self.who], alert=False))
 
 
 class Taunted(Event, frozen=True):
@@ -211,7 +210,7 @@ class Passed(Event, frozen=True):
         state.turn = Watch(other, turn.number + 1)
         for guard in list(state.records):
             if not guard.alert:
-                state.put(structs.replace(guard, alert=True))
+                state.put(replace(guard, alert=True))
 
 
 @requirement("It must be on its feet.")
@@ -316,7 +315,7 @@ def watch_result(state: State[Any, Any]) -> Result | None:
 
 
 def lazily(ruleset: Ruleset) -> Ruleset:
-    return ruleset.replacing(structs.replace(STRIKE, summary="Hit somebody some time."))
+    return ruleset.replacing(replace(STRIKE, summary="Hit somebody some time."))
 
 
 WATCH = Ruleset(

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
 import pytest
-from msgspec.structs import replace
 
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.battle import complications
 from warbook.rulesets.gangfight.battle.deployment import everybody_in_place

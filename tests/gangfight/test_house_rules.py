@@ -6,12 +6,12 @@ import dataclasses
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight import scenes
 from tests.gangfight.scenes import ANYBODY_MAY, figure, scene
 from warbook.core.action import Requirement, requirement
 from warbook.core.ruleset import HouseRule, Ruleset
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.actions import banding
 from warbook.rulesets.gangfight.attacks import charging

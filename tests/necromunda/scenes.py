@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from warbook import testing
 from warbook.core.check import Target
 from warbook.core.events import Rolled
 from warbook.core.ruleset import Ruleset
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle.setup import cards_of
 from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET

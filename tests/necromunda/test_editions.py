@@ -12,7 +12,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import FLESH, OUT, SERIOUS, TOUCH, fighter, gate, marker, piece, run_rule, scene
 from warbook.core.dice import TWO_D6, Pool
@@ -20,10 +19,11 @@ from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import HouseRule, Ruleset, Setup
+from warbook.core.structs import replace
 from warbook.core.verify import verify_record
 from warbook.players import by_seat
 from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, grips, reaction_attacks
-from warbook.rulesets.necromunda.attacks.shooting import bystanders, strays
+from warbook.rulesets.necromunda.attacks.shooting import bystanders, strays, target_choice
 from warbook.rulesets.necromunda.battle import before_acting
 from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, guns
 from warbook.rulesets.necromunda.consequences import FOLLOWS
@@ -147,6 +147,21 @@ def hits_a_vehicle_astray(rules: Ruleset) -> int:
     return len(bystanders.models_near_the_line(game.play, model.id, gun.mount, gun.long, target))
 
 
+def closest_behind(rules: Ruleset) -> bool:
+    red, blue = [fighter(10, 10, weapons=("lasgun",))], [fighter(10, 7), fighter(10, 17)]
+    game, shooter, (behind, _) = scene(red=red, blue=blue, ruleset=rules)
+    model = game.model(shooter)
+    return behind in target_choice.rivals(model, guns.gun(model, model.kit.arms[0]), "shoot")
+
+
+def cool_for_a_blast_at_a_place(rules: Ruleset) -> int:
+    red, blue = [fighter(10, 10, weapons=("smoke-grenades",))], [fighter(11, 14), fighter(8, 17)]
+    game, who, _ = scene(red=red, blue=blue, ruleset=rules)
+    tests = (6, 6) if rules.edition.templates_by_priority else ()
+    game.does(who, "shoot", target=aiming.POINT, point=(8000, 16500, 0), dice=[*tests, 6, 4])
+    return len(rolls(game, "priority"))
+
+
 def fights_over_a_barricade(rules: Ruleset) -> bool:
     low = piece("obstacle", rect=[8, 10.492, 4, 0.6], height=1)
     game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 11.584)], board=low, ruleset=rules)
@@ -244,6 +259,8 @@ DIFFERENCES: dict[str, Difference] = {
     ),
     "at_point": Difference(0, lambda rules: dict(shot(rules, aiming.POINT)).get("aiming at a point", 0), -2, 0),
     "strays_hit_vehicles": Difference(False, hits_a_vehicle_astray, 1, 0),
+    "closest_all_round": Difference(True, closest_behind, False, True),
+    "templates_by_priority": Difference(True, cool_for_a_blast_at_a_place, 0, 1),
     "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
     "versatile_reactions": Difference(True, reaches_in_reaction, 0, 1),
     "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),

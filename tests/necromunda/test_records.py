@@ -13,11 +13,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from msgspec import structs
 
 from tests.forging import Row, forged
 from tests.necromunda.anybody import any_setup, written
 from tests.necromunda.meeting import MEETING, YARD
+from warbook.core import structs
 from warbook.core.dice import D6
 from warbook.core.errors import BadData
 from warbook.core.events import Rolled

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import TOUCH, fighter, marker, scene
 from warbook.core.play import Play
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.testing import Script
 

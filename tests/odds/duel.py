@@ -9,8 +9,6 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from warbook.core.action import Action, requirement
 from warbook.core.decision import Choose, Confirm, Decision, Random, Reasons
 from warbook.core.dice import D3, D6, Pool, reaching
@@ -21,6 +19,7 @@ from warbook.core.play import Model, Play
 from warbook.core.reaction import PREVENTED, Reaction, Windows
 from warbook.core.ruleset import HouseRule, Outcome, Result, Ruleset, Setup
 from warbook.core.state import Body, Placement, State, Turn
+from warbook.core.structs import replace
 
 REACH = 6 * INCH
 COIN = Pool(1, 2)
@@ -175,7 +174,7 @@ def blow(play: Play[Any, Any, Any], hit: int, wound: int) -> int:
 
 def blows(play: Play[Any, Any, Any], who: int, whom: int) -> None:
     for _ in range(play.roll(ATTACKS, "attacks", "How many blows")):
-        hurt(play, whom, play.dice(blow, 2, 2 - play.option["savage"]))
+        hurt(play, whom, play.dice(blow, 2, 2 - play.ruleset.edition))
 
 
 def nerve(play: Play[Any, Any, Any], who: int) -> None:
@@ -318,7 +317,7 @@ def about_to_act(state: State[Any, Any], who: int) -> State[Any, Any]:
 
 
 def with_savage(rules: Ruleset) -> Ruleset:
-    return dataclasses.replace(rules, chosen={**rules.chosen, "savage": 1})
+    return dataclasses.replace(rules, edition=1)
 
 
 DUEL = Ruleset(
@@ -350,7 +349,7 @@ DUEL = Ruleset(
         Outcome("dry", "out of ammunition", lambda state, who: not state.records[who].ammo, lasting=True, of="actor"),
         Outcome("shaken", "shaken", lambda state, who: state.records[who].shaken, lasting=True),
     ),
-    chosen={"savage": 0},
+    edition=0,  # how much more easily blows wound than they should
 )
 
 

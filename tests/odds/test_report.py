@@ -12,6 +12,7 @@ from tests.odds.duel import DUEL, setup
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
 from warbook.core.ruleset import Result
+from warbook.core.structs import replace
 from warbook.odds import Odds, odds
 from warbook.odds.dice_rules import distribution_and_cut
 
@@ -110,7 +111,7 @@ def test_the_same_question_has_the_same_answer_with_and_without_cached_dice() ->
     distribution_and_cut.cache_clear()
     cold = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
     warm = odds(game(), 0, "charge", {"target": 2}, "out", defender="best")
-    assert msgspec.structs.replace(cold, seconds=0) == msgspec.structs.replace(warm, seconds=0)
+    assert replace(cold, seconds=0) == replace(warm, seconds=0)
 
 
 def test_several_paths_are_looked_at_only_when_asked() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from tests.odds.duel import DUEL, setup
 from tests.odds.veiled import veiled
 from warbook.core.game import Game
+from warbook.core.structs import replace
 from warbook.odds import Odds, odds
 from warbook.players import by_seat
 from warbook.players.greedy import Greedy

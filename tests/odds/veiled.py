@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from tests.odds.duel import DUEL, Fighter, setup
 from warbook.core.game import Game
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import State
+from warbook.core.structs import replace
 
 
 class Veiled(Fighter, frozen=True, kw_only=True):

@@ -8,14 +8,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from tests.odds.duel import DUEL, setup
 from tests.odds.rush import RUSH
+from warbook.core import structs
 from warbook.core.answers import Chosen
 from warbook.core.decision import Choose, Confirm
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
+from warbook.core.option import Option
 from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.players import BOTS, by_name, by_seat, rollouts
@@ -229,7 +230,8 @@ def test_what_a_position_is_worth_may_depend_on_the_options_of_the_table(savage:
         went = float(play.state.records[0].at.x)
         return -went if play.option["savage"] else went
 
-    game = Game(replace(DUEL, value=value, chosen={"savage": savage}), setup(40), seed=1)
+    options = (Option("savage", 0, (0, 1), "", ""),)
+    game = Game(replace(DUEL, value=value, options=options, chosen={"savage": savage}), setup(40), seed=1)
     game.choose(0)
     game.choose("walk")
     assert game.decision is not None

@@ -10,8 +10,6 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from msgspec.structs import replace
-
 from warbook.core.action import Action
 from warbook.core.decision import Confirm
 from warbook.core.dice import D6
@@ -20,6 +18,7 @@ from warbook.core.events import Event
 from warbook.core.play import Play
 from warbook.core.ruleset import HouseRule, Option, Result, Ruleset, Setup, Statistics
 from warbook.core.state import Body, Placement, State, Turn
+from warbook.core.structs import replace
 
 WIN = 1 / 6  # what lucky-four adds to the score of the first side
 MEAN_FACE = 3.5
@@ -46,7 +45,7 @@ class Tossed(Event, frozen=True, gc=False):
 
 def turn(play: Play[Any, Any, Any]) -> None:
     play.ask(0, Confirm("toss", "Toss?"))
-    play.happen(Tossed(play.roll(D6, "toss"), play.option["wins"], 1 + play.option["extra-rounds"]))
+    play.happen(Tossed(play.roll(D6, "toss"), play.ruleset.edition, 1 + play.option["extra-rounds"]))
 
 
 def result(state: State[Any, Any]) -> Result | None:
@@ -68,7 +67,7 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[Any, State[Any, An
 
 
 def _lucky(rules: Ruleset) -> Ruleset:
-    return dataclasses.replace(rules, chosen={**rules.chosen, "wins": 4})
+    return dataclasses.replace(rules, edition=4)
 
 
 COINS = Ruleset(
@@ -90,7 +89,7 @@ COINS = Ruleset(
         HouseRule("idle", "Idle", "Nothing is different.", "the tests", lambda rules: rules),
     ),
     statistics=statistics,
-    chosen={"wins": 3},
+    edition=3,  # up to what face the first side wins
 )
 SETUP = Setup("coins", {})
 

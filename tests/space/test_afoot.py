@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.space.afoot import ANYWHERE, nearest, ways_to
 from warbook.space.board import Board, Going
 from warbook.space.boardfile import read_board

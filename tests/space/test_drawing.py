@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 
 from warbook.core.grid import BoardGrid
 from warbook.core.length import inches
 from warbook.core.shape import Hull, Oval
 from warbook.core.state import Placement, Posture
+from warbook.core.structs import replace
 from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing, Unit
 from warbook.space import drawing
 from warbook.space.boardfile import load_board
@@ -39,7 +40,7 @@ def words(tableau: Tableau) -> list[str]:
     return [node.text or "" for node in ElementTree.fromstring(drawing.page(tableau, YARD)).iter(f"{SVG}text")]
 
 
-def with_ash(**changes: object) -> Tableau:
+def with_ash(**changes: Any) -> Tableau:
     return replace(YARDERS, bodies=(replace(ASH, **changes), *YARDERS.bodies[1:]))
 
 

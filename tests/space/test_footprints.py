@@ -12,10 +12,10 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec import json
-from msgspec.structs import replace
 
 from warbook.core.shape import Hull, Oval, Shape
 from warbook.core.state import Body, Placement, Posture, State, Turn, out_of_bounds
+from warbook.core.structs import replace
 from warbook.space import arcs, sight
 from warbook.space.footprints import (
     Side,

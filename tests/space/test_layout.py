@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from warbook.core.memo import Memoized
 from warbook.core.state import Body, Placement, Posture, State, Turn
+from warbook.core.structs import replace
 from warbook.space.boardfile import load_board
 from warbook.space.layout import Layout, layout, per_layout, row_of
 

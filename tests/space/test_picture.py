@@ -6,10 +6,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 
 from warbook.core.length import inches
 from warbook.core.state import Body, Placement, Posture
+from warbook.core.structs import replace
 from warbook.space import picture
 from warbook.space.boardfile import load_board, read_board
 from warbook.space.terrain import Marker

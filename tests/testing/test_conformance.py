@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from tests.core import toys
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, WATCH_SETUP, Guard, Passed, Reacted, Watch
+from warbook.core import structs
 from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6
 from warbook.core.errors import BadData

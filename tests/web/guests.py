@@ -16,6 +16,7 @@ from sqlalchemy import text
 
 from warbook import table
 from warbook.core.ruleset import Setup
+from warbook.core.structs import replace
 from warbook.web.house import House
 from warbook.web.protocol import VERSION, Choose, Client, Hello, Opened, Position, Server
 from warbook.web.room import Room
@@ -57,7 +58,7 @@ class Guest:
     async def ask(self, message: Client) -> Any:
         """Say something, and get the answer to it."""
         number = next(self._numbers)
-        await self.room.hear(self, msgspec.structs.replace(message, n=number))
+        await self.room.hear(self, replace(message, n=number))
         await until(lambda: self.answered(number) is not None)
         return self.answered(number)
 

@@ -18,6 +18,7 @@ from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.naming import Names, Preview
 from warbook.core.play import Play
+from warbook.core.structs import replace
 from warbook.players import by_name
 from warbook.space.facing import Face
 from warbook.space.paths import Path
@@ -233,7 +234,7 @@ def test_no_answer_whatsoever_breaks_a_judgement(scenario: str) -> None:
         decision = game.decision
         for answer in (*ABSURD, *nonsense(decision, rng)):
             found = checking.judged(decision, answer)
-            assert encode(msgspec.structs.replace(found, answer=None))
+            assert encode(replace(found, answer=None))
             assert checking.routed(decision, answer, (1, 2)).against or decision.kind == "path"
         game.choose(decision.sample(rng), decision.player)
 

@@ -10,10 +10,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from msgspec import structs
 from sqlalchemy import text
 
 from warbook.core.errors import WarbookError
+from warbook.core.structs import replace
 from warbook.web.migrations import configuration, newest, revision
 from warbook.web.protocol import ClockRules, Order, Spoken
 from warbook.web.storage import REMEMBERED, Fenced, Storage
@@ -201,7 +201,7 @@ def test_of_a_chat_only_what_is_remembered_is_kept(opener: Opener) -> None:
         storage.create(about(name), Standing(1.0), {}, [b"{}\n"])
         for start in range(0, 250, 50):
             said = tuple(Spoken(0, "Ann", str(n), 5.0) for n in range(start, start + 50))
-            assert storage.append([structs.replace(write(1, game=name), said=said)]) == [None]
+            assert storage.append([replace(write(1, game=name), said=said)]) == [None]
     with storage.reading.connect() as connection:
         kept = connection.execute(text("SELECT game, count(*) FROM chat GROUP BY game ORDER BY game")).all()
     assert [tuple(row) for row in kept] == [("battle", REMEMBERED), ("other", REMEMBERED)]
@@ -212,11 +212,11 @@ def test_of_a_chat_only_what_is_remembered_is_kept(opener: Opener) -> None:
 
 def test_what_a_database_cannot_keep_of_a_text_is_left_out(opener: Opener) -> None:
     storage = opener()
-    odd = structs.replace(about(), title="a\0b\ud800")
+    odd = replace(about(), title="a\0b\ud800")
     storage.create(odd, Standing(1.0, words="a\0b"), {}, [b"{}\n"])
     given = Given(0, Order("key\0", (1,), "round", 3), 1)
     said = Spoken(0, "Ann\0", "hello\0", 5.0)
-    rows = structs.replace(write(1, b"\0\n"), said=(said,), given=(given,), standing=Standing(2.0, words="\0"))
+    rows = replace(write(1, b"\0\n"), said=(said,), given=(given,), standing=Standing(2.0, words="\0"))
     assert storage.append([rows]) == [None]
     kept = storage.stored("battle")
     assert kept is not None

@@ -13,7 +13,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.web.guests import SCENARIOS, setup
@@ -21,6 +20,7 @@ from warbook import rulesets, table
 from warbook.core.decision import Decision, against
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
+from warbook.core.structs import replace
 from warbook.players import by_name
 from warbook.space import afoot
 from warbook.web import checking, desk
@@ -330,7 +330,7 @@ def test_a_bot_that_stumbles_says_over_what_and_the_log_where(caplog: pytest.Log
 def test_a_desk_asks_for_a_setup_that_it_does_not_know_and_keeps_it() -> None:
     mine, drafts, game = Desk(), Drafts(), battle()
     job = drafts.job("bot", game, 0, battle="x", name="first")
-    bare = msgspec.structs.replace(job, setup=b"")
+    bare = replace(job, setup=b"")
     assert mine.think(bare).unknown
     first = mine.think(job)
     assert not first.unknown and mine.think(bare) == first

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
 
 from tests.web.guests import house, setup, sits, until
 from tests.web.test_thinking import alive, battle, go_on
 from warbook import compiling
 from warbook.compiling import Progress
+from warbook.core.structs import replace
 from warbook.web import bots, checking, desk, workers
 from warbook.web.desk import Job, Thought
 from warbook.web.protocol import Chat, Refused, Region, Service
@@ -585,7 +585,7 @@ def test_a_question_may_take_so_much_time_of_the_processor_and_the_next_is_answe
         patch.setattr(checking, "regioned", lambda _: all(True for _ in itertools.repeat(None)))  # never ends
         told = ours.think(asked).refused
     assert "region that can be reached would take longer than 0.05 seconds" in told and "leg by leg" in told
-    assert ours.think(structs.replace(asked, setup=b"")).unknown  # what it was in the middle of is not used again
+    assert ours.think(replace(asked, setup=b"")).unknown  # what it was in the middle of is not used again
     assert ours.think(asked) == Thought(regioned(decision))
 
 

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from tideline import RULESET
 from tideline.attacks import aimed
 from tideline.battle import table
@@ -15,6 +14,7 @@ from tideline.records import Model
 
 from warbook.core.errors import BadData
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.testing import Placed, Scene, conformance, leg, model, piece, way
 
 scene = partial(Scene.of, RULESET)

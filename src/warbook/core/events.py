@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from msgspec import Struct, structs
 
 from .state import Effect, State, Waiting
+from .structs import replace
 
 #: Fields that hold a record's id and are read out as its name.
 WHO = ("who", "whom", "by")
@@ -154,7 +155,7 @@ def as_worded(event: Event, recorded: Event) -> Event:
         return event
     defaults = {field.name: field.default for field in structs.fields(type(event)) if field.name in event.words}
     lacking = {name: value for name, value in defaults.items() if getattr(recorded, name) == value}
-    return structs.replace(event, **lacking) if lacking else event
+    return replace(event, **lacking) if lacking else event
 
 
 def derivations(events: Sequence[Event]) -> list[tuple[str, ...]]:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from typing import Any, NoReturn
 
-import msgspec
 from msgspec import Raw, Struct
 
 from .answers import Answer, Chosen, Pending, Sealed, Shown
@@ -28,6 +27,7 @@ from .ruleset import Ruleset, Setup
 from .source import How, Source, must_be_share
 from .state import State
 from .step import run_step, trail
+from .structs import replace
 from .transcript import Mark, Transcript, as_written_now, unseeded, without_seed
 from .undo import between, last_choice, prefix, still_sealed
 from .version import VERSION
@@ -340,7 +340,7 @@ class Game(Course):
         other.setup, other.seed, other.names = self.setup, seed, self.names if names is None else names
         other.oracle.dice.rolled = self.oracle.dice.rolled
         other.state, other.steps, other.answers = before, self.steps[:step], given
-        header = msgspec.structs.replace(as_written_now(self.header), players=other.names)
+        header = replace(as_written_now(self.header), players=other.names)
         header = header if self.is_over else without_seed(header)
         other._begin(Transcript(other, header, self.codec, write), self.source)
         marks = [mark for mark in self.transcript.marks if (mark.step, mark.at) <= (step, answers)]

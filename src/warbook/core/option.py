@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
-from .errors import BadData, WarbookError
+from .errors import BadData, WarbookError, nearest
 from .profile import known, read_table
 
 
@@ -23,6 +23,20 @@ class Option(Struct, frozen=True):
     values: tuple[Any, ...]
     summary: str
     source: str
+
+
+class ChosenOptions(dict[str, Any]):
+    """What a table has chosen, by the name of the option.  To ask for an option that there is not is an error, by `get`
+    as well: of a TypedDict mypy knows the keys, but lets `get` ask for any."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Any:
+        found = ", ".join(self) or "none"
+        raise WarbookError(f"a rule asks for the option {name!r}{nearest(name, self)}; found {found}")
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name]
 
 
 class OptionRow(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,7 +19,7 @@ from operator import or_
 from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .answers import Answer, Chosen, Passed, Sealed, Shown
 from .decision import freeze
@@ -29,6 +29,7 @@ from .kinds import decoder
 from .ruleset import Result, Ruleset, Setup
 from .source import How, Source
 from .state import Effect, State, Waiting
+from .structs import replace
 
 FORMAT = 2
 
@@ -204,7 +205,7 @@ class Codec:
             if type(event) is Queued:
                 events[at] = Queued(_frozen(event.waiting))
             elif type(event) is Rolled and isinstance(event.value, list):
-                events[at] = structs.replace(event, value=freeze(event.value))
+                events[at] = replace(event, value=freeze(event.value))
         return events
 
 
@@ -233,19 +234,19 @@ def read_answers(text: bytes) -> list[Answer]:
 def opening(header: Header) -> str:
     """The digest to which the first step is chained.  It leaves out the seed, which an export of a running battle
     lacks."""
-    return blake2b(encode(structs.replace(header, seed=None)), digest_size=16).hexdigest()
+    return blake2b(encode(replace(header, seed=None)), digest_size=16).hexdigest()
 
 
 def chained(line: C, before: str) -> C:
     """This line with its digest, chained to the one before."""
-    return structs.replace(line, digest=digest(line, before))
+    return replace(line, digest=digest(line, before))
 
 
 def digest(line: Chained, before: str) -> str:
     """The digest that a line must have.  As in the header, a seed is left out."""
-    bare = structs.replace(line, digest="")
+    bare = replace(line, digest="")
     if isinstance(bare, DiceLine):
-        bare = structs.replace(bare, seed=None)
+        bare = replace(bare, seed=None)
     return blake2b(before.encode() + b"\n" + encode(bare), digest_size=16).hexdigest()
 
 

@@ -17,6 +17,7 @@ from .events import COMMON, Event, Moment, Rolled
 from .mixed import Die
 from .option import Option as Option
 from .reaction import Consequence, Hooks, Reaction, Windows
+from .registration import check_entry, chosen_options, knows_field, no_name_twice
 from .state import Record, State, Turn
 from .tableau import Aim, Card, Tableau
 
@@ -221,46 +222,21 @@ class Ruleset:
     leads: Callable[[Any, int], Sequence[Callable[[Any], float]]] = lambda play, who: ()
     #: Why a table with these options is not told odds while the question of this key is open ("" before any was
     #: asked).
-    withheld: Callable[[Mapping[str, Any], str], str] | None = None
+    withheld: Callable[[Any, str], str] | None = None
     #: The house rules and the values of options that this table has chosen.
     patched: tuple[str, ...] = ()
     chosen: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        known = {option.name: option.default for option in self.options}
-        object.__setattr__(self, "chosen", {**known, **self.chosen})
-        self._no_name_twice("action", [a.id for a in self.actions])
-        self._no_name_twice("step", [rule.__name__ for rule in (*self.parts, *self.steps)])
-        self._no_name_twice("option", [option.name for option in self.options])
-        self._no_name_twice("house rule", [rule.id for rule in self.house_rules])
-        self._knows_field(self.actions_left)
+        no_name_twice(self.id, "action", [a.id for a in self.actions])
+        no_name_twice(self.id, "step", [rule.__name__ for rule in (*self.parts, *self.steps)])
+        no_name_twice(self.id, "option", [option.name for option in self.options])
+        no_name_twice(self.id, "house rule", [rule.id for rule in self.house_rules])
+        object.__setattr__(self, "chosen", chosen_options(self.id, self.options, self.chosen))
+        knows_field(self.id, self.actions_left, self.turns, self.records)
         entries: tuple[Action[Any] | Reaction, ...] = (*self.actions, *self.reactions.values())
         for entry in entries:
-            self._names_known(entry)
-
-    def _no_name_twice(self, kind: str, names: list[str]) -> None:
-        if len(set(names)) < len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise WarbookError(f"{self.id} lists the {kind} {twice!r} twice; records could not tell them apart")
-
-    def _knows_field(self, path: str) -> None:
-        """That a path such as "turn.left" leads to a field of a turn or of a record."""
-        part, _, field = path.partition(".")
-        kinds: tuple[type[Struct], ...] = {"turn": self.turns, "record": self.records}.get(part, ())
-        if path and not any(field in kind.__struct_fields__ for kind in kinds):
-            raise WarbookError(f"{self.id}: actions_left={path!r}; wanted a field of turn or record, as 'turn.left'")
-
-    def _names_known(self, entry: Action[Any] | Reaction) -> None:
-        """That an action or a reaction names only options that there are, and as ours only what it requires."""
-        names = [option.name for option in self.options]
-        for name in entry.options:
-            if name not in names:
-                found = ", ".join(names) or "none"
-                raise WarbookError(
-                    f"{self.id}: {entry.id!r} names the option {name!r}{nearest(name, names)}; found {found}"
-                )
-        if any(condition not in entry.requires for condition in entry.ours):
-            raise WarbookError(f"{self.id}: {entry.id!r} lists a condition as ours that it does not require")
+            check_entry(self.id, entry, self.options)
 
     @cached_property
     def action(self) -> dict[str, Action[Any]]:

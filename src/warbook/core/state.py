@@ -12,9 +12,9 @@ from enum import IntEnum
 from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
 
 from .shape import LONGEST, Hull, Oval, Shape
+from .structs import replace
 
 
 class Posture(IntEnum):

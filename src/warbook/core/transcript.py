@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from weakref import ref
 
-import msgspec
 from msgspec import Raw, Struct
 
 from .answers import Answer
@@ -26,6 +25,7 @@ from .record import (
     write_answers,
 )
 from .ruleset import Result
+from .structs import replace
 
 
 class Mark(Struct, frozen=True):
@@ -109,7 +109,7 @@ class Transcript:
             dice=done.dice,
         )
         if step < len(self._digests):
-            return msgspec.structs.replace(line, digest=self._digests[step])
+            return replace(line, digest=self._digests[step])
         line = chained(line, self._digests[-1] if self._digests else self._opening)
         self._digests.append(line.digest)
         return line
@@ -183,7 +183,7 @@ class Transcript:
         """Other rules hold from this line on, which stands in the record as `row`; `before` is the record up to it.
         Branches and exports have the line too, but not the answers that these rules dropped: they do not count the
         `kept` rolls among these before they are used."""
-        line = msgspec.structs.replace(line, dice=line.dice - kept)
+        line = replace(line, dice=line.dice - kept)
         self.marks.append(Mark(line.step, line.answers, line.dice, line))
         self.past, self.past_steps, self.past_marks = [*before, row], len(self.course.steps), len(self.marks)
         self.version, self.ended = line.version, b""
@@ -194,8 +194,8 @@ class Transcript:
             if (mark.step, mark.at) > (step, at):
                 line = mark.line
                 if not isinstance(line, ShareLine):  # which does not say where it stands
-                    line = msgspec.structs.replace(line, step=step, answers=at)
-                self.marks[number] = msgspec.structs.replace(mark, step=step, at=at, line=line)
+                    line = replace(line, step=step, answers=at)
+                self.marks[number] = replace(mark, step=step, at=at, line=line)
 
     def digest(self) -> str:
         """The digest of the record up to the last finished step."""
@@ -237,7 +237,7 @@ class Transcript:
         if not self.course.ruleset.secrets:
             return [encode(header), *self.rows_since(0, marks)]
         shown = self.codec.state(self.course.ruleset.masked(self.course.start, seat))
-        header = msgspec.structs.replace(as_written_now(header), eyes=seat, start=Raw(shown))
+        header = replace(as_written_now(header), eyes=seat, start=Raw(shown))
         rows, before = [encode(header)], opening(header)
         for number, done in enumerate(self.course.steps):
             rows += [encode(chained(mark.line, before)) for mark in marks if mark.step == number]
@@ -253,15 +253,15 @@ def as_written_now(header: Header) -> Header:
     """A header in today's format."""
     source = header.source
     seed = None if source.seed is None else str(source.seed)
-    return msgspec.structs.replace(header, format=FORMAT, dice=source.how, commitment=source.commitment, seed=seed)
+    return replace(header, format=FORMAT, dice=source.how, commitment=source.commitment, seed=seed)
 
 
 def without_seed(header: Header) -> Header:
-    return msgspec.structs.replace(header, seed=None)
+    return replace(header, seed=None)
 
 
 def unseeded(mark: Mark) -> Mark:
     """A mark as it is shown while the battle goes on."""
     if isinstance(mark.line, DiceLine):
-        return msgspec.structs.replace(mark, line=msgspec.structs.replace(mark.line, seed=None))
+        return replace(mark, line=replace(mark.line, seed=None))
     return mark

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from .answers import Shown
 from .dice import Dice, Pool
 from .errors import WarbookError
 from .game import Game
 from .record import DiceLine, ShareLine
 from .source import Source, commitment_of, must_be_share
+from .structs import replace
 from .verdict import Differs, Stretch
 
 MOST_ROLLS = 2**53  # how high the rolls of a battle are counted: what is more was made up
@@ -56,7 +55,7 @@ class DiceJudge:
                     raise Differs(f"{key}: {shown.faces} had been seen for this roll, the record has {faces}")
                 return
         self.rolls += 1
-        self.stretches[-1] = msgspec.structs.replace(self.stretches[-1], rolls=self.stretches[-1].rolls + 1)
+        self.stretches[-1] = replace(self.stretches[-1], rolls=self.stretches[-1].rolls + 1)
         if self.secret:
             self.undiced.append(self.secret)
         elif (wanted := self._faces(pool, self.counted)) != faces and not self._later(pool, faces):

@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ..core.errors import BadData, nearest
 from ..core.length import INCH
 from ..core.profile import read_row, read_value
 from ..core.state import Body, Placement, Posture
+from ..core.structs import replace
 from ..space.board import Board
 from ..space.boardfile import read_board
 

@@ -17,12 +17,13 @@ from threading import Event, current_thread, main_thread
 from time import perf_counter
 from typing import Any, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from .. import compiling, rulesets, table
 from ..core.errors import WarbookError
 from ..core.ruleset import Ruleset, Setup
 from ..core.seats import must_be_for_two
+from ..core.structs import replace
 from ..odds.estimate import CONFIDENCE
 from ..players import by_name
 from . import workers
@@ -165,7 +166,7 @@ def _changed(ruleset: Ruleset, setup: Setup, changes: Sequence[str]) -> Setup:
     for name in house_rules:
         if name in now.patched:
             raise WarbookError(f"nothing to compare: house rule {name} is in force in both arms")
-    changed = structs.replace(
+    changed = replace(
         setup,
         options={**setup.options, **options},
         house_rules=(*setup.house_rules, *house_rules),

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ..core.length import INCH, root_up
 from ..core.memo import Memo, Memoized
+from ..core.structs import replace
 from ._kernels import Arrays, column, floor_below, table
 from .barriers import Deck
 from .shapes import bounds, cross, rectangle, sides
@@ -149,7 +150,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
 
         It may be of any kind that the board knows but a pitfall; the numbers of these areas follow those of the board.
         """
-        other = msgspec.structs.replace(self, areas=self.areas + ground)
+        other = replace(self, areas=self.areas + ground)
         corners, own = list(self.rows.corners), len(self.areas)
         rows = tuple((a.z, a.z + a.height, *_place(corners, a.polygon), self.codes[a.kind]) for a in ground)
         areas = (*self.rows.areas[:own], *rows, *self.rows.areas[own:])
@@ -167,7 +168,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
                 raise ValueError(
                     f"Obstacles 0 to {len(self.obstacles) - 1} can vanish from this board; found {number}."
                 )
-        other = msgspec.structs.replace(self)
+        other = replace(self)
         first_edge = sum(len(wall.points) - 1 for wall in self.walls) + sum(len(each.polygon) for each in self.blocks)
         edges, areas = list(self.rows.edges), list(self.rows.areas)
         for number, obstacle in enumerate(self.obstacles):
@@ -184,7 +185,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @per_board.at_most(LAID)
     def carried_by(self, decks: tuple[Deck, ...]) -> Board:
         """This board with the tops of hulls as floors that can be climbed; the last few such boards are kept."""
-        other = msgspec.structs.replace(self)
+        other = replace(self)
         corners, floors = list(self.rows.corners), list(self.rows.floors)
         for deck in decks:
             floors.append((deck.z, *_place(corners, deck.corners), deck.thickness, PLATFORM | CLIMB))

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ..core.length import root_up
 from ..core.shape import Hull
 from ..core.state import Placement, Posture
+from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board, Going
 from .fitting import footprint_of, placement_of, ring_of

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from ..core.state import Placement, Posture
+from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board, Going
 from .footprints import Core, Footprint, apart, footprint, overlap, shaped

@@ -14,11 +14,10 @@ from functools import lru_cache
 from math import atan2, cos, degrees, isqrt, radians, sin
 from typing import NamedTuple, TypeAlias
 
-from msgspec.structs import replace
-
 from ..core.length import root_up
 from ..core.shape import Hull, Oval, Shape
 from ..core.state import Placement, Posture
+from ..core.structs import replace
 from .shapes import UNIT, cross, dot, gap_at_most
 
 Spot: TypeAlias = tuple[int, int]

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isqrt
 
-from msgspec.structs import replace
-
 from ..core.length import INCH
 from ..core.state import Placement
+from ..core.structs import replace
 from .movement import Point
 from .shapes import gap_at_most, passes
 from .sight import within

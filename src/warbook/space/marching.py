@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from ..core.decision import Prompt, Random, Reasons
 from ..core.length import INCH, written
 from ..core.state import Placement
+from ..core.structs import replace
 from .board import Board
 from .facing import Spots
 from .formation import Formation, Ways

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from msgspec import structs
-
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
 from ..core.state import Body, Placement, Posture
+from ..core.structs import replace
 from .board import Board
 from .facing import NOT_A_FACING, Facing, Spots, is_facing, random_direction, way_to_nearest
 from .layout import FACING_X, FACING_Y, Layout
@@ -183,7 +182,7 @@ class Path(Decision[tuple[Any, ...]]):
             here = leg[:3]
         if len(to) == 2:
             z = self.layout.with_ground(self.board).floor_below(x, y, here[2] + self.rules.step)
-        left = structs.replace(self.rules, allowance=max(0, self.rules.allowance - spent))
+        left = replace(self.rules, allowance=max(0, self.rules.allowance - spent))
         layout = self.layout.after(self._mover_at(here)) if legs else self.layout
         found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)
         return (*legs, *(found[0] if found is not None else ((x, y, z, int(Mode.WALK)),)))

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from msgspec.structs import replace
-
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture
+from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
 from .facing import NOT_A_FACING, Facing, is_facing, random_direction, way_to_nearest

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ..core.length import INCH
 from ..core.state import Posture
+from ..core.structs import replace
 from . import _kernels as kernels
 from ._kernels import Gait
 from .board import Board, Going

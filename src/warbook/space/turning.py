@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ..core.length import root_up
 from ..core.state import Placement
+from ..core.structs import replace
 from .footprints import Footprint, apart, footprint, half_over_root, overlap
 from .shapes import UNIT, cross, dot
 

@@ -6,12 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from ..core.errors import WarbookError, nearest
 from ..core.length import inches
 from ..core.ruleset import Ruleset
-from ..core.state import State
+from ..core.state import State, Turn
+from ..core.structs import replace
 from ..mechanics.cast import Cast, Role
 from ..space.movement import Mode
 
@@ -81,13 +82,13 @@ def arranged(
     world, state = ruleset.scene(ruleset, Cast(whole_board(board), roles))
     for fault in (fault for role in roles for fault in role.unknown_words()):
         raise fault
-    now: Struct = state.turn
+    now: Turn = state.turn
     for field in turn:
         if field not in now.__struct_fields__:
             fields = ", ".join(now.__struct_fields__)
             near = nearest(field, now.__struct_fields__)
             raise WarbookError(f"the turn of {ruleset.id} has no field {field!r}{near}; it has {fields}")
-    state.turn = structs.replace(now, **turn)
+    state.turn = replace(now, **turn)
     return world, state, ids
 
 

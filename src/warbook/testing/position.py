@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
-from msgspec import Struct, structs
-
 from ..core.decision import Choose, Decision
 from ..core.errors import nearest
 from ..core.events import Event, Rolled
 from ..core.length import INCH, inches
 from ..core.play import Handle, Model, Play
 from ..core.ruleset import Ruleset
-from ..core.state import Record, State
+from ..core.state import Record, State, Turn
+from ..core.structs import replace
 from ..space import sight
 from .given import IfAsked
 from .script import Dice, Mismatch, Script, Unscripted
@@ -103,7 +102,7 @@ class Position:
     def given(self, who: Any, **changes: Any) -> None:
         """Arranges the scene: changes fields of a model's record, outside the rules."""
         record: Record = self.record(who)
-        self.state.put(structs.replace(record, **changes))
+        self.state.put(replace(record, **changes))
 
     def place(self, who: Any, x: float, y: float, z: float | None = None) -> None:
         """Arranges the scene: puts a model elsewhere, outside the rules.  In inches; without `z` on the same height."""
@@ -243,7 +242,7 @@ class Position:
         __tracebackhide__ = True
         part, field = self._place_of_left()
         if part == "turn":
-            turn: Struct = self.state.turn
-            self.state.turn = structs.replace(turn, **{field: left})
+            turn: Turn = self.state.turn
+            self.state.turn = replace(turn, **{field: left})
         else:
             self.given(who, **{field: left})

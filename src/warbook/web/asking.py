@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import msgspec
-
 from ..core.decision import Allocate, Choose, Decision, Order
 from ..core.game import Game
 from ..core.naming import spot, whom
 from ..core.ruleset import Ruleset
+from ..core.structs import replace
 from ..core.window import Window, window_key
 from ..space.facing import Face
 from ..space.grid.paths import GridPath
@@ -82,7 +81,7 @@ def _sort(decision: Decision[Any]) -> type[Decision[Any]]:
 def _plain(ruleset: Ruleset, decision: Decision[Any], question: Asked) -> Asked:
     """A question of a kind that is answered from a list."""
     found = decision.candidates(MOST_LISTED + 1)
-    return msgspec.structs.replace(
+    return replace(
         question, options=answer_options(ruleset, decision, found[:MOST_LISTED]), more=len(found) > MOST_LISTED
     )
 
@@ -99,18 +98,16 @@ def _choose(ruleset: Ruleset, decision: Choose[Any], question: Asked) -> Asked:
         )
         for answer, why in list(decision.refused().items())[:MOST_LISTED]
     )
-    return msgspec.structs.replace(_plain(ruleset, decision, question), refused=refused)
+    return replace(_plain(ruleset, decision, question), refused=refused)
 
 
 def _window(ruleset: Ruleset, decision: Window, question: Asked) -> Asked:
     declared = decision.event.seen_by(decision.player)
     attacker = getattr(declared, "who", -1)
-    chosen = msgspec.structs.replace(
-        _choose(ruleset, decision, question), actor=attacker if type(attacker) is int else -1
-    )
+    chosen = replace(_choose(ruleset, decision, question), actor=attacker if type(attacker) is int else -1)
     if decision.secret or decision.sealed:
         return chosen  # no standing order answers it
-    return msgspec.structs.replace(chosen, window=decision.key, covers=reactions_in(ruleset, decision.key))
+    return replace(chosen, window=decision.key, covers=reactions_in(ruleset, decision.key))
 
 
 def reactions_in(ruleset: Ruleset, key: str) -> str:
@@ -125,13 +122,13 @@ def reactions_in(ruleset: Ruleset, key: str) -> str:
 
 def _order(ruleset: Ruleset, decision: Order[Any], question: Asked) -> Asked:
     """The items; an answer is all of them."""
-    return msgspec.structs.replace(question, options=_parts(decision, decision.items))
+    return replace(question, options=_parts(decision, decision.items))
 
 
 def _allocate(ruleset: Ruleset, decision: Allocate, question: Asked) -> Asked:
     """The bins; an answer is a number for each."""
     bins = _parts(decision, decision.bins)
-    return msgspec.structs.replace(question, options=bins, total=decision.total, most=decision.most)
+    return replace(question, options=bins, total=decision.total, most=decision.most)
 
 
 def _parts(decision: Any, parts: Sequence[Any]) -> tuple[AnswerOption, ...]:
@@ -143,7 +140,7 @@ def _parts(decision: Any, parts: Sequence[Any]) -> tuple[AnswerOption, ...]:
 
 
 def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
-    return msgspec.structs.replace(
+    return replace(
         _standing(decision, question),
         facing=decision.facing,
         allowance=decision.rules.allowance,
@@ -152,11 +149,11 @@ def _path(ruleset: Ruleset, decision: Path, question: Asked) -> Asked:
 
 
 def _grid_path(ruleset: Ruleset, decision: GridPath, question: Asked) -> Asked:
-    return msgspec.structs.replace(_standing(decision, question), allowance=decision.far, unit=decision.unit)
+    return replace(_standing(decision, question), allowance=decision.far, unit=decision.unit)
 
 
 def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
-    return msgspec.structs.replace(
+    return replace(
         _standing(decision, question),
         facing=decision.facing,
         looks=_spots(decision.worth_facing) if decision.facing else (),
@@ -169,7 +166,7 @@ def _march(ruleset: Ruleset, decision: March, question: Asked) -> Asked:
 
 
 def _muster(ruleset: Ruleset, decision: Muster, question: Asked) -> Asked:
-    return msgspec.structs.replace(_for_many(decision, question, lambda id: -1), bounds=outline_of(decision))
+    return replace(_for_many(decision, question, lambda id: -1), bounds=outline_of(decision))
 
 
 def _for_many(decision: ForMany, question: Asked, allowance: Callable[[int], int]) -> Asked:
@@ -177,7 +174,7 @@ def _for_many(decision: ForMany, question: Asked, allowance: Callable[[int], int
     rows = [(id, decision.layout.row(id)) for id in decision.members]
     members = tuple(Member(id, (row[0], row[1], row[2]), row[RADIUS], row[HEIGHT], allowance(id)) for id, row in rows)
     lead = members[0]
-    return msgspec.structs.replace(
+    return replace(
         question,
         more=True,
         mover=lead.id,
@@ -194,19 +191,17 @@ def _standing(decision: Path | GridPath | Place, question: Asked) -> Asked:
     """A question about a body's place or way.  Finding out where it may go takes time; a client that wants to know asks
     for the region."""
     x, y, z, _, _, radius, height, _, _ = decision.layout.row(decision.mover_id)
-    return msgspec.structs.replace(
-        question, more=True, mover=decision.mover_id, origin=(x, y, z), radius=radius, height=height
-    )
+    return replace(question, more=True, mover=decision.mover_id, origin=(x, y, z), radius=radius, height=height)
 
 
 def _spot(ruleset: Ruleset, decision: Spot, question: Asked) -> Asked:
     found = decision.candidates(SUGGESTED)
-    return msgspec.structs.replace(question, more=True, options=answer_options(ruleset, decision, found))
+    return replace(question, more=True, options=answer_options(ruleset, decision, found))
 
 
 def _face(ruleset: Ruleset, decision: Face, question: Asked) -> Asked:
     found = decision.candidates(SUGGESTED)
-    return msgspec.structs.replace(
+    return replace(
         question, more=True, facing=True, mover=decision.mover_id, options=answer_options(ruleset, decision, found)
     )
 

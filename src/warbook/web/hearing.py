@@ -10,10 +10,9 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-import msgspec
-
 from ..core.answers import Misfit, Pending
 from ..core.errors import WarbookError
+from ..core.structs import replace
 from . import questions, takeback
 from .battle import Battle
 from .metrics import ANSWERED, FAULTS
@@ -60,7 +59,7 @@ async def answer(room: Battle, visitor: Visitor, said: Client) -> None:
         logger.exception("battle %s: %s", room.about.id, type(said).__name__)
         FAULTS.inc()
         told = BROKEN
-    visitor.sitter.send(msgspec.structs.replace(told, re=said.n))
+    visitor.sitter.send(replace(told, re=said.n))
 
 
 async def begin(room: Battle, visitor: Visitor, said: Begin) -> Server:

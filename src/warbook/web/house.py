@@ -16,7 +16,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeVar
 
-import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from .. import rulesets, table
@@ -25,6 +24,7 @@ from ..core.game import Game
 from ..core.record import Header, Lines
 from ..core.ruleset import Setup
 from ..core.source import Source, shared_source
+from ..core.structs import replace
 from ..space import _kernels
 from . import tokens
 from .abandoned import Abandoned, Keeping
@@ -380,7 +380,7 @@ class House:
             clock=clock,
         )
         links = tokens.links(seat for seat in range(len(new.players)) if seat not in new.bots)
-        stands = msgspec.structs.replace(new.standing, touched=now)
+        stands = replace(new.standing, touched=now)
         await self._off(self.storage.create, about, stands, tokens.seats_by_digest(links), new.rows)
         return Opened(game=about.id, links=links)
 

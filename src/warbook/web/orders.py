@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-import msgspec
-
 from ..core.decision import Decision
 from ..core.errors import WarbookError
 from ..core.events import WHO, Event
 from ..core.ruleset import Ruleset
+from ..core.structs import replace
 from ..core.window import Window
 from .asking import reactions_in
 from .protocol import Order
@@ -34,7 +33,7 @@ class Orders:
         if sum(each.seat == seat for each in self.given.values()) >= MOST:
             raise WarbookError(f"You have {MOST} standing orders; drop one first.")
         number = max(self.given, default=-1) + 1
-        self.given[number] = Given(seat, msgspec.structs.replace(order, id=number), round)
+        self.given[number] = Given(seat, replace(order, id=number), round)
         return self.given[number]
 
     def drop(self, seat: int, number: int) -> None:
@@ -53,7 +52,7 @@ class Orders:
     def of(self, seats: Collection[int], ruleset: Ruleset) -> tuple[Order, ...]:
         """The orders of these seats, with their seats and titles."""
         return tuple(
-            msgspec.structs.replace(each.order, seat=each.seat, title=reactions_in(ruleset, each.order.window))
+            replace(each.order, seat=each.seat, title=reactions_in(ruleset, each.order.window))
             for each in self.given.values()
             if each.seat in seats
         )

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import logging
 
-import msgspec
-
+from ..core.structs import replace
 from . import positions
 from .battle import Battle
 from .metrics import FAULTS
@@ -63,7 +62,7 @@ def _position(room: Battle, eyes: int, yours: tuple[int, ...], heard: int) -> Po
     """The parts of the position that come from the battle and from the room."""
     now = room.home.now()
     clocks = room.clocks.clocks_at(room.home.clock(), now)
-    return msgspec.structs.replace(
+    return replace(
         positions.position(room.game, room.log, eyes, yours, heard, room.people.bots, room.tableaux.as_json(eyes)),
         taken=room.taken,
         redo=room.takeback.may_redo(yours),

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from .. import table
 from ..core.game import NeedsConsent
 from ..core.source import Source
+from ..core.structs import replace
 from .battle import Battle
 from .people import Visitor
 from .protocol import Asking, Consent, Done, Redo, Server, Undo
@@ -94,7 +93,7 @@ async def _agreed(room: Battle, asked: Asking, seat: int) -> None:
     room.takeback.agreed.add(seat)
     left = tuple(other for other in asked.of if other != seat)
     if left:
-        room.takeback.asking = msgspec.structs.replace(asked, of=left)
+        room.takeback.asking = replace(asked, of=left)
         room.show()
         return
     await _take_back(room, asked.by, room.takeback.agreed)

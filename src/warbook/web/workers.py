@@ -29,8 +29,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 from zlib import crc32
 
-import msgspec
-
+from ..core.structs import replace
 from . import processes
 from .desk import LENGTH, READY, Job, Thought, framed
 
@@ -318,7 +317,7 @@ class Worker:
 
     async def _thought(self, process: Process, job: Job) -> Thought:
         known = job.digest in self.known
-        thought = await _ask(process, msgspec.structs.replace(job, setup=b"") if known else job)
+        thought = await _ask(process, replace(job, setup=b"") if known else job)
         if thought.unknown:
             thought = await _ask(process, job)
         if job.digest:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import HIT, MISS, OGRE, RUNAWAY_OGRE, UNSAVED, attacks_made, covers, figure, scene, spot
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.attacks import slamming
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import (
     TURNED,
@@ -20,6 +19,7 @@ from tests.gangfight.scenes import (
     scene,
 )
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.battle import complications, risen, turn
 from warbook.rulesets.gangfight.checks.dice import trial
 from warbook.rulesets.gangfight.events.attacks import Attacked

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import GONE, figure, points_scored, scene
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.battle import endgame
 from warbook.rulesets.gangfight.events.rounds import Ended
 from warbook.rulesets.gangfight.events.scenario import Decided, EndGameRolled, Scored

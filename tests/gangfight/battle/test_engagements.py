@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import (
     TURNED,
@@ -21,6 +20,7 @@ from tests.gangfight.scenes import (
 )
 from warbook.core.length import INCH
 from warbook.core.state import Placement
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
 from warbook.rulesets.gangfight.events.figures import Fell

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import GONE, battle, figure, from_the_start, points_scored, scene
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.battle import scoring
 from warbook.rulesets.gangfight.events.rounds import Ended

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from msgspec.structs import replace as changed
 
 from tests.gangfight.scenes import figure, scene
 from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import State, Waiting
+from warbook.core.structs import replace as changed
 from warbook.odds import Odds, odds
 from warbook.odds.exact import LIMIT as LIMIT_OF_ODDS
 from warbook.odds.policy import Defender

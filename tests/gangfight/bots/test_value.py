@@ -8,7 +8,6 @@ from math import prod
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, scene
 from warbook.core.answers import Pending
@@ -17,6 +16,7 @@ from warbook.core.oracle import Table
 from warbook.core.play import Play
 from warbook.core.state import Waiting
 from warbook.core.step import run_step
+from warbook.core.structs import replace
 from warbook.players.first import First
 from warbook.players.greedy import Greedy
 from warbook.rulesets.gangfight.battle import complications, scoring

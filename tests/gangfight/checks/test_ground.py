@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import figure, leg, scene
 from warbook.core.length import INCH, inches
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.checks import ground, provoking
 from warbook.rulesets.gangfight.movement import ways
 from warbook.rulesets.gangfight.movement.rules import rules_for, run_rules

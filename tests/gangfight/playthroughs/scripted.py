@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from msgspec.structs import replace
-
 from tests.gangfight.scenes import Put, figure, scene, spot
 from warbook.core.length import written
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.records.state import NOBODY, Figure
 
 HERE = Path(__file__).parent

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from warbook.core.errors import BadData
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight.printed import catalogue, roster
 from warbook.rulesets.gangfight.printed.roster import Member, Roster, load_roster, parse_roster, price, total
 from warbook.rulesets.gangfight.printed.scenario import ENGAGEMENTS, check_board, check_scenario, parse_scenario

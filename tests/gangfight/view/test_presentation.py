@@ -6,7 +6,6 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.anybody import any_setup
 from tests.gangfight.scenes import figure, leg, scene
@@ -14,6 +13,7 @@ from tests.presenting import shown_well, tray_is_the_menu
 from warbook.core.events import Rolled, derivations
 from warbook.core.length import INCH
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.attacks import areas
 from warbook.rulesets.gangfight.events.attacks import Attacked

@@ -6,9 +6,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 
 from tests.gangfight.scenes import battle, figure, from_the_start, roll_complication, scene
+from warbook.core.structs import replace
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.printed.shelf import SHELF
 from warbook.rulesets.gangfight.view import tableau

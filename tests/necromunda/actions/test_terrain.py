@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     SAFE,
@@ -24,6 +23,7 @@ from tests.necromunda.scenes import (
 )
 from warbook.core.length import INCH
 from warbook.core.play import Play
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.actions import lifts
 from warbook.rulesets.necromunda.events.fighters import SeriouslyInjured
 from warbook.rulesets.necromunda.events.movement import Moved
@@ -179,7 +179,7 @@ def test_who_stands_in_the_very_middle_is_put_to_one_side_by_chance() -> None:
 
 @covers("operate-door", "works")
 def test_the_defender_has_the_keys() -> None:
-    from msgspec.structs import replace
+    from warbook.core.structs import replace
 
     game, red = at_the_door("locked")
     game.world = replace(game.world, scenario=replace(game.world.scenario, attacker="blue"))

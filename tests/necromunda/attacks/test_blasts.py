@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     SAFE,
@@ -27,6 +26,7 @@ from tests.necromunda.scenes import (
 )
 from warbook.core.length import INCH, inches
 from warbook.core.state import Placement, Posture
+from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks import hits

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     COLD,
@@ -29,6 +28,7 @@ from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.play import Play
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks.close_combat import (
     attacks,

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     COLD,
@@ -27,6 +26,7 @@ from tests.necromunda.scenes import (
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, shots, strays, weapon_choice
 from warbook.rulesets.necromunda.battle.menu import why_not

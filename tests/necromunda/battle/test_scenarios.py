@@ -207,7 +207,7 @@ def test_a_position_is_worth_as_much_to_one_side_as_it_costs_the_other() -> None
 
 
 def test_a_position_is_worth_less_without_a_fighter_or_with_a_hurt_one() -> None:
-    from msgspec.structs import replace
+    from warbook.core.structs import replace
 
     world, state = poised("hive-stand-off")
     whole = value.value(Play(state, RULESET, world, []), 0)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from tests.necromunda.scenes import fighter, marker, scene
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import scoring
 from warbook.rulesets.necromunda.edition_2023 import RULESET
 from warbook.rulesets.necromunda.events.moments import CasketLooted

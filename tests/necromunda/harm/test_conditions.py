@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import (
     COLD,
@@ -20,6 +19,7 @@ from tests.necromunda.scenes import (
     set_phase,
 )
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.attacks.close_combat import reaction_attacks
 from warbook.rulesets.necromunda.battle import before_acting
 from warbook.rulesets.necromunda.events.fighters import Broke, Earned, Pinned, Wounded

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import COLD, KNIFE, TOUCH, fighter, first_candidate, rolled_keys, run_rule, scene
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import ending
 from warbook.rulesets.necromunda.events.fighters import Broke, Earned, Fled
 from warbook.rulesets.necromunda.events.rounds import BattleEnded, Bottled

@@ -179,6 +179,6 @@ def test_a_beast_runs_to_its_owner_and_takes_heart_near_it() -> None:
 
 
 def fighter_at(x: int, y: int, game: Any, who: int) -> Any:
-    from msgspec.structs import replace
+    from warbook.core.structs import replace
 
     return replace(game.record(who).at, x=x * INCH, y=y * INCH)

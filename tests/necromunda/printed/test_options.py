@@ -104,8 +104,10 @@ def test_a_table_that_measures_after_declaring_is_told_no_odds_before() -> None:
 
 @pytest.mark.parametrize(("question", "told"), [("shoot.target", False), ("weapon", False), ("fight.react", True)])
 def test_an_action_is_declared_once_its_target_is_named(question: str, told: bool) -> None:
-    assert bool(outcomes.withheld({"premeasure": False}, question)) is not told
-    assert not outcomes.withheld({"premeasure": True}, question)
+    measured_later: Any = {"premeasure": False}
+    assert bool(outcomes.withheld(measured_later, question)) is not told
+    measured_at_once: Any = {"premeasure": True}
+    assert not outcomes.withheld(measured_at_once, question)
 
 
 def test_a_person_at_such_a_table_is_told_why_there_are_no_odds(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.anybody import any_setup
 from tests.necromunda.scenes import fighter, leg, low_wall, marker, roof, scene, wall, way
@@ -18,6 +17,7 @@ from warbook.core.length import INCH
 from warbook.core.naming import Names
 from warbook.core.ruleset import Setup
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF
 from warbook.rulesets.necromunda.harm import saves

@@ -6,9 +6,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from msgspec.structs import replace
 
 from tests.necromunda.scenes import fighter, scene
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import setup
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.edition_2023 import RULESET, SHELF

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from warbook.core.decision import Choose
 from warbook.core.naming import Names
 from warbook.core.profile import known
 from warbook.core.ruleset import Result, Ruleset, Statistics
 from warbook.core.state import Placement, Posture
+from warbook.core.structs import replace
 from warbook.mechanics.cast import Cast
 from warbook.mechanics.setup import table_from_files
 from warbook.mechanics.shelf import BattleFiles

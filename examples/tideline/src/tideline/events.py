@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from warbook.core.events import Event
 from warbook.core.state import Posture
+from warbook.core.structs import replace
 
 from .records import State
 

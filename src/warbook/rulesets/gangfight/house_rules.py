@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ...core.check import Modifier
 from ...core.ruleset import Ruleset
+from ...core.structs import replace
 from .attacks.fighting import Blow
 from .attacks.shots import Shot
 from .checks.requirements import not_engaged

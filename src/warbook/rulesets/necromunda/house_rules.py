@@ -1,18 +1,16 @@
 """House rules: changes to the printed rules that some tables play by.  Each is a patch, off unless a table wants it.
 
-Most put another action, step, modifier or consequence in place of the printed one.  Two change something in
-the middle of several rules, and put a name among the options of the ruleset, for which these rules ask.
+They put another action, step, modifier or consequence in place of the printed one, or another value among those of the
+edition.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace as amended
-
-from msgspec.structs import replace
 
 from ...core.check import Modifier
 from ...core.ruleset import Ruleset
+from ...core.structs import replace
 from .actions import ductways
 from .attacks.close_combat import blows, charging
 from .attacks.shooting import strays
@@ -22,18 +20,9 @@ from .checks.requirements import ductways_on_board, knowing, standing_active
 from .events.moments import ActivationEnds, BottledByChoice, ChargeEnds, Swallowed
 from .harm import conditions, falling, taken_home
 from .movement import moving
+from .printed.edition import Edition
 from .printed.library import FAMILY, action
 from .records import Play
-
-
-def asking_for(name: str) -> Callable[[Ruleset], Ruleset]:
-    """The patch that puts a name among the options in force."""
-
-    def patch(rules: Ruleset) -> Ruleset:
-        return amended(rules, chosen={**rules.chosen, name: True})
-
-    return patch
-
 
 # ---- close combat ----------------------------------------------------------------------------------------------------
 
@@ -65,6 +54,25 @@ def one_lasting_injury(rules: Ruleset) -> Ruleset:
 def reload_is_double(rules: Ruleset) -> Ruleset:
     """Reloading takes both actions."""
     return rules.replacing(replace(rules.action["reload"], cost="double"))
+
+
+# ---- target priority -------------------------------------------------------------------------------------------------
+
+
+def edition_of(rules: Ruleset) -> Edition:
+    """The values of the edition that a house rule changes, typed."""
+    edition: Edition = rules.edition
+    return edition
+
+
+def templates_by_priority(rules: Ruleset) -> Ruleset:
+    """Flames, and blasts at a place, catch the closest or call for a test of Cool."""
+    return amended(rules, edition=replace(edition_of(rules), templates_by_priority=True))
+
+
+def closest_all_round(rules: Ruleset) -> Ruleset:
+    """The closest is looked for behind the shooter's back as well."""
+    return amended(rules, edition=replace(edition_of(rules), closest_all_round=True))
 
 
 # ---- unwieldy weapons ------------------------------------------------------------------------------------------------
@@ -109,8 +117,8 @@ HOUSE_RULES = FAMILY.house_rules(
         "stray-shots-on-six": lambda rules: rules.putting(
             strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three
         ),
-        "templates-by-priority": asking_for("templates-by-priority"),
-        "closest-all-round": asking_for("closest-all-round"),
+        "templates-by-priority": templates_by_priority,
+        "closest-all-round": closest_all_round,
         "bottling-by-choice-loses": lambda rules: rules.leading_to(BottledByChoice, ending.forfeit),
         "unwieldy-in-a-hurry": lambda rules: rules.with_modifier("shoot", HURRIED),
         "backstab-pierces": lambda rules: rules.with_modifier("ap", PIERCING),

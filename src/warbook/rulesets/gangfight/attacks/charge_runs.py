@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from ....core.check import Modifier, Tally, tally
 from ....core.decision import Choose
 from ....core.length import INCH
+from ....core.structs import replace
 from ....space.legs import as_far_as, distance_between
 from ....space.movement import Point
 from ....space.placing import Place

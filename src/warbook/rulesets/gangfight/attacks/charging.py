@@ -5,12 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from ....core.action import Requirement, requirement
 from ....core.decision import Reasons
 from ....core.length import INCH, written
 from ....core.naming import Preview
+from ....core.structs import replace
 from ..checks import guarding, lines
 from ..checks.requirements import has_points, not_engaged, standing, unburdened
 from ..events.deeds import Declared

@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.dice import Pool
 from ....core.naming import Preview
+from ....core.structs import replace
 from ..checks import defence, luck, reach
 from ..checks.dice import CUT, Throw, endless, saved, successes, throw_of, wounds
 from ..checks.requirements import has_points, not_engaged, standing

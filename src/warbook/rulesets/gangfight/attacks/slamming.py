@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from math import isqrt
 
-from msgspec.structs import replace
-
 from ....core.action import Requirement, requirement
 from ....core.decision import Confirm, Reasons
 from ....core.length import INCH, root_up
 from ....core.naming import Preview
+from ....core.structs import replace
 from ....space.breakpoints import ahead, directions, distances, outlines, over
 from ....space.layout import Layout
 from ....space.movement import Mode, Point, Pushed, Rules, Walked, Why, check, overlapping, sentence

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ....core.decision import Choose
 from ....core.length import INCH
+from ....core.structs import replace
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
 from ....space import table_edges
@@ -147,8 +146,8 @@ def poised(play: Play, who: int) -> State:
     figure = play.state.records[who]
     if play.state.turn.actor != who:
         ap = figure.ap if play.state.turn.phase == "play" and figure.ap else world.kits[who].profile.iv
-        fresh = {} if figure.activation == "active" else {"cowed": (), "braved": ()}
-        play.state.put(replace(figure, ap=ap, activation="active", **fresh))
+        fresh = figure if figure.activation == "active" else replace(figure, cowed=(), braved=())
+        play.state.put(replace(fresh, ap=ap, activation="active"))
     now = play.state.turn
     if now.seat != figure.owner:
         healing.wear_off(play, TurnStart(figure.owner, now.round))

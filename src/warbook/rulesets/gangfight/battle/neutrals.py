@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import isqrt
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
+from ....core.structs import replace
 from ....space.movement import Point, Route, Rules, partway, shortest
 from ..attacks import charging, fighting
 from ..checks import provoking

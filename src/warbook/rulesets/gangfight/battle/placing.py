@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.naming import Preview
 from ....core.state import Posture
+from ....core.structs import replace
 from ....mechanics.deployment import Start
 from ....space import table_edges
 from ....space.shapes import middle_of_box

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
 from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
+from ....core.structs import replace
 from ....mechanics.cast import Cast, Role
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from math import dist
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
+from ....core.structs import replace
 from ....space import afoot
 from ....space.afoot import ANYWHERE, Field, ways_to
 from ....space.board import Board, Row, per_board

@@ -8,9 +8,8 @@ on those whom it names; only a push may meet somebody else.  And who has fallen 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.state import Waiting
+from ....core.structs import replace
 from ..actions import banding
 from ..harm import aftermath, courage
 from ..records import NEUTRAL, Deed, Due, Figure, Model, Play, Pledge, Row, State

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.board import Board, per_board
 from ....space.shapes import contains, stretch
 from ....space.sight import hidden, line_blocked, visible

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from ....core.action import Action, requirement
+from ....core.structs import replace
 from ..records import Figure, Model, Play, Thing
 
 

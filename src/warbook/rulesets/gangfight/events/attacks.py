@@ -7,8 +7,9 @@ from typing import Any, ClassVar
 from ....core.check import Tally, Target
 from ....core.events import Event
 from ....core.length import spot
+from ....core.structs import replace
 from ..records import State
-from .changes import amend, change, change_turn
+from .changes import continue_with
 
 
 def explained(dice: Tally, number: Target, damage: Tally) -> dict[str, tuple[str, ...]]:
@@ -43,11 +44,11 @@ class Attacked(Event, frozen=True):
         strikes."""
         deed = state.turn.deed
         if self.free and deed is not None:
-            amend(state, free=(*deed.free, self.who))
+            continue_with(state, replace(deed, free=(*deed.free, self.who)))
         if not self.close or state.turn.blow:
             return
         if {state.records[self.who].owner, state.records[self.whom].owner} == {0, 1}:
-            change_turn(state, blow=(self.who, self.whom))
+            state.turn = replace(state.turn, blow=(self.who, self.whom))
 
 
 class Lobbed(Event, frozen=True):
@@ -108,7 +109,8 @@ class Loaded(Event, frozen=True):
     text: ClassVar[str] = "{who} loads the {weapon}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, unloaded=tuple(s for s in state.records[self.who].unloaded if s != self.slot))
+        figure = state.records[self.who]
+        state.put(replace(figure, unloaded=tuple(s for s in figure.unloaded if s != self.slot)))
 
 
 class Discharged(Event, frozen=True):
@@ -118,7 +120,8 @@ class Discharged(Event, frozen=True):
     slot: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, unloaded=tuple(sorted({*state.records[self.who].unloaded, self.slot})))
+        figure = state.records[self.who]
+        state.put(replace(figure, unloaded=tuple(sorted({*figure.unloaded, self.slot}))))
 
 
 EVENTS: tuple[type[Event], ...] = (Attacked, Lobbed, Burst, Missed, Loaded, Discharged)

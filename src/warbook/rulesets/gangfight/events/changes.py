@@ -1,27 +1,9 @@
-"""How the events of this game change a position."""
+"""How the events of this game change the action under way."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec.structs import replace
-
+from ....core.structs import replace
 from ..records import Deed, State
-
-
-def change(state: State, who: int, /, **changes: Any) -> None:
-    """A record with other values."""
-    state.put(replace(state.records[who], **changes))
-
-
-def change_turn(state: State, **changes: Any) -> None:
-    """The turn with other values."""
-    state.turn = replace(state.turn, **changes)
-
-
-def amend(state: State, **changes: Any) -> None:
-    """The action under way with other values."""
-    change_turn(state, deed=replace(under_way(state), **changes))
 
 
 def under_way(state: State) -> Deed:
@@ -29,3 +11,8 @@ def under_way(state: State) -> Deed:
     deed = state.turn.deed
     assert deed is not None
     return deed
+
+
+def continue_with(state: State, deed: Deed) -> None:
+    """The action under way goes on as another."""
+    state.turn = replace(state.turn, deed=deed)

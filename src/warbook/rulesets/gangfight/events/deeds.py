@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.length import written
+from ....core.structs import replace
 from ..records import Deed, Due, Pledge, Row, State
-from .changes import amend, change, change_turn, under_way
+from .changes import continue_with, under_way
 
 
 def ended(sentence: str) -> str:
@@ -38,7 +37,7 @@ class Declared(Event, frozen=True):
         return ended(f"{name(self.who)} declares {self.action}{whom}{joined}{f': {each}' if each else ''}")
 
     def apply(self, state: State) -> None:
-        change_turn(state, deed=replace(self.deed, named=self.deed.targets))
+        state.turn = replace(state.turn, deed=replace(self.deed, named=self.deed.targets))
 
 
 class Aimed(Event, frozen=True):
@@ -54,7 +53,7 @@ class Aimed(Event, frozen=True):
     def apply(self, state: State) -> None:
         deed = under_way(state)
         aims = tuple((each, self.whom if each == self.who else target) for each, target in deed.aims)
-        amend(state, aims=aims, named=tuple(dict.fromkeys((*deed.named, self.whom))))
+        continue_with(state, replace(deed, aims=aims, named=tuple(dict.fromkeys((*deed.named, self.whom)))))
 
 
 class Pledged(Event, frozen=True):
@@ -69,8 +68,10 @@ class Pledged(Event, frozen=True):
         return ended(f"{name(self.who)} declares {self.what}{f' against {name(self.pledge.against)}' if aimed else ''}")
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.records[self.who].ap - 1)
-        amend(state, pledges=(*under_way(state).pledges, self.pledge))
+        figure = state.records[self.who]
+        state.put(replace(figure, ap=figure.ap - 1))
+        deed = under_way(state)
+        continue_with(state, replace(deed, pledges=(*deed.pledges, self.pledge)))
 
 
 class Met(Event, frozen=True):
@@ -81,8 +82,9 @@ class Met(Event, frozen=True):
     text: ClassVar[str] = "{who} stays to meet {whom}."
 
     def apply(self, state: State) -> None:
-        pledges = under_way(state).pledges
-        amend(state, pledges=tuple(replace(p, against=self.whom) if p.who == self.who else p for p in pledges))
+        deed = under_way(state)
+        pledges = tuple(replace(p, against=self.whom) if p.who == self.who else p for p in deed.pledges)
+        continue_with(state, replace(deed, pledges=pledges))
 
 
 class Ran(Event, frozen=True):
@@ -98,7 +100,8 @@ class Ran(Event, frozen=True):
         return f"{name(self.who)} may go {written(self.length)}{' or more' if self.more else ''}."
 
     def apply(self, state: State) -> None:
-        amend(state, runs=(*under_way(state).runs, (self.who, min(self.length, self.enough))))
+        deed = under_way(state)
+        continue_with(state, replace(deed, runs=(*deed.runs, (self.who, min(self.length, self.enough)))))
 
 
 class Reached(Event, frozen=True):
@@ -108,8 +111,10 @@ class Reached(Event, frozen=True):
     whom: tuple[int, ...]
 
     def apply(self, state: State) -> None:
-        runs = tuple(run for run in under_way(state).runs if run[0] != self.who)
-        amend(state, runs=runs, reached=(*under_way(state).reached, *((self.who, whom) for whom in self.whom)))
+        deed = under_way(state)
+        runs = tuple(run for run in deed.runs if run[0] != self.who)
+        reached = (*deed.reached, *((self.who, whom) for whom in self.whom))
+        continue_with(state, replace(deed, runs=runs, reached=reached))
 
 
 class Struck(Event, frozen=True):
@@ -118,7 +123,8 @@ class Struck(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        amend(state, done=tuple(sorted((*under_way(state).done, self.who))))
+        deed = under_way(state)
+        continue_with(state, replace(deed, done=tuple(sorted((*deed.done, self.who)))))
 
 
 class Owed(Event, frozen=True):
@@ -127,14 +133,15 @@ class Owed(Event, frozen=True):
     due: Due
 
     def apply(self, state: State) -> None:
-        amend(state, due=(*under_way(state).due, self.due))
+        deed = under_way(state)
+        continue_with(state, replace(deed, due=(*deed.due, self.due)))
 
 
 class Settled(Event, frozen=True):
     """The action is over."""
 
     def apply(self, state: State) -> None:
-        change_turn(state, deed=None)
+        state.turn = replace(state.turn, deed=None)
 
 
 EVENTS: tuple[type[Event], ...] = (Declared, Aimed, Pledged, Met, Ran, Reached, Struck, Owed, Settled)

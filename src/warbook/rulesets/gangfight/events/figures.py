@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..records import LYING, NOBODY, State, off_table
-from .changes import amend, change, change_turn
+from .changes import continue_with
 
 
 class Wounded(Event, frozen=True):
@@ -27,10 +26,10 @@ class Wounded(Event, frozen=True):
         figure = state.records[self.who]
         left = max(0, figure.wounds - self.wounds)
         at = figure.at if left > 0 else replace(figure.at, posture=int(Posture.HELPLESS), height=LYING)
-        change(state, self.who, wounds=left, hurt=True, at=at)
+        state.put(replace(figure, wounds=left, hurt=True, at=at))
         deed = state.turn.deed
         if left <= 0 < figure.wounds and deed is not None:
-            amend(state, felled=(*deed.felled, (self.who, self.by)))
+            continue_with(state, replace(deed, felled=(*deed.felled, (self.who, self.by))))
 
 
 class Healed(Event, frozen=True):
@@ -50,7 +49,7 @@ class Healed(Event, frozen=True):
         if figure.wounds <= 0 and not figure.down:
             at = replace(at, posture=int(Posture.UP), height=self.height)
         left = max(0, figure.wounds) + self.wounds
-        change(state, self.who, wounds=left, hurt=left < self.full, at=at, out=False)
+        state.put(replace(figure, wounds=left, hurt=left < self.full, at=at, out=False))
 
 
 class Fell(Event, frozen=True):
@@ -62,9 +61,9 @@ class Fell(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         figure = state.records[self.who]
-        change(state, self.who, out=True, ap=0, activation="done", face=None, at=off_table(figure.at))
+        state.put(replace(figure, out=True, ap=0, activation="done", face=None, at=off_table(figure.at)))
         if state.turn.actor == self.who:
-            change_turn(state, actor=NOBODY)
+            state.turn = replace(state.turn, actor=NOBODY)
 
 
 class Revived(Event, frozen=True):
@@ -78,9 +77,9 @@ class Revived(Event, frozen=True):
     text: ClassVar[str] = "{who} is back on its feet."
 
     def apply(self, state: State) -> None:
-        at = state.records[self.who].at
-        at = replace(at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height)
-        change(state, self.who, at=at, wounds=1, hurt=True, down=False, out=False, ap=0, activation="done")
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height)
+        state.put(replace(figure, at=at, wounds=1, hurt=True, down=False, out=False, ap=0, activation="done"))
 
 
 class UsedUp(Event, frozen=True):
@@ -93,7 +92,8 @@ class UsedUp(Event, frozen=True):
         return f"{name(self.who)} uses its {self.what.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, spent=(*state.records[self.who].spent, self.what))
+        figure = state.records[self.who]
+        state.put(replace(figure, spent=(*figure.spent, self.what)))
 
 
 class Cowed(Event, frozen=True):
@@ -104,7 +104,8 @@ class Cowed(Event, frozen=True):
     text: ClassVar[str] = "{who} dares not face {whom}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, cowed=tuple(sorted({*state.records[self.who].cowed, self.whom})))
+        figure = state.records[self.who]
+        state.put(replace(figure, cowed=tuple(sorted({*figure.cowed, self.whom}))))
 
 
 class Braved(Event, frozen=True):
@@ -114,7 +115,8 @@ class Braved(Event, frozen=True):
     whom: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, braved=tuple(sorted({*state.records[self.who].braved, self.whom})))
+        figure = state.records[self.who]
+        state.put(replace(figure, braved=tuple(sorted({*figure.braved, self.whom}))))
 
 
 class Shaken(Event, frozen=True):
@@ -125,8 +127,9 @@ class Shaken(Event, frozen=True):
     text: ClassVar[str] = "{who} is shaken: {points} AP in its next turn."
 
     def apply(self, state: State) -> None:
-        before = state.records[self.who].shaken
-        change(state, self.who, shaken=self.points if before < 0 else min(before, self.points))
+        figure = state.records[self.who]
+        shaken = self.points if figure.shaken < 0 else min(figure.shaken, self.points)
+        state.put(replace(figure, shaken=shaken))
 
 
 class ManaDrawn(Event, frozen=True):
@@ -137,7 +140,8 @@ class ManaDrawn(Event, frozen=True):
     text: ClassVar[str] = "{who} draws {mana} mana."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, mana=state.records[self.who].mana + self.mana)
+        figure = state.records[self.who]
+        state.put(replace(figure, mana=figure.mana + self.mana))
 
 
 class ManaSpent(Event, frozen=True):
@@ -147,7 +151,8 @@ class ManaSpent(Event, frozen=True):
     mana: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, mana=state.records[self.who].mana - self.mana)
+        figure = state.records[self.who]
+        state.put(replace(figure, mana=figure.mana - self.mana))
 
 
 EVENTS: tuple[type[Event], ...] = (Wounded, Healed, Fell, Revived, UsedUp, Cowed, Braved, Shaken, ManaDrawn, ManaSpent)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.length import about, spot
 from ....core.state import Posture
+from ....core.structs import replace
 from ..records import LYING, NOBODY, State, off_table
-from .changes import change, change_turn
 
 
 class Moved(Event, frozen=True):
@@ -26,8 +24,9 @@ class Moved(Event, frozen=True):
         return f"{name(self.who)} {self.how} to {spot(self.x, self.y, self.z)}."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
-        change(state, self.who, at=at)
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z)
+        state.put(replace(figure, at=at))
 
 
 class Climbed(Event, frozen=True):
@@ -44,8 +43,9 @@ class Climbed(Event, frozen=True):
         return f"{name(self.who)} climbs to {spot(self.x, self.y)}, {about(self.z)} up{clings}."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
-        change(state, self.who, at=at, face=self.face)
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z)
+        state.put(replace(figure, at=at, face=self.face))
 
 
 class Dropped(Event, frozen=True):
@@ -61,8 +61,9 @@ class Dropped(Event, frozen=True):
         return f"{name(self.who)} drops {about(self.depth)}."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z)
-        change(state, self.who, at=at, face=None)
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z)
+        state.put(replace(figure, at=at, face=None))
 
 
 class KnockedOver(Event, frozen=True):
@@ -72,8 +73,9 @@ class KnockedOver(Event, frozen=True):
     text: ClassVar[str] = "{who} is knocked over."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.HELPLESS), height=LYING)
-        change(state, self.who, down=True, face=None, at=at)
+        figure = state.records[self.who]
+        at = replace(figure.at, posture=int(Posture.HELPLESS), height=LYING)
+        state.put(replace(figure, down=True, face=None, at=at))
 
 
 class StoodUp(Event, frozen=True):
@@ -84,8 +86,9 @@ class StoodUp(Event, frozen=True):
     text: ClassVar[str] = "{who} stands up."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.UP), height=self.height)
-        change(state, self.who, down=False, at=at)
+        figure = state.records[self.who]
+        at = replace(figure.at, posture=int(Posture.UP), height=self.height)
+        state.put(replace(figure, down=False, at=at))
 
 
 class Left(Event, frozen=True):
@@ -96,9 +99,9 @@ class Left(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         figure = state.records[self.who]
-        change(state, self.who, state="gone", ap=0, activation="done", at=off_table(figure.at))
+        state.put(replace(figure, state="gone", ap=0, activation="done", at=off_table(figure.at)))
         if state.turn.actor == self.who:
-            change_turn(state, actor=NOBODY)
+            state.turn = replace(state.turn, actor=NOBODY)
 
 
 EVENTS: tuple[type[Event], ...] = (Moved, Climbed, Dropped, KnockedOver, StoodUp, Left)

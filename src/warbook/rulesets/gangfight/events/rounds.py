@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..printed.scenario import Engagement
-from ..records import NOBODY, CurrentEngagement, Figure, State, off_table
-from .changes import change, change_turn
+from ..records import NOBODY, CurrentEngagement, Figure, State, Thing, off_table
 
 
 class RolesTaken(Event, frozen=True):
@@ -26,16 +24,19 @@ class RolesTaken(Event, frozen=True):
     text: ClassVar[str] = "{party} attack."
 
     def apply(self, state: State) -> None:
-        change_turn(state, attacker=self.attacker, sides=self.sides, engagement=self.engagement, phase="deploy")
+        state.turn = replace(
+            state.turn, attacker=self.attacker, sides=self.sides, engagement=self.engagement, phase="deploy"
+        )
         brought(state, 1 - self.attacker, self.wards, self.crates)
 
 
 def brought(state: State, defender: int, wards: tuple[int, ...], crates: tuple[int, ...]) -> None:
     """What an engagement brings is there: civilians for the defender to put down, crates where they lie."""
     for who in wards:
-        change(state, who, owner=defender, at=off_table(state.records[who].at))
+        figure = state.records[who]
+        state.put(replace(figure, owner=defender, at=off_table(figure.at)))
     for crate in crates:
-        change(state, crate, state="closed")
+        state.put(replace(state.record(Thing, crate), state="closed"))
 
 
 class EngagementFound(Event, frozen=True):
@@ -50,7 +51,7 @@ class EngagementFound(Event, frozen=True):
         return f"The engagement: {self.engagement.replace('-', ' ')}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, engagement=self.engagement)
+        state.turn = replace(state.turn, engagement=self.engagement)
         brought(state, self.defender, self.wards, self.crates)
 
 
@@ -61,7 +62,8 @@ class HeldBack(Event, frozen=True):
     text: ClassVar[str] = "{who} is held back."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, state="waiting", at=off_table(state.records[self.who].at))
+        figure = state.records[self.who]
+        state.put(replace(figure, state="waiting", at=off_table(figure.at)))
 
 
 class Deployed(Event, frozen=True):
@@ -75,9 +77,9 @@ class Deployed(Event, frozen=True):
     text: ClassVar[str] = "{who} takes its place."
 
     def apply(self, state: State) -> None:
-        at = state.records[self.who].at
-        at = replace(at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height)
-        change(state, self.who, at=at, state="here")
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height)
+        state.put(replace(figure, at=at, state="here"))
 
 
 class Lifted(Event, frozen=True):
@@ -88,7 +90,8 @@ class Lifted(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for who in self.whom:
-            change(state, who, state="waiting", at=off_table(state.records[who].at))
+            figure = state.records[who]
+            state.put(replace(figure, state="waiting", at=off_table(figure.at)))
 
 
 class BattleBegan(Event, frozen=True):
@@ -100,8 +103,8 @@ class BattleBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for who, ap in self.points:
-            change(state, who, ap=ap)
-        change_turn(state, phase="play", round=1, seat=state.turn.attacker, reserves=self.reserves)
+            state.put(replace(state.records[who], ap=ap))
+        state.turn = replace(state.turn, phase="play", round=1, seat=state.turn.attacker, reserves=self.reserves)
 
 
 class TurnBegan(Event, frozen=True):
@@ -116,11 +119,11 @@ class TurnBegan(Event, frozen=True):
     text: ClassVar[str] = "Round {round}: the turn of {party}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, seat=self.seat, round=self.round, actor=NOBODY)
+        state.turn = replace(state.turn, seat=self.seat, round=self.round, actor=NOBODY)
         for who, ap in self.points:
-            change(state, who, ap=ap, activation="ready", cowed=(), braved=(), shaken=-1)
+            state.put(replace(state.records[who], ap=ap, activation="ready", cowed=(), braved=(), shaken=-1))
         for who, ap in self.others:
-            change(state, who, ap=ap)
+            state.put(replace(state.records[who], ap=ap))
 
 
 class TurnPassed(Event, frozen=True):
@@ -132,8 +135,8 @@ class TurnPassed(Event, frozen=True):
     def apply(self, state: State) -> None:
         for record in state.records:
             if isinstance(record, Figure) and record.owner == state.turn.seat and record.activation != "done":
-                change(state, record.id, activation="done")
-        change_turn(state, seat=self.seat, round=self.round, actor=NOBODY)
+                state.put(replace(state.records[record.id], activation="done"))
+        state.turn = replace(state.turn, seat=self.seat, round=self.round, actor=NOBODY)
 
 
 class Activated(Event, frozen=True):
@@ -143,8 +146,8 @@ class Activated(Event, frozen=True):
     text: ClassVar[str] = "{who} is activated."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, activation="active", cowed=(), braved=())
-        change_turn(state, actor=self.who)
+        state.put(replace(state.records[self.who], activation="active", cowed=(), braved=()))
+        state.turn = replace(state.turn, actor=self.who)
 
 
 class Finished(Event, frozen=True):
@@ -155,9 +158,9 @@ class Finished(Event, frozen=True):
     text: ClassVar[str] = "{who} is done, and holds {held} AP."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, activation="done", cowed=(), braved=())
+        state.put(replace(state.records[self.who], activation="done", cowed=(), braved=()))
         if state.turn.actor == self.who:
-            change_turn(state, actor=NOBODY)
+            state.turn = replace(state.turn, actor=NOBODY)
 
 
 class Spent(Event, frozen=True):
@@ -167,7 +170,8 @@ class Spent(Event, frozen=True):
     points: int = 1
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.records[self.who].ap - self.points)
+        figure = state.records[self.who]
+        state.put(replace(figure, ap=figure.ap - self.points))
 
 
 class Gained(Event, frozen=True):
@@ -179,7 +183,8 @@ class Gained(Event, frozen=True):
     text: ClassVar[str] = "{who} gains {points} AP: {why}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=state.records[self.who].ap + self.points)
+        figure = state.records[self.who]
+        state.put(replace(figure, ap=figure.ap + self.points))
 
 
 class Drained(Event, frozen=True):
@@ -190,7 +195,8 @@ class Drained(Event, frozen=True):
     text: ClassVar[str] = "{who} loses {points} AP."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ap=max(0, state.records[self.who].ap - self.points))
+        figure = state.records[self.who]
+        state.put(replace(figure, ap=max(0, figure.ap - self.points)))
 
 
 class Ended(Event, frozen=True):
@@ -201,7 +207,7 @@ class Ended(Event, frozen=True):
     text: ClassVar[str] = "The battle is over: {why}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, phase="over", winner=self.winner, why_over=self.why, actor=NOBODY, deed=None)
+        state.turn = replace(state.turn, phase="over", winner=self.winner, why_over=self.why, actor=NOBODY, deed=None)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..records import State, Turn
-from .changes import change, change_turn
 
 
 class Scored(Event, frozen=True):
@@ -24,7 +22,7 @@ class Scored(Event, frozen=True):
     def apply(self, state: State) -> None:
         points = list(state.turn.points)
         points[self.seat] += self.points
-        change_turn(state, points=tuple(points))
+        state.turn = replace(state.turn, points=tuple(points))
 
 
 class Marked(Event, frozen=True):
@@ -36,7 +34,7 @@ class Marked(Event, frozen=True):
     def apply(self, state: State) -> None:
         turn: Turn = state.turn
         kept = tuple(pair for pair in turn.marks if pair[0] != self.name)
-        change_turn(state, marks=tuple(sorted((*kept, (self.name, self.number)))))
+        state.turn = replace(state.turn, marks=tuple(sorted((*kept, (self.name, self.number)))))
 
 
 class ComplicationRolled(Event, frozen=True):
@@ -49,7 +47,7 @@ class ComplicationRolled(Event, frozen=True):
     text: ClassVar[str] = "{party} roll the complication, {number}: {title}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, stage="complications", complication=self.number)
+        state.turn = replace(state.turn, stage="complications", complication=self.number)
 
 
 class EndGameRolled(Event, frozen=True):
@@ -62,14 +60,14 @@ class EndGameRolled(Event, frozen=True):
     text: ClassVar[str] = "{party} roll the end game, {number}: {title}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, stage="end-game", end_game=self.number)
+        state.turn = replace(state.turn, stage="end-game", end_game=self.number)
 
 
 class Decided(Event, frozen=True):
     """The end game has been won: nothing is rolled for any more."""
 
     def apply(self, state: State) -> None:
-        change_turn(state, stage="scored")
+        state.turn = replace(state.turn, stage="scored")
 
 
 class Rose(Event, frozen=True):
@@ -86,12 +84,11 @@ class Rose(Event, frozen=True):
     text: ClassVar[str] = "{who} rises."
 
     def apply(self, state: State) -> None:
-        at = replace(
-            state.records[self.who].at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height
-        )
-        whole = {"wounds": self.wounds, "hurt": False, "down": False, "out": False, "face": None, "shaken": -1}
-        change(state, self.who, at=at, owner=self.owner, state="here", ap=0, activation="done", **whole)
-        change_turn(state, neutrals=self.neutrals)
+        figure = state.records[self.who]
+        at = replace(figure.at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP), height=self.height)
+        risen = replace(figure, at=at, owner=self.owner, state="here", ap=0, activation="done")
+        state.put(replace(risen, wounds=self.wounds, hurt=False, down=False, out=False, face=None, shaken=-1))
+        state.turn = replace(state.turn, neutrals=self.neutrals)
 
 
 EVENTS: tuple[type[Event], ...] = (Scored, Marked, ComplicationRolled, EndGameRolled, Decided, Rose)

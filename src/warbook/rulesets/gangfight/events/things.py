@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import NOBODY, State, Thing, ThingState
-from .changes import change
 
 
 class ThingChanged(Event, frozen=True):
@@ -37,7 +35,7 @@ class PickedUp(Event, frozen=True):
     def apply(self, state: State) -> None:
         thing, carrier = state.record(Thing, self.whom), state.records[self.who]
         state.put(replace(thing, state="taken", carrier=self.who, claimed=carrier.owner))
-        change(state, self.who, carries=(*carrier.carries, self.whom))
+        state.put(replace(carrier, carries=(*carrier.carries, self.whom)))
 
 
 class PutDown(Event, frozen=True):
@@ -55,7 +53,7 @@ class PutDown(Event, frozen=True):
         thing, carrier = state.record(Thing, self.whom), state.records[self.who]
         at = replace(thing.at, x=self.x, y=self.y, z=self.z)
         state.put(replace(thing, state=self.state, carrier=NOBODY, at=at))
-        change(state, self.who, carries=tuple(other for other in carrier.carries if other != self.whom))
+        state.put(replace(carrier, carries=tuple(other for other in carrier.carries if other != self.whom)))
 
 
 EVENTS: tuple[type[Event], ...] = (ThingChanged, PickedUp, PutDown)

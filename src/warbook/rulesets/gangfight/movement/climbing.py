@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
-from msgspec.structs import replace
-
 from ....core.action import requirement
 from ....core.decision import Choose, Random, Reasons
 from ....core.length import INCH, written
 from ....core.naming import Preview
+from ....core.structs import replace
 from ....space.edges import edges_near
 from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
 from ....space.openings import openings

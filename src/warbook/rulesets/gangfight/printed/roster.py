@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from ....core.errors import BadData
 from ....core.files import read_text
 from ....core.profile import Id, Parser, repeated_ids, unknown
+from ....core.structs import replace
 from . import catalogue
 from .catalogue import Armour, Charm, Profile, Setting, Weapon, fits
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from ....core.check import Tally, Target
+from ....core.structs import replace
 from ....core.tableau import Aim
 from ....space.sight import PARTS
 from ..attacks import areas, fighting, shots

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D3
 from ....core.length import INCH, written
 from ....core.state import Body, Placement
+from ....core.structs import replace
 from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.planar import foot_of

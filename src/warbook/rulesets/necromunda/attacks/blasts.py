@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ....core.decision import Order
 from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement, Posture
+from ....core.structs import replace
 from ....space import templates
 from ....space.movement import Point
 from ....space.sight import hidden_from, walled_off, within

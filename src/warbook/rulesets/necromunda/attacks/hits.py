@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from ....core.dice import D3, D6, Pool, dice, reaching
 from ....core.length import INCH
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.displacement import push
 from ....space.movement import Point, Why
 from ....space.shapes import direction

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.length import INCH
+from ....core.structs import replace
 from ..events.rounds import Deployed, Readied
 from ..records import Fighter, Play, State
 from ..records.position import fighters

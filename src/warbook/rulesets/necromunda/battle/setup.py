@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.profile import unknown
 from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
+from ....core.structs import replace
 from ....mechanics.cast import Cast, Role
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles

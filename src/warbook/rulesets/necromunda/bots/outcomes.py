@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from ....core.ruleset import Outcome
+from ..printed.options import Options
 from ..records import Casket, Condition, Door, Fighter, State, Status
 
 Holds = Callable[[State, int], bool]
@@ -71,7 +71,7 @@ OUTCOMES: tuple[Outcome, ...] = (
 DECLARING = ("", "deploy", "activate", "next", "group", "action", "weapon", "target")  # what is asked before measuring
 
 
-def withheld(options: Mapping[str, Any], question: str) -> str:
+def withheld(options: Options, question: str) -> str:
     """Why odds are not told: at a table that measures after declaring, an action and its target must be named
     first."""
     if options["premeasure"] or question.rsplit(".", 1)[-1] not in DECLARING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from msgspec.structs import replace
-
 from ....core.state import Body, Placement
+from ....core.structs import replace
 from ....space.layout import Layout, per_layout
 from ....space.movement import Point
 from ....space.sight import PARTS, hidden_from, in_arc, in_sight, touches_arc, visible, within

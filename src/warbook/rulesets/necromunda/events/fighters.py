@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import Condition, Fighter, State, Status
-from .changes import become, change
+from .changes import become, in_status
 from .words import plain
 
 
@@ -38,7 +39,8 @@ class Wounded(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} loses {wounds} of its wounds."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=state.record(Fighter, self.who).wounds - self.wounds)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, wounds=fighter.wounds - self.wounds))
 
 
 class Healed(Event, frozen=True, gc=False):
@@ -49,7 +51,8 @@ class Healed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} regains {wounds} wounds."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=state.record(Fighter, self.who).wounds + self.wounds)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, wounds=fighter.wounds + self.wounds))
 
 
 class FleshWounded(Event, frozen=True, gc=False):
@@ -63,7 +66,8 @@ class FleshWounded(Event, frozen=True, gc=False):
         return f"{name(self.who)} {takes} {'a flesh wound' if count == 1 else f'{count} flesh wounds'}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, flesh=max(0, state.record(Fighter, self.who).flesh + self.wounds))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, flesh=max(0, fighter.flesh + self.wounds)))
 
 
 class SeriouslyInjured(Event, frozen=True, gc=False):
@@ -85,7 +89,8 @@ class TakenOut(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} goes out of action."
 
     def apply(self, state: State) -> None:
-        become(state, self.who, Status.OUT, ready=False)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(in_status(fighter, Status.OUT), ready=False))
 
 
 class Fled(Event, frozen=True, gc=False):
@@ -95,7 +100,8 @@ class Fled(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} flees the battlefield."
 
     def apply(self, state: State) -> None:
-        become(state, self.who, Status.OUT, ready=False, fled=True)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(in_status(fighter, Status.OUT), ready=False, fled=True))
 
 
 class Broke(Event, frozen=True, gc=False):
@@ -105,7 +111,7 @@ class Broke(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is broken."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, broken=True)
+        state.put(replace(state.record(Fighter, self.who), broken=True))
 
 
 class Unreadied(Event, frozen=True, gc=False):
@@ -114,7 +120,7 @@ class Unreadied(Event, frozen=True, gc=False):
     who: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, ready=False)
+        state.put(replace(state.record(Fighter, self.who), ready=False))
 
 
 class Rallied(Event, frozen=True, gc=False):
@@ -124,7 +130,7 @@ class Rallied(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} rallies."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, broken=False)
+        state.put(replace(state.record(Fighter, self.who), broken=False))
 
 
 class ConditionGained(Event, frozen=True, gc=False):
@@ -137,9 +143,9 @@ class ConditionGained(Event, frozen=True, gc=False):
         return f"{name(self.who)} is {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
-        held = state.record(Fighter, self.who).conditions
-        if self.condition not in held:
-            change(state, self.who, conditions=tuple(sorted((*held, self.condition))))
+        fighter = state.record(Fighter, self.who)
+        if self.condition not in fighter.conditions:
+            state.put(replace(fighter, conditions=tuple(sorted((*fighter.conditions, self.condition)))))
 
 
 class ConditionEnded(Event, frozen=True, gc=False):
@@ -152,8 +158,8 @@ class ConditionEnded(Event, frozen=True, gc=False):
         return f"{name(self.who)} is no longer {CONDITIONS.get(self.condition, self.condition)}."
 
     def apply(self, state: State) -> None:
-        held = state.record(Fighter, self.who).conditions
-        change(state, self.who, conditions=tuple(c for c in held if c != self.condition))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, conditions=tuple(c for c in fighter.conditions if c != self.condition)))
 
 
 CONDITIONS: dict[Condition, str] = {"blaze": "on fire", "revealed": "revealed to all"}
@@ -167,7 +173,8 @@ class Earned(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} earns {amount} experience."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, experience=state.record(Fighter, self.who).experience + self.amount)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, experience=fighter.experience + self.amount))
 
 
 class LastingInjury(Event, frozen=True, gc=False):
@@ -180,7 +187,8 @@ class LastingInjury(Event, frozen=True, gc=False):
         return f"{name(self.who)} takes home: {plain(self.injury)}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, injuries=(*state.record(Fighter, self.who).injuries, self.injury))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, injuries=(*fighter.injuries, self.injury)))
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.events import Event
+from ....core.structs import replace
 from ..printed.kit import Bottle
-from ..records import Fighter, State
-from .changes import change
+from ..records import Fighter, State, Vehicle
 
 
 class AmmoOut(Event, frozen=True, gc=False):
@@ -18,9 +18,9 @@ class AmmoOut(Event, frozen=True, gc=False):
     text: ClassVar[str] = "A weapon of {who} is out of ammo."
 
     def apply(self, state: State) -> None:
-        held = state.record(Fighter, self.who).out
-        if self.slot not in held:
-            change(state, self.who, out=tuple(sorted((*held, self.slot))))
+        fighter = state.record(Fighter, self.who)
+        if self.slot not in fighter.out:
+            state.put(replace(fighter, out=tuple(sorted((*fighter.out, self.slot)))))
 
 
 class Jammed(Event, frozen=True, gc=False):
@@ -31,7 +31,8 @@ class Jammed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "A weapon of {who} jams."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, jammed=tuple(sorted({*state.record(Fighter, self.who).jammed, self.slot})))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, jammed=tuple(sorted({*fighter.jammed, self.slot}))))
 
 
 class ProfileSpent(Event, frozen=True, gc=False):
@@ -43,8 +44,8 @@ class ProfileSpent(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} has used up a kind of shot."
 
     def apply(self, state: State) -> None:
-        held = state.record(Fighter, self.who).gone
-        change(state, self.who, gone=tuple(sorted({*held, (self.slot, self.profile)})))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, gone=tuple(sorted({*fighter.gone, (self.slot, self.profile)}))))
 
 
 class Reloaded(Event, frozen=True, gc=False):
@@ -55,7 +56,8 @@ class Reloaded(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} reloads."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, out=tuple(s for s in state.record(Fighter, self.who).out if s != self.slot))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, out=tuple(s for s in fighter.out if s != self.slot)))
 
 
 class Used(Event, frozen=True, gc=False):
@@ -65,7 +67,8 @@ class Used(Event, frozen=True, gc=False):
     thing: str
 
     def apply(self, state: State) -> None:
-        change(state, self.who, used=(*state.record(Fighter, self.who).used, self.thing))
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, used=(*fighter.used, self.thing)))
 
 
 class MountFired(Event, frozen=True, gc=False):
@@ -75,7 +78,7 @@ class MountFired(Event, frozen=True, gc=False):
     round: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, fired=self.round)
+        state.put(replace(state.record(Vehicle, self.who), fired=self.round))
 
 
 class MountOut(Event, frozen=True, gc=False):
@@ -85,7 +88,7 @@ class MountOut(Event, frozen=True, gc=False):
     text: ClassVar[str] = "The weapon on {who} is out of ammo."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, out=True)
+        state.put(replace(state.record(Vehicle, self.who), out=True))
 
 
 class MountJammed(Event, frozen=True, gc=False):
@@ -95,7 +98,7 @@ class MountJammed(Event, frozen=True, gc=False):
     text: ClassVar[str] = "The weapon on {who} jams."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, jammed=True)
+        state.put(replace(state.record(Vehicle, self.who), jammed=True))
 
 
 class MountReloaded(Event, frozen=True, gc=False):
@@ -105,7 +108,7 @@ class MountReloaded(Event, frozen=True, gc=False):
     text: ClassVar[str] = "The weapon on {who} is loaded again."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, out=False)
+        state.put(replace(state.record(Vehicle, self.who), out=False))
 
 
 class Swigged(Event, frozen=True, gc=False):
@@ -116,8 +119,11 @@ class Swigged(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} takes a swig."
 
     def apply(self, state: State) -> None:
-        field = self.bottle.replace("-", "_")
-        change(state, self.who, **{field: getattr(state.records[self.who], field) + 1})
+        fighter = state.record(Fighter, self.who)
+        if self.bottle == "rinse":
+            state.put(replace(fighter, rinse=fighter.rinse + 1))
+        else:
+            state.put(replace(fighter, black_eel=fighter.black_eel + 1))
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.length import about, spot
+from ....core.structs import replace
 from ..records import Fighter, State
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import ActivationLeft, Event
 from ....core.state import Effect
+from ....core.structs import replace
 from ..records import Fighter, Phase, State, Status, placement_in_status
-from .changes import change
 from .words import action_title
 
 
@@ -35,7 +33,7 @@ class Readied(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for who in self.whom:
-            change(state, who, ready=True)
+            state.put(replace(state.record(Fighter, who), ready=True))
 
     def sentence(self, name: Any) -> str:
         return f"{len(self.whom)} fighters are ready."
@@ -94,8 +92,9 @@ class BattleEnded(Event, frozen=True):
     text: ClassVar[str] = "The battle is over: {why}"
 
     def apply(self, state: State) -> None:
-        over = {"phase": "over", "why_over": self.why, "points": self.points, "winner": self.winner}
-        state.turn = replace(state.turn, actor=-1, **over)
+        state.turn = replace(
+            state.turn, phase="over", actor=-1, why_over=self.why, points=self.points, winner=self.winner
+        )
 
 
 class Activated(Event, frozen=True):
@@ -108,9 +107,10 @@ class Activated(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         seat = state.records[self.who].owner
-        begun = {"seat": seat, "actor": self.who, "left": self.actions, "done": (), "group": self.group}
-        state.turn = replace(state.turn, **begun, declined=False)
-        change(state, self.who, ready=False, moved=0)
+        state.turn = replace(
+            state.turn, seat=seat, actor=self.who, left=self.actions, done=(), group=self.group, declined=False
+        )
+        state.put(replace(state.record(Fighter, self.who), ready=False, moved=0))
 
 
 class Ordered(Event, frozen=True, gc=False):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
+from ....core.structs import replace
 from ..printed.tables import Content
-from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, State, Trap
-from .changes import change
+from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, State, Trap, Vehicle
 from .words import plain
 
 
@@ -56,7 +54,8 @@ class ThingDamaged(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} takes {wounds} damage."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=max(0, state.record(Fighter, self.who).wounds - self.wounds))
+        thing = state.record(Door, self.who)  # or a casket, or a vehicle, which have wounds as well
+        state.put(replace(thing, wounds=max(0, thing.wounds - self.wounds)))
 
 
 class CasketOpened(OfThing, frozen=True, gc=False):
@@ -107,7 +106,8 @@ class Found(Event, frozen=True, gc=False):
     text: ClassVar[str] = "{who} finds {credits} credits."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, credits=state.record(Fighter, self.who).credits + self.credits)
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, credits=fighter.credits + self.credits))
 
 
 class Wrecked(OfThing, frozen=True, gc=False):
@@ -117,7 +117,7 @@ class Wrecked(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is wrecked."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wrecked=True)
+        state.put(replace(state.record(Vehicle, self.who), wrecked=True))
 
 
 class ThingGone(OfThing, frozen=True, gc=False):
@@ -127,7 +127,7 @@ class ThingGone(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is gone."
 
     def apply(self, state: State) -> None:
-        thing = state.records[self.who]
+        thing = state.record(Trap, self.who)  # or a cache, or a cloud, which may be gone as well
         state.put(replace(thing, there=False, at=replace(thing.at, posture=0)))
         state.derived = None
 

@@ -23,10 +23,10 @@ from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ....core.check import Target
 from ....core.dice import D6, Pool, Reading
+from ....core.structs import replace
 from ....space.movement import Point
 from ..printed import WeaponProfile
 from ..records import Play

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.decision import Choose
+from ....core.structs import replace
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used

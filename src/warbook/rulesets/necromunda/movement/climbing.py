@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.decision import Reasons
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.board import Board, per_board
 from ....space.facing import is_facing
 from ....space.movement import Fall, Mode, Point, Rules, Walked, check, is_leg, overlapping, passages, trace

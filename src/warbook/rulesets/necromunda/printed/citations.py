@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from msgspec.structs import replace
-
 from ....core.action import Action
 from ....core.check import Modifier
 from ....core.reaction import Reaction
+from ....core.structs import replace
 
 R = TypeVar("R", bound=Action[Any] | Modifier | Reaction)
 

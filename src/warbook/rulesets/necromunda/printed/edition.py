@@ -56,6 +56,11 @@ class Edition(Struct, frozen=True, kw_only=True):
     strays_hit_vehicles: bool
     """A stray shot may hit a vehicle too, not only fighters."""
 
+    closest_all_round: bool
+    """The closest target is looked for all round the shooter, not in its vision arc only."""
+    templates_by_priority: bool
+    """Flames, and blasts at a place, are bound by target priority like other shots."""
+
     # ---- close combat ------------------------------------------------------------------------------------------------
     barricade_gap: int
     """How far apart two fighters may be at most that fight across a barricade."""

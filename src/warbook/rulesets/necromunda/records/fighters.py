@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Literal, TypeAlias
 
-from msgspec.structs import replace
-
 from ....core.state import Body, Placement, Posture
+from ....core.structs import replace
 
 STANDING_HEIGHT = 1250  # of a silhouette, where the books name none
 PRONE_HEIGHT = 400

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from ....core.structs import replace
 from ....core.tableau import Aim
 from ....space.sight import PARTS, gap, touches_arc
 from ..attacks.close_combat import blows, grips

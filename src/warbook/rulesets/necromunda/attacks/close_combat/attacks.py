@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from .....core.decision import Allocate, Choose
 from .....core.naming import Names, Preview
+from .....core.structs import replace
 from ...checks import darkness, directions, guns
 from ...events.attacks import Struck
 from ...harm import damage

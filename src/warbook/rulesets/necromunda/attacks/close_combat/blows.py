@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from .....core.check import Modifier, Target, signed, target
 from .....core.state import Body, Effect
+from .....core.structs import replace
 from ...checks import directions, drink, guns
 from ...checks.aiming import on_the_die
 from ...harm import shoving

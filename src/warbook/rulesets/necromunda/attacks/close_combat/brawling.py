@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.dice import D3, HIGHEST, Pool
 from .....core.length import INCH
 from .....core.state import Posture
+from .....core.structs import replace
 from .....space.displacement import overlapping, push
 from .....space.facing import Face
 from .....space.layout import Layout

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from .....core.decision import Choose
 from .....core.length import INCH, written
 from .....core.state import Placement, Posture
+from .....core.structs import replace
 from .....space.approach import contact_points, corners, cut_route, square_of_distance
 from .....space.movement import Point, Route, Rules, Walked, beside, shortest
 from .....space.planar import foot_of

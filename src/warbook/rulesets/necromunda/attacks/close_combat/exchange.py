@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from .....core.decision import Choose, Confirm
 from .....core.dice import D6, Pool, Reading
 from .....core.length import INCH
 from .....core.naming import Preview
+from .....core.structs import replace
 from .....space.displacement import push
 from ...checks import firepower
 from ...checks.characteristics import passes_initiative

@@ -41,10 +41,10 @@ def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: in
 def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
     """A flame is not bound by target priority; at some tables it must fall on the closest that it can reach, unless the
     shooter passes a Cool test."""
-    if not play.option.get("templates-by-priority") or shooter.has("marksman"):
+    if not play.world.edition.templates_by_priority or shooter.has("marksman"):
         return way
     all_round = action == "blind-fire"
-    free = all_round or bool(play.option.get("closest-all-round"))
+    free = all_round or play.world.edition.closest_all_round
     among = [who for who in target_choice.rivals(shooter, gun, action) if flame_reaches(play, shooter.id, who, free)]
     closest = target_choice.closest_of(shooter, gun, among)
     under = templates.flame(layout(play), play.world.board, shooter.id, way)

@@ -6,11 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from .....core.action import Requirement, requirement
 from .....core.decision import Allocate, Choose
 from .....core.naming import Preview
+from .....core.structs import replace
 from ...checks import aiming, darkness, guns
 from ...checks.aiming import Shot, Volley
 from ...checks.characteristics import passes_intelligence

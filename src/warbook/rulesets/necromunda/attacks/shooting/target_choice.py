@@ -145,13 +145,13 @@ def choose_closest(play: Play, shooter: Model, gun: Gun, action: ShootingAction,
 def rivals(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """Those among whom the closest is looked for: the enemies it may aim at, at some tables those behind its back as
     well; each with the number of its hidden parts."""
-    return targets(shooter, gun, "blind-fire" if shooter.play.option.get("closest-all-round") else action)
+    return targets(shooter, gun, "blind-fire" if shooter.play.world.edition.closest_all_round else action)
 
 
 def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: ShootingAction) -> int:
-    """A place is not bound by target priority; at some tables it is, unless the marker lies on the closest: then
-    whoever fails a Cool test aims at one of those."""
-    if not play.option.get("templates-by-priority") or shooter.has("marksman"):
+    """A place is not bound by target priority; in some editions, and at some tables, it is, unless the marker lies on
+    the closest: then whoever fails a Cool test aims at one of those."""
+    if not play.world.edition.templates_by_priority or shooter.has("marksman"):
         return POINT
     place = Placement(*hole, radius=0)
     distance, reach = gap(muzzle(shooter, gun), place), gun.profile.value("blast") // 2
