@@ -247,6 +247,8 @@ def _legal_way(play: Any, who: int, rows: Any, rules: Any, near: Any, far: Any, 
         return "jump" if _touched(board, at, near, on_lattice(near, far, gap.leaves, plan(near, far))) else ""
     if mode == Mode.JUMP and near[2] - far[2] <= at.height:
         return ""
+    if (mode == Mode.LEAP or far[2] > near[2]) and not climbing.may_stop_at(play, who, rules, near):
+        return ""
     walked = check(board, rows, who, ((*near, int(Mode.WALK)), (*far, int(mode))), rules)
     if not isinstance(walked, Walked):
         return ""

@@ -138,8 +138,10 @@ class OverEdges:
         return self.reaches(near) and self.trip.walk(self.at, near, False, True)[1] == kernels.OK
 
     def judge(self, near: Point, far: Point, mode: Mode) -> Opening | None:
-        """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge."""
-        if not self.reaches(near):
+        """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge.  Whoever
+        climbs up or leaps, and comes up short, may stay where it begins, so it has to be able to stop there."""
+        stays = mode == Mode.LEAP or far[2] > near[2]
+        if not (self.stops_at(near) if stays else self.reaches(near)):
             return None
         if mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
             return self.judge_vault(near, far)

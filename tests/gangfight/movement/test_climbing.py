@@ -243,6 +243,47 @@ def test_who_climbs_down_part_of_the_way_stays_on_its_face() -> None:
     assert at.spot == (30 * INCH, 9420, INCH)
 
 
+def column(z: float) -> Any:
+    """Somebody on the southern face of a block, or at its foot."""
+    return figure(14.5, 9.43, z, face=(14500, 10060, 4000)) if z else figure(14.5, 9.43)
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_nobody_climbs_through_who_clings_to_the_face(side: str) -> None:
+    sides: dict[str, Any] = {"red": [column(0)], "blue": list(FAR_AWAY)}
+    sides[side].append(column(2))
+    game, *_ = scene(**sides, board=TOWER)
+    ups = [open for open in climbing.ways(game.play, 0) if open.way[0] == "climb"]
+    assert all(abs(open.start[0] - 14500) >= 1100 for open in ups)
+
+
+def test_who_clings_below_another_does_not_climb_through_it_either() -> None:
+    game, *_ = scene(red=[column(0.5)], blue=[column(2)], board=TOWER)
+    assert {open.way[0] for open in climbing.ways(game.play, 0)} == {"climb", "let-go"}
+    assert all(open.way[3] == 0 for open in climbing.ways(game.play, 0))
+
+
+def test_a_climb_begins_where_its_figure_may_stop() -> None:
+    game, reds, _ = scene(red=[figure(14, 9.3), figure(15.1, 9.15)], blue=FAR_AWAY, board=TOWER)
+    other = game.record(reds[1]).at
+    starts = [open.start for open in climbing.ways(game.play, reds[0]) if open.way[0] == "climb"]
+    assert starts and all((x - other.x) ** 2 + (y - other.y) ** 2 >= 1100**2 for x, y, _ in starts)
+
+
+def test_who_comes_up_short_above_somebody_clings_no_lower_than_its_head() -> None:
+    game, red, blue = scene(red=[column(3)], blue=[column(0)], board=TOWER)
+    down = next(open.way for open in climbing.ways(game.play, red) if open.way[0] == "climb" and open.way[3] == 0)
+    game.does(red, "jump-climb", way=down, passing=True, climb=[4, 4, 1, 1])
+    assert game.record(red).at.z == game.record(blue).at.height
+
+
+def test_who_comes_up_short_below_somebody_clings_no_higher_than_its_feet() -> None:
+    game, red, _ = scene(red=[column(0)], blue=[figure(14.5, 10.1, 4), *FAR_AWAY], board=TOWER)
+    upward = next(open.way for open in climbing.ways(game.play, red) if open.way[0] == "climb")
+    game.does(red, "jump-climb", way=upward, passing=True, climb=[4, 4, 4, 1])
+    assert game.record(red).at.z == 4 * INCH - game.record(red).at.height
+
+
 # ---- jumping ---------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from ....core.action import requirement
 from ....core.decision import Choose, Random, Reasons
 from ....core.length import INCH, written
 from ....core.naming import Preview
+from ....core.state import Placement
 from ....core.structs import replace
 from ....space.edges import edges_near
 from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
@@ -28,7 +29,7 @@ from ..events.movement import Climbed, Moved
 from ..harm import falling
 from ..printed.catalogue import action
 from ..records import Figure, Model, Play
-from ..records.position import layout, per_position
+from ..records.position import here, layout, per_position
 from . import declaring, going
 from .rules import rules_for
 
@@ -92,7 +93,9 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
     rules = climb_rules(play, figure.id)
     known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
     for way in openings(board, layout(play), figure.id, rules, known, figure.at.height):
-        yield Leg((WORDS[way.mode], *way.far), way.near, way.width)
+        leg = Leg((WORDS[way.mode], *way.far), way.near, way.width)
+        if is_free_face(play, figure, leg):
+            yield leg
 
 
 def _leg_of(play: Play, who: int, way: Way) -> Leg:
@@ -131,7 +134,8 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
     here = at.spot
     foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
     rooms = (settle(play.world.board, layout(play), figure.id, end, limit=ASIDE) for end in (top, foot))
-    return (*(Leg(("climb", *room), here) for room in rooms if room is not None), Leg(("let-go", *foot), here))
+    climbs = [Leg(("climb", *room), here) for room in rooms if room is not None]
+    return (*(leg for leg in climbs if is_free_face(play, figure, leg)), Leg(("let-go", *foot), here))
 
 
 def _over_edges(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
@@ -140,10 +144,15 @@ def _over_edges(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
     for passage in passages_to_hand(board, at, rules):
         if passage.mode not in WORDS or _part_of_a_move(passage, at.height):
             continue
-        walked = trace(board, rows, figure.id, ((*passage.near, Mode.WALK), (*passage.far, passage.mode)), rules)
+        near, far = passage.near, passage.far
+        stays = passage.mode == Mode.LEAP or far[2] > near[2]  # it may stay there, if it comes up short
+        if stays and not may_stop_at(play, figure.id, rules, near):
+            continue
+        walked = trace(board, rows, figure.id, ((*near, Mode.WALK), (*far, passage.mode)), rules)
         if isinstance(walked, Walked):
-            wide = walked.leaps[0].width if walked.leaps else 0
-            yield Leg((WORDS[passage.mode], *passage.far), passage.near, wide)
+            leg = Leg((WORDS[passage.mode], *far), near, walked.leaps[0].width if walked.leaps else 0)
+            if is_free_face(play, figure, leg):
+                yield leg
 
 
 def _between_levels(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
@@ -158,10 +167,37 @@ def may_vault(play: Play, figure: Figure, rules: Rules, near: Point, far: Point)
     whether nothing is in between and it has room at both."""
     rows, board, height = layout(play), play.world.board, figure.at.height
     return (
-        isinstance(trace(board, rows, figure.id, ((*near, Mode.WALK),), rules), Walked)
+        may_stop_at(play, figure.id, rules, near)
         and settle(board, rows, figure.id, far, limit=0) == far
         and not line_blocked(rows, board, _head(near, height), _head(far, height))
     )
+
+
+def may_stop_at(play: Play, who: int, rules: Rules, near: Point) -> bool:
+    """Whether a figure may go straight to a point beside it and stop there."""
+    return isinstance(trace(play.world.board, layout(play), who, ((*near, Mode.WALK),), rules), Walked)
+
+
+def is_free_face(play: Play, figure: Figure, leg: Leg) -> bool:
+    """Whether nobody clings to a face between the two ends of a climb, in its way; of any other leg it is true."""
+    if leg.way[0] != "climb":
+        return True
+    low, high = sorted((leg.start[2], leg.way[3]))
+    return not any(low < at.z < high for at in beside_face(play, figure, column_of(figure, leg)))
+
+
+def column_of(figure: Figure, leg: Leg) -> tuple[int, int]:
+    """Where on the plan a figure hangs that is on a face: over the foot of the climb."""
+    up = leg.way[3] > leg.start[2]
+    return leg.start[:2] if up or figure.face is not None else leg.way[1:3]
+
+
+def beside_face(play: Play, figure: Figure, column: tuple[int, int]) -> Iterator[Placement]:
+    """The places of the others whose bases are, on the plan, where a figure hangs on a face."""
+    for other in here(play):
+        at, wide = other.at, other.at.radius + figure.at.radius
+        if other.id != figure.id and other.wounds > 0 and (at.x - column[0]) ** 2 + (at.y - column[1]) ** 2 < wide**2:
+            yield at
 
 
 def _head(point: Point, height: int) -> Point:
@@ -262,18 +298,24 @@ def inches_of_effort(play: Play, who: int, why: str, number: int) -> int:
 
 
 def climb(play: Play, who: int, leg: Leg) -> None:
-    """Up or down a face.  A figure that gets to the end stands there, one that does not clings to the face."""
+    """Up or down a face.  A figure that gets to the end stands there, one that does not clings to the face, clear of
+    whoever stands above or below it."""
     (_, x, y, z), start = leg.way, leg.start
-    far, up = inches_of_effort(play, who, "Climb", play.option["climb-number"]), z > start[2]
+    figure, up = play.state.records[who], z > start[2]
+    far = inches_of_effort(play, who, "Climb", play.option["climb-number"])
     if far >= abs(z - start[2]):
         play.happen(Climbed(who, x, y, z))
-    elif far == 0:
+        return
+    column = column_of(figure, leg)
+    for other in beside_face(play, figure, column):
+        room = other.z - start[2] - figure.at.height if up else start[2] - other.z - other.height
+        if (other.z > start[2]) == up and room < far:
+            far = max(0, room)
+    if far == 0:
         play.note(who, "it finds no hold")
     else:
-        held = play.state.records[who].face
-        face = held or ((x, y, z) if up else start)
-        column = start if up or held else (x, y, start[2])
-        play.happen(Climbed(who, column[0], column[1], start[2] + (far if up else -far), face))
+        face = figure.face or ((x, y, z) if up else start)
+        play.happen(Climbed(who, *column, start[2] + (far if up else -far), face))
 
 
 # ---- jumping ---------------------------------------------------------------------------------------------------------
