@@ -429,6 +429,33 @@ def test_where_moves_close_in_one_ends_in_contact_or_an_inch_away() -> None:
         assert (not question.legal(way(leg(10, 13 - TOUCH - gap)))) is fine
 
 
+@pytest.mark.parametrize(
+    ("before", "wound", "after"),
+    [
+        (Status.STANDING, [1], Status.STANDING),  # the trap has pinned it on the way: it gets up
+        (Status.PINNED, [6, 3], Status.SERIOUS),
+        (Status.PINNED, [6, 6], Status.OUT),
+    ],
+)
+def test_where_moves_close_in_who_gets_up_is_told_when_the_mover_has_arrived(
+    before: Status, wound: list[int], after: Status
+) -> None:
+    red = fighter(12, 9, skills=["nerves-of-steel"], stats={"move": 7 * INCH, "t": 7})
+    game, mover, met = scene(
+        red=[red],
+        blue=[fighter(12, 14, status=before)],
+        board=marker("booby-trap", 14.5, 12.5),
+        house_rules=["moves-close-in"],
+        options={"lasting-injuries": False},
+    )
+    # the trap goes off; the mover keeps its head, nobody is knocked back, the mover has no wound
+    dice = [4, 6, 6, 1, 1, 1, *wound]
+    game.does(mover, "move", path=way(leg(12, 14 - TOUCH)), order=(mover, met), dice=dice)
+    assert game.record(mover).at.y == inches(14 - TOUCH)
+    assert game.record(met).status is after
+    assert [event.who for event in game.happened(StoodUp)] == ([met] if after is Status.STANDING else [])
+
+
 def test_where_moves_close_in_a_rider_still_rides_by() -> None:
     game, red, blue = scene(
         red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])],
