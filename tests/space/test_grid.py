@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shapely import LineString, Polygon, unary_union
 
 from warbook.core.grid import BoardGrid, Tile
 from warbook.core.length import INCH
-from warbook.core.state import Placement, Posture
+from warbook.core.shape import Hull, Oval, Shape
+from warbook.core.state import Body, Placement, Posture
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
 from warbook.space.grid.cells import Cell, distance, grid_over, line, neighbours, within
@@ -400,6 +402,15 @@ def test_a_body_snaps_to_the_middle_of_the_cells_nearest_to_it(x: int, y: int, r
     assert dist((at.x, at.y), (x, y)) <= 708
     assert snapped(SQUARES, at) == at
     assert (at.x % INCH == 0) is (size % 2 == 0)
+
+
+@pytest.mark.parametrize("shape", [Hull(3 * INCH, 2 * INCH), Oval(3 * INCH, INCH)])
+def test_a_body_that_is_not_round_is_as_wide_as_its_longer_side(shape: Shape) -> None:
+    at = Placement(3500, 3500, 0, 1, 0, shape.radius, shape=shape)
+    here = Layout.of([Body(id=0, owner=0, profile="", at=at)], (), (), ())
+    assert len(cells_of(SQUARES, here, 0)) == 9
+    assert snapped(SQUARES, replace(at, x=3700)) == at
+    assert Field(board(), here, SQUARES, 0, GridRules()).placed((1, 2, 0)) == replace(at, x=2500)
 
 
 def test_a_diagonal_step_is_no_short_cut() -> None:

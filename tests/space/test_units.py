@@ -7,7 +7,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from warbook.core.decision import Reasons
 from warbook.core.length import INCH
 from warbook.core.shape import Oval
 from warbook.core.state import Body, Placement, Posture, State, Turn
@@ -15,6 +17,7 @@ from warbook.space.board import Board
 from warbook.space.layout import Layout, Row, layout
 from warbook.space.marching import March
 from warbook.space.movement import Rules
+from warbook.space.paths import Path
 from warbook.space.units import Coherency, Stand, moved, overlap, sight, stand_of, strays
 
 BOARD = Board(id="field", title="A field", width=48 * INCH, depth=48 * INCH)
@@ -113,3 +116,26 @@ def test_a_unit_on_long_bases_marches_in_coherency() -> None:
     for answer in decision.candidates(6):
         assert not decision.legal(answer)
     assert not decision.legal(decision.proposed(0, (), (9_000, 9_000)))
+
+
+def test_whoever_goes_a_way_keeps_its_shape() -> None:
+    """The place where a way ends is what a game puts into the record."""
+    base = Oval(2500, 1000)
+    riders = [
+        Body(id=n, owner=0, profile="", at=Placement((10 + 3 * n) * INCH, 20 * INCH, radius=base.radius, shape=base))
+        for n in range(2)
+    ]
+    here, ends = layout(State[Body, Turn](riders, Turn()), BOARD), list[Placement]()
+    way = (((10 * INCH), 23 * INCH, 0, 0), (1, 2))
+
+    def end(at: Placement) -> Reasons:
+        ends.append(at)
+        return ()
+
+    path = Path("way", "", BOARD, here, 0, Rules(6 * INCH), end=end)
+    assert path.legal(way) == ()
+    wanted = replace(riders[0].at, y=23 * INCH, fx=1, fy=2)
+    assert ends == [wanted] and path.end_of(way) == wanted
+    march = March("march", "", BOARD, here, range(2), Rules(6 * INCH))
+    placed = march.placed(march.proposed(0, (), (10 * INCH, 23 * INCH)))
+    assert [each.shape for each in placed.values()] == [base, base]

@@ -8,13 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
-from ..core.state import Body, Placement, Posture
+from ..core.state import Body, Placement
 from ..core.structs import replace
 from .board import Board
 from .facing import NOT_A_FACING, Facing, Spots, is_facing, random_direction, way_to_nearest
-from .layout import FACING_X, FACING_Y, Layout
+from .fitting import placement_of
+from .layout import FACING_X, FACING_Y, OWNER, Layout
 from .movement import (
     Mode,
     Point,
@@ -130,7 +133,7 @@ class Path(Decision[tuple[Any, ...]]):
         x, y, z, _, _, radius, height, posture, _ = self.layout.row(self.mover_id)
         if route:
             x, y, z, _ = route[-1]
-        return Placement(x, y, z, *facing, radius, height, posture)
+        return Placement(x, y, z, *facing, radius, height, posture, self.layout.shapes.get(self.mover_id, UNSET))
 
     def _answer(self, route: Route, facing: Facing) -> tuple[Any, ...]:
         return (*route, facing) if self.facing else route
@@ -189,10 +192,8 @@ class Path(Decision[tuple[Any, ...]]):
 
     def _mover_at(self, at: Point) -> Body:
         """The mover, standing at a point."""
-        _, _, _, fx, fy, radius, height, posture, owner = self.layout.row(self.mover_id)
-        return Body(
-            id=self.mover_id, owner=owner, profile="", at=Placement(*at, fx, fy, radius, height, Posture(posture))
-        )
+        here = placement_of(self.layout, self.mover_id)
+        return Body(id=self.mover_id, owner=self.layout.row(self.mover_id)[OWNER], profile="", at=here.moved_to(at))
 
     def reach(self, pitch: int = FINE) -> Reach:
         """Where the mover can get to, on a lattice of this pitch."""

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from ...core.grid import BoardGrid, Tile
 from ...core.length import INCH
+from ...core.shape import Shape
 from ...core.state import Posture
 from .. import _kernels as kernels
 from ..board import Board, Going, Row, per_board
@@ -295,20 +296,25 @@ def _ground(board: Board, grid: BoardGrid, rules: GridRules, height: int, size: 
 def ground_for(board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, who: int) -> Ground:
     """The ground for one body where doors and laid ground are now."""
     row = layout.row(who)
-    return _ground(layout.with_ground(board), grid, rules, row[HEIGHT], size_of(grid, row), layout.wall_rows)
+    size = size_of(grid, row[RADIUS], layout.shapes.get(who))
+    return _ground(layout.with_ground(board), grid, rules, row[HEIGHT], size, layout.wall_rows)
 
 
-def size_of(grid: BoardGrid, row: Row) -> int:
-    """How many cells a body is wide: its base to the nearest number of cells.  On hexagons each takes one."""
-    return max(1, (2 * row[RADIUS] + grid.cell // 2 - 1) // grid.cell) if grid.shape == "square" else 1
+def size_of(grid: BoardGrid, radius: int, shape: Shape | None) -> int:
+    """How many cells a body is wide: its base, or the longer side of its shape, to the nearest number of cells.  On
+    hexagons each takes one."""
+    wide = max(shape.length, shape.width) if shape else 2 * radius
+    return max(1, (wide + grid.cell // 2 - 1) // grid.cell) if grid.shape == "square" else 1
 
 
-def taken_by(grid: BoardGrid, row: Row) -> tuple[Tile, ...]:
+def taken_by(grid: BoardGrid, layout: Layout, who: int) -> tuple[Tile, ...]:
     """The columns and rows that a body takes."""
-    off = (size_of(grid, row) - 1) * grid.cell // 2
+    row = layout.row(who)
+    size = size_of(grid, row[RADIUS], layout.shapes.get(who))
+    off = (size - 1) * grid.cell // 2
     tile = grid.tile_at(row[X] - off, row[Y] - off)
     if tile is None or not row[POSTURE]:
         return ()
     column, line = tile
-    wide = range(size_of(grid, row))
+    wide = range(size)
     return tuple((column + c, line + r) for r in wide for c in wide if (column + c, line + r) in grid)

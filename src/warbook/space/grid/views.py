@@ -48,9 +48,8 @@ def _standing(layout: Layout, grid: BoardGrid) -> dict[Tile, list[int]]:
     """Who stands upright in which cell."""
     found: dict[Tile, list[int]] = {}
     for who in range(len(layout)):
-        row = layout.row(who)
-        if row[POSTURE] >= Posture.UP:
-            for tile in taken_by(grid, row):
+        if layout.row(who)[POSTURE] >= Posture.UP:
+            for tile in taken_by(grid, layout, who):
                 found.setdefault(tile, []).append(who)
     return found
 

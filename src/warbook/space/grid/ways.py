@@ -9,7 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 from ...core.grid import BoardGrid, Tile
 from ...core.state import Placement
 from ..board import Board
-from ..layout import HEIGHT, OWNER, POSTURE, RADIUS, Layout, X, Y, Z, per_layout, row_of
+from ..fitting import placement_of
+from ..layout import HEIGHT, OWNER, POSTURE, RADIUS, Layout, X, Y, Z, per_layout
 from .cells import Cell, is_diagonal, neighbours
 from .ground import GridRules, Ground, Step, ground_for, size_of, taken_by
 
@@ -42,7 +43,7 @@ def crowd(layout: Layout, grid: BoardGrid, rules: GridRules, who: int) -> Crowd:
         if id == who or row[POSTURE] < max(1, rules.hinders) or not row[RADIUS]:
             continue
         lets_pass = rules.passing == "everybody" or (rules.passing == "friends" and row[OWNER] == owner)
-        for tile in taken_by(grid, row):
+        for tile in taken_by(grid, layout, id):
             here = (id, row[Z], row[Z] + row[HEIGHT])
             found.full.setdefault(tile, []).append(here)
             if not lets_pass:
@@ -87,8 +88,7 @@ class Field:
 
     def placed(self, cell: Cell) -> Placement:
         """The body as it stands in a cell: in the middle of it, or of the cells that it takes."""
-        _, _, _, fx, fy, radius, height, posture, _ = self.layout.row(self.who)
-        return Placement(*self.ground.middle(cell), fx, fy, radius, height, posture)
+        return placement_of(self.layout, self.who).moved_to(self.ground.middle(cell))
 
     # ---- ways --------------------------------------------------------------------------------------------------------
 
@@ -256,14 +256,13 @@ def reached(
 
 def cells_of(grid: BoardGrid, layout: Layout, who: int) -> tuple[Cell, ...]:
     """The cells that a body takes; none if it is off the table or off the grid."""
-    row = layout.row(who)
-    return tuple((*tile, row[Z]) for tile in taken_by(grid, row))
+    z = layout.row(who)[Z]
+    return tuple((*tile, z) for tile in taken_by(grid, layout, who))
 
 
 def snapped(grid: BoardGrid, at: Placement) -> Placement | None:
     """The same body in the middle of the nearest cells of its size; None if it is not over the grid."""
-    row = row_of(at, -1)
-    off = (size_of(grid, row) - 1) * grid.cell // 2
+    off = (size_of(grid, at.radius, at.shape or None) - 1) * grid.cell // 2
     tile = grid.tile_at(at.x - off, at.y - off)
     if tile is None:
         return None
