@@ -28,7 +28,7 @@ from warbook.core.action import Requirement, requirement
 from warbook.core.check import Modifier, tally, target
 from warbook.core.effect import has_effect, total_effect
 from warbook.core.errors import WarbookError, nearest
-from warbook.core.events import EffectBegan, EffectsEnded, Noted, Rolled
+from warbook.core.events import EffectBegan, EffectsEnded, Event, Noted, Rolled
 from warbook.core.game import Game
 from warbook.core.length import INCH, about, inches, root_up, spot, written
 from warbook.core.option import Option
@@ -145,11 +145,22 @@ def test_a_house_rule_adds_a_modifier_to_those_of_a_kind_of_roll() -> None:
         {"steps": (gloat, gloat)},
         {"options": (Option("x", 1, (1,), "", ""), Option("x", 2, (2,), "", ""))},
         {"house_rules": WATCH.house_rules * 2},
+        {"events": WATCH.events[:1] * 2},
+        {"records": WATCH.records * 2},
+        {"turns": WATCH.turns * 2},
     ],
 )
 def test_a_ruleset_does_not_list_a_name_twice(changes: dict[str, Any]) -> None:
     with pytest.raises(WarbookError, match="twice; records could not tell them apart"):
         replace(WATCH, **changes)
+
+
+def test_an_event_is_not_called_as_one_of_every_game() -> None:
+    class Begun(Event, frozen=True):
+        pass
+
+    with pytest.raises(WarbookError, match="lists the event 'Begun' twice, one of which every game has"):
+        replace(WATCH, events=(*WATCH.events, Begun))
 
 
 def test_reactions_and_steps_are_found_by_name() -> None:

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 from shapely import LineString, Polygon, unary_union
 
 from warbook.core.grid import BoardGrid, Tile
 from warbook.core.length import INCH
 from warbook.core.shape import Hull, Oval, Shape
 from warbook.core.state import Body, Placement, Posture
+from warbook.core.structs import replace
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
 from warbook.space.grid.cells import Cell, distance, grid_over, line, neighbours, within

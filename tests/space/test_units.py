@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from warbook.core.decision import Reasons
 from warbook.core.length import INCH
 from warbook.core.shape import Oval
 from warbook.core.state import Body, Placement, Posture, State, Turn
+from warbook.core.structs import replace
 from warbook.space.board import Board
 from warbook.space.layout import Layout, Row, layout
 from warbook.space.marching import March

@@ -73,7 +73,9 @@ class Die(Struct, frozen=True, eq=False):
             number = said
         else:
             named, _, shown = said.rpartition(":")
-            number = self._showing(shown.strip().casefold()) if named.strip() in ("", self.name) else 0
+            number = (
+                self._showing(shown.strip().casefold()) if named.strip().casefold() in ("", self.name.casefold()) else 0
+            )
         if not 1 <= number <= self.sides:
             faces = dict.fromkeys(self.face_in_words(n + 1) for n in range(self.sides))
             raise ValueError(f"a die '{self.name}' cannot show {said!r}; its faces are: {'; '.join(faces)}")

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from .action import Action, Requirement
 from .errors import WarbookError, nearest
+from .events import COMMON
 from .option import ChosenOptions, Option
 from .reaction import Reaction
 
@@ -17,7 +18,8 @@ def no_name_twice(ruleset: str, kind: str, names: Sequence[str]) -> None:
     """Raises `WarbookError` for two of a kind with the same name."""
     if len(set(names)) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
-        raise WarbookError(f"{ruleset} lists the {kind} {twice!r} twice; records could not tell them apart")
+        ours = ", one of which every game has" if twice in (each.__name__ for each in COMMON) else ""
+        raise WarbookError(f"{ruleset} lists the {kind} {twice!r} twice{ours}; records could not tell them apart")
 
 
 def knows_field(ruleset: str, path: str, turns: Iterable[type[Struct]], records: Iterable[type[Struct]]) -> None:

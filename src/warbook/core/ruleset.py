@@ -232,6 +232,8 @@ class Ruleset:
         no_name_twice(self.id, "step", [rule.__name__ for rule in (*self.parts, *self.steps)])
         no_name_twice(self.id, "option", [option.name for option in self.options])
         no_name_twice(self.id, "house rule", [rule.id for rule in self.house_rules])
+        for what, kinds in {"event": self.event_types, "record": self.records, "turn": self.turns}.items():
+            no_name_twice(self.id, what, [str(kind.__struct_config__.tag) for kind in kinds])
         object.__setattr__(self, "chosen", chosen_options(self.id, self.options, self.chosen))
         knows_field(self.id, self.actions_left, self.turns, self.records)
         entries: tuple[Action[Any] | Reaction, ...] = (*self.actions, *self.reactions.values())

@@ -78,9 +78,12 @@ class Position:
         return sight.gap(self.record(one).at, self.record(other).at)
 
     def left(self, who: Any) -> int:
-        """How many actions or points a model has left in its activation, as `Ruleset.actions_left` counts them."""
+        """How many actions or points a model has left in its activation, as `Ruleset.actions_left` counts them.  Where
+        they are counted for whoever acts, another has none, as far as the ruleset shows who acts."""
         __tracebackhide__ = True
         part, field = self._place_of_left()
+        if part == "turn" and self._actor(self.id_of(who)) != self.id_of(who):
+            return 0
         count: int = getattr(self.state.turn if part == "turn" else self.record(who), field)
         return count
 
@@ -172,13 +175,17 @@ class Position:
     def must_act(self, who: int, action: str) -> None:
         """Fails unless it is this model that acts now, as far as the ruleset shows who does."""
         __tracebackhide__ = True
-        actor = self.ruleset.tableau(self.play).actor if self.ruleset.tableau is not None else who
+        actor = self._actor(who)
         if actor == who and self.ruleset.result(self.state) is None:
             return
         name = partial(self.ruleset.name_of, self.world)
         now = f"{name(actor)} acts now" if 0 <= actor < len(self.state.records) else "nobody acts now"
         said = f"{name(who)} cannot {action} in the same activation: it is over, and {now}"
         raise Mismatch(f"{said}; wanted does({who}, {action!r}) for a new one")
+
+    def _actor(self, otherwise: int) -> int:
+        """Who acts now, -1 for nobody; or `otherwise`, if the ruleset does not show it."""
+        return self.ruleset.tableau(self.play).actor if self.ruleset.tableau is not None else otherwise
 
     def _took(self, play: Play[Any, Any, Any]) -> None:
         self.state = play.state

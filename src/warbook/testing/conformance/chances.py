@@ -15,9 +15,7 @@ def compared(battle: Battle, decision: Decision[Any]) -> bool:
     ruleset, rng = battle.game.ruleset, battle.chance
     if not ruleset.outcomes or ruleset.poised is None or decision.key.rpartition(".")[2] != "action":
         return False
-    records = battle.game.play.state.records
-    own = [r.id for r in records if r.owner == decision.player]
-    who, outcome = rng.choice(own), rng.choice(ruleset.outcomes)
+    who, outcome = rng.choice(_who_may_act(battle, decision.player)), rng.choice(ruleset.outcomes)
     actions = [a for a in decision.candidates(40) if isinstance(a, str) and a in ruleset.action]
     if not actions:
         return False
@@ -44,3 +42,13 @@ def compared(battle: Battle, decision: Decision[Any]) -> bool:
     )
     battle.report.odds += 1
     return True
+
+
+def _who_may_act(battle: Battle, seat: int) -> list[int]:
+    """The records of a seat that may act: where the tableau names who acts now, those of its kind, as the models of a
+    unit do not act by themselves."""
+    play = battle.game.play
+    own = [record for record in play.state.records if record.owner == seat]
+    actor = play.ruleset.tableau(play).actor if play.ruleset.tableau is not None else -1
+    kind = type(play.state.records[actor]) if actor >= 0 else None
+    return [record.id for record in own if type(record) is kind] or [record.id for record in own]
