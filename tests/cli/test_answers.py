@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.space.test_drives import ALONE, drive
 from tests.space.test_marching import march, muster, ranks, waiting
 from warbook.cli.answers import Point, Unreadable, read_answer, read_points
 from warbook.core.decision import Allocate, Choose, Confirm, Order
@@ -130,3 +131,24 @@ def test_an_option_that_is_a_place_is_named_by_its_coordinates() -> None:
 def test_an_option_beyond_what_is_shown_can_be_named() -> None:
     shown = SQUARES.candidates(40)
     assert read_answer(SQUARES, "square 24-24", shown, [SQUARES.label(answer) for answer in shown]) == (24, 24)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("20 20", ((5_000, 0, 1),)),
+        ("ahead 6", ((6_000, 0, 1),)),
+        ("back 2.5", ((-2_500, 0, 1),)),
+        ("left 90, ahead 3", ((0, -1, 0), (3_000, -1, 0))),
+        ("Right 90; ahead 3, 23 18", ((0, 1, 0), (3_000, 1, 0), (3_000, 0, 3_000))),
+        ("ahead 1 > 30 16", ((1_000, 0, 1), (0, 10_000, 0))),
+        ("> 20 30", ((0, 0, 15_000),)),
+    ],
+)
+def test_a_drive_is_typed_by_points_or_leg_by_leg(typed: str, meant: Any) -> None:
+    assert read_answer(drive(ALONE), typed, (), ()) == meant
+
+
+def test_what_is_no_leg_of_a_drive_says_what_would_be() -> None:
+    with pytest.raises(Unreadable, match="ahead 6"):
+        read_answer(drive(ALONE), "north 6", (), ())

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from tests.space.test_hulls import FLATBED, PLAIN, TRUCK, board, hull, man, spots, standing, turns
 from warbook.core.length import INCH
 from warbook.core.state import Placement
-from warbook.space.driving import DriveRules, Met, driven, riders
+from warbook.space.drives.driving import driven
+from warbook.space.drives.met import DriveRules, Met
+from warbook.space.drives.riding import riders
 from warbook.space.footprints import Side, footprint, overlap
 
 FAR = 10 * INCH

@@ -7,7 +7,7 @@ import pytest
 from tests.space.test_hulls import board, hull, man, standing
 from warbook.core.length import INCH
 from warbook.space import movement, sight
-from warbook.space.driving import driven
+from warbook.space.drives.driving import driven
 from warbook.space.movement import Rules, Walked
 
 TWO = board("[[obstacle]]\nrect = [18, 9, 4, 1]\nheight = 1\n[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1")

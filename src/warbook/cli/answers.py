@@ -3,7 +3,8 @@
 Lists are answered by number or by name, splits and orders by several numbers.  Paths and places are answered by the
 number of a candidate or by coordinates in inches: ``12 7.5``; several points with commas between; a height after
 ``@``; after ``>`` a point to look at.  For a unit they are where its first member goes; the rest follow.  A facing is a
-direction: ``1 0`` (along the first axis) or ``north``.
+direction: ``1 0`` (along the first axis) or ``north``.  A drive is points, too, or its legs one by one: ``ahead 6``,
+``back 2.5``, ``left 45``, ``right 90``.
 """
 
 from __future__ import annotations
@@ -14,18 +15,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..core.errors import WarbookError, nearest
 from ..core.length import INCH, inches
+from ..space.facing import turned
 
 if TYPE_CHECKING:
     from ..core.decision import Decision, DecisionKind
 
 #: Kinds of decision that are answered with points on the board.
-ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "march", "muster")
+ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "drive", "march", "muster")
 #: Kinds that are answered from a list, and how much of a list is looked through for a name.
 LISTS: tuple[DecisionKind, ...] = ("choose", "window")
 MOST = 1000
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
 _HIGH = 1_000_000  # above every floor
+_LEG = re.compile(r"(ahead|back|left|right)\s*(\d+(?:\.\d+)?)", re.IGNORECASE)
 _POINT = re.compile(
     r"([cljk]?)\s*(-?\d+(?:\.\d+)?)[\s/x]+(-?\d+(?:\.\d+)?)(?:\s*@\s*(-?\d+(?:\.\d+)?))?", re.IGNORECASE
 )
@@ -139,6 +142,8 @@ def _on_the_board(decision: Any, text: str) -> Any:
     if decision.kind in ("march", "muster"):
         x, y, z, _ = _read_point(where)
         return decision.proposed(decision.leader, (), (x, y) if z is None else (x, y, z))
+    if decision.kind == "drive":
+        return _drive(decision, where, faced)
     if decision.kind == "place":
         point = _read_point(where)
         x, y = point.x, point.y
@@ -151,6 +156,27 @@ def _on_the_board(decision: Any, text: str) -> Any:
         return place
     facing = (faced.x - x, faced.y - y) if faced is not None else decision.default_facing(x, y)
     return (*place, *facing) if decision.kind == "place" else (*place, facing)
+
+
+def _drive(decision: Any, text: str, faced: Point | None) -> tuple[Any, ...]:
+    """The legs of a drive: points that it goes to, distances and degrees; at last a point to turn to."""
+    legs: tuple[Any, ...] = ()
+    for part in filter(None, (part.strip() for part in re.split(r"[,;]", text))):
+        found, at = _LEG.fullmatch(part), decision.end_of(legs)
+        if found is None:
+            if not _POINT.fullmatch(part):
+                raise Unreadable(
+                    f"found {part!r}; wanted a point in inches, or a leg: ahead 6, back 2, left 45, right 90"
+                )
+            legs = decision.route_on(legs, _read_point(part)[:2])
+            continue
+        word, number = found[1].lower(), float(found[2])
+        if word in ("ahead", "back"):
+            legs = (*legs, (inches(number) * (1 if word == "ahead" else -1), at.fx, at.fy))
+        else:
+            legs = (*legs, (0, *turned(at.fx, at.fy, round(number if word == "left" else -number))))
+    at = decision.end_of(legs)
+    return legs if faced is None else (*legs, (0, faced.x - at.x, faced.y - at.y))
 
 
 def _read_point(text: str) -> Point:

@@ -35,6 +35,7 @@ REMEMBERED = 12  # events that are printed when a battle is resumed
 ON_THE_BOARD_HELP: dict[DecisionKind, str] = {
     "path": "coordinates in inches: 12 7.5, leg by leg 10 4, c 10 4 @3, with > 14 20 for the point to look at",
     "place": "coordinates in inches: 12 7.5, or 12 7.5 @3 > 14 20 for a height and the point to look at",
+    "drive": "coordinates in inches: 12 7.5, or leg by leg: left 45, ahead 6, back 2; > 14 20 to turn to a point",
     "march": "coordinates in inches, where its first member goes: 12 7.5; the rest follow",
     "muster": "coordinates in inches, where its first member stands: 12 7.5; the rest stand about it",
     "face": "a direction: north, or 1 0 for east",

@@ -22,7 +22,7 @@ A = TypeVar("A")
 _ASKING = tuple(f"{OWN}{part}{os.sep}" for part in ("core", "space"))
 
 DecisionKind: TypeAlias = Literal[
-    "choose", "confirm", "order", "allocate", "window", "path", "place", "face", "march", "muster"
+    "choose", "confirm", "order", "allocate", "window", "path", "place", "face", "drive", "march", "muster"
 ]
 """What kind of answer a question takes.  The decisions of games derive from those that say one."""
 LISTED, DRAWS = 1000, 1000  # splits that are listed to draw one without bias, else how often one is drawn

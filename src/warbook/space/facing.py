@@ -7,7 +7,8 @@ from math import atan2, degrees
 from typing import Any
 
 from ..core.decision import Decision, Random, Reasons
-from .shapes import UNIT
+from .footprints import half_over_root
+from .shapes import COSINE, SINE, UNIT
 
 Facing = tuple[int, int]
 
@@ -48,6 +49,15 @@ def compass_name(way: Facing) -> str:
     bearing = round(degrees(atan2(x, y))) % 360
     wind = WINDS[round(bearing * len(WINDS) / 360) % len(WINDS)]
     return wind if x == 0 or y == 0 or abs(x) == abs(y) else f"{wind}, {bearing}°"
+
+
+def turned(fx: int, fy: int, degree: int) -> Facing:
+    """A direction so many degrees further to the left; a quarter is exact, others are as long as UNIT."""
+    if degree % 90 == 0:
+        return ((fx, fy), (-fy, fx), (-fx, -fy), (fy, -fx))[degree // 90 % 4]
+    cos, sin = COSINE[degree % 360], SINE[degree % 360]
+    x, y = fx * cos - fy * sin, fx * sin + fy * cos
+    return half_over_root(2 * UNIT * x, x * x + y * y), half_over_root(2 * UNIT * y, x * x + y * y)
 
 
 def random_direction(rng: Random) -> Facing:

@@ -12,7 +12,7 @@ The fuzzer lives in `warbook.testing.fuzz` (it is a command too), the table of r
 """
 
 from .activation import Activation
-from .arranging import Placed, leg, model, piece, spot, way
+from .arranging import Placed, drive, leg, model, piece, spot, way
 from .conformance import Nonconforming, Report, conformance, every_setup
 from .given import if_asked
 from .scene import Scene
@@ -29,6 +29,7 @@ __all__ = [
     "Unscripted",
     "Unused",
     "conformance",
+    "drive",
     "every_setup",
     "if_asked",
     "leg",

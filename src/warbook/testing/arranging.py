@@ -134,6 +134,12 @@ def way(*legs: tuple[int, int, int, int], face: tuple[int, int] | None = None) -
     return (*legs, *(() if face is None else (face,)))
 
 
+def drive(*legs: tuple[float, tuple[int, int]]) -> tuple[tuple[int, int, int], ...]:
+    """The answer to a question of a drive: for each leg how far in inches, backwards below 0, and the direction to face
+    before it."""
+    return tuple((inches(distance), *face) for distance, face in legs)
+
+
 @overload
 def spot(x: float, y: float, z: float = 0, face: None = None) -> tuple[int, int, int]: ...
 @overload

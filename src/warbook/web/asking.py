@@ -14,6 +14,7 @@ from ..core.naming import spot, whom
 from ..core.ruleset import Ruleset
 from ..core.structs import replace
 from ..core.window import Window, window_key
+from ..space.drives.decision import Drive
 from ..space.facing import Face
 from ..space.grid.paths import GridPath
 from ..space.layout import HEIGHT, RADIUS
@@ -21,6 +22,7 @@ from ..space.marching import March
 from ..space.mustering import Muster
 from ..space.paths import Path
 from ..space.placing import Place, Spot
+from ..space.rules import BEYOND
 from ..space.together import ForMany
 from .protocol import (
     AnswerOption,
@@ -152,6 +154,13 @@ def _grid_path(ruleset: Ruleset, decision: GridPath, question: Asked) -> Asked:
     return replace(_standing(decision, question), allowance=decision.far, unit=decision.unit)
 
 
+def _drive(ruleset: Ruleset, decision: Drive, question: Asked) -> Asked:
+    allowance = decision.rules.allowance
+    return msgspec.structs.replace(
+        _standing(decision, question), facing=decision.turns, allowance=allowance if allowance < BEYOND else -1
+    )
+
+
 def _place(ruleset: Ruleset, decision: Place, question: Asked) -> Asked:
     return replace(
         _standing(decision, question),
@@ -187,7 +196,7 @@ def _for_many(decision: ForMany, question: Asked, allowance: Callable[[int], int
     )
 
 
-def _standing(decision: Path | GridPath | Place, question: Asked) -> Asked:
+def _standing(decision: Path | GridPath | Place | Drive, question: Asked) -> Asked:
     """A question about a body's place or way.  Finding out where it may go takes time; a client that wants to know asks
     for the region."""
     x, y, z, _, _, radius, height, _, _ = decision.layout.row(decision.mover_id)
@@ -213,6 +222,7 @@ _ASKED: dict[Any, Callable[[Ruleset, Any, Asked], Asked]] = {
     Allocate: _allocate,
     Path: _path,
     GridPath: _grid_path,
+    Drive: _drive,
     Place: _place,
     Spot: _spot,
     Face: _face,
@@ -255,7 +265,7 @@ def _spots(spots: Points) -> tuple[tuple[int, int], ...]:
 
 def outline_of(decision: Decision[Any]) -> Outline:
     """Where the answers to a question lie on the board."""
-    if isinstance(decision, Path | GridPath | March):
+    if isinstance(decision, Path | GridPath | Drive | March):
         return Outline(rings=tuple((z, tuple(ring)) for z, rings in decision.region().items() for ring in rings))
     if isinstance(decision, Place | Muster):
         near = () if decision.near is None else ((*decision.near, decision.within),)

@@ -10,6 +10,7 @@ from typing import Any
 from ..core.decision import Choose, Decision, against, freeze, raised_by_rule
 from ..core.length import written
 from ..core.ruleset import Ruleset
+from ..space.drives.decision import Drive, is_drive
 from ..space.facing import Face, is_facing
 from ..space.grid.paths import GridPath
 from ..space.marching import March
@@ -19,7 +20,7 @@ from ..space.placing import Place, Spot
 from ..space.routes import Journey
 from ..space.together import ForMany
 from .asking import answer_options, outline_of
-from .protocol import Checked, CheckedPart, Outline, Regioned, Suggested
+from .protocol import Checked, CheckedPart, Outline, Pose, Regioned, Suggested
 
 
 def judged(decision: Decision[Any], answer: Any) -> Checked:
@@ -39,7 +40,13 @@ def judged(decision: Decision[Any], answer: Any) -> Checked:
         outline=_drawn(decision.outline(answer)),
         touched=decision.touched(answer),
         parts=_parts_judged(decision, answer) if isinstance(decision, ForMany) else (),
+        ends=_ends(decision, answer) if isinstance(decision, Drive) else (),
     )
+
+
+def _ends(decision: Drive, answer: Any) -> tuple[Pose, ...]:
+    """Where a body is after each leg of a drive."""
+    return tuple((at.x, at.y, at.z, at.fx, at.fy) for at in decision.driven(answer).ends)
 
 
 def _parts_judged(decision: ForMany, answer: tuple[Any, ...]) -> tuple[CheckedPart, ...]:
@@ -64,6 +71,8 @@ def _is_one(decision: Decision[Any], answer: Any) -> bool:
         return is_facing(answer)
     if not isinstance(answer, tuple):
         return False
+    if isinstance(decision, Drive):
+        return is_drive(answer)
     if isinstance(decision, GridPath):
         return all(map(is_leg, answer)) and decision.on_grid(answer)
     if isinstance(decision, Path):
@@ -78,7 +87,7 @@ def _is_one(decision: Decision[Any], answer: Any) -> bool:
 
 def _length_and_remarks(decision: Decision[Any], answer: Any) -> tuple[int, tuple[str, ...]]:
     """How long a way is, -1 for what is none, and a remark for each of its legs."""
-    if isinstance(decision, GridPath):
+    if isinstance(decision, GridPath | Drive):
         return decision.remarks(answer)
     return _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
 
@@ -119,7 +128,7 @@ def routed(decision: Decision[Any], legs: Any, to: Any, who: int = -1, answer: A
     member `who`: the others follow, or keep what they have in an `answer`."""
     if isinstance(decision, ForMany):
         return _routed_for_many(decision, legs, to, who, answer)
-    if not isinstance(decision, Path | GridPath):
+    if not isinstance(decision, Path | GridPath | Drive):
         return Checked(against=("This question is not answered with a path.",))
     try:
         route = decision.route_on(freeze(legs), freeze(to))
@@ -127,7 +136,7 @@ def routed(decision: Decision[Any], legs: Any, to: Any, who: int = -1, answer: A
         if raised_by_rule(fault):
             raise
         return Checked(against=(f"These are no legs to go on from ({fault}).",))
-    if isinstance(decision, GridPath) or not decision.facing:
+    if not isinstance(decision, Path) or not decision.facing:
         return judged(decision, route)
     x, y = route[-1][:2] if route else decision.layout.row(decision.mover_id)[:2]
     return judged(decision, (*route, decision.default_facing(x, y)))

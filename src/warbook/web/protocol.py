@@ -9,7 +9,7 @@ is generated from these types.  Lengths are thousandths of an inch, times second
 # long: one list of all messages, from which the types of the client and the docs are made
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -83,14 +83,14 @@ class Check(Said, frozen=True, kw_only=True, tag="check"):
 
 
 class Route(Said, frozen=True, kw_only=True, tag="route"):
-    """The shortest legal way on from these legs to a point, for an open path.
+    """The shortest legal way on from these legs to a point, for an open path; for an open drive a leg on to it.
 
     For an open march or muster it takes member `who` to the point (-1: the first), and the rest of the unit follows; if
     an `answer` is given, it is that answer with another part for this member alone."""
 
     seat: Seat
     at: At
-    legs: tuple[tuple[int, int, int, int], ...] = ()
+    legs: tuple[Annotated[tuple[int, ...], Meta(min_length=3, max_length=4)], ...] = ()
     to: Annotated[tuple[int, ...], Meta(min_length=2, max_length=3)]
     who: Annotated[int, Meta(ge=-1, le=2**31)] = -1
     answer: Any = None
@@ -334,6 +334,10 @@ class Refusal(Struct, frozen=True, omit_defaults=True):
     spot: tuple[int, int, int] | None = None
 
 
+Pose: TypeAlias = tuple[int, int, int, int, int]
+"""Where a body is, and the direction that it faces: x, y, z, fx, fy."""
+
+
 class Outline(Struct, frozen=True, omit_defaults=True):
     """Something drawn over the board: circles (x, y, z, radius) and closed rings of corners, each ring at a height."""
 
@@ -359,8 +363,9 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     a place ask with `Suggest`.  `order` has the items in `options`; `allocate` splits `total` among the bins in
     `options`, `most` to each.  `mover` is the record that goes, is put or turns, `allowance` how much movement it has,
     counted in `unit` (empty: a length; else such as squares, and so is the length of an answer);
-    `facing` says that the answer ends with a facing; `radius` and `height` are the mover's, `looks` the points worth
-    facing.  `members` are those of a unit that marches or musters, in the order of the parts of an answer.
+    `facing` says that the answer ends with a facing (of a drive: that it may turn); `radius` and `height` are the
+    mover's, `looks` the points worth facing.  `members` are those of a unit that marches or musters, in the order of
+    the parts of an answer.
     `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
     aims have it.  `window` is the key under which a standing order may answer, `covers` the reactions that such an
     order would pass on, in words.
@@ -496,7 +501,7 @@ class CheckedPart(Struct, frozen=True, omit_defaults=True):
 
 class Checked(Told, frozen=True, kw_only=True, tag="checked"):
     """What speaks against an answer (nothing: it is legal), what it would come to, and what to draw.  Of a march or a
-    muster there are the `parts` of its members, too."""
+    muster there are the `parts` of its members, too; of a drive where the body is at the `ends` of its legs."""
 
     answer: Any = None
     against: tuple[str, ...] = ()
@@ -506,6 +511,7 @@ class Checked(Told, frozen=True, kw_only=True, tag="checked"):
     outline: Outline | None = None
     touched: tuple[int, ...] = ()
     parts: tuple[CheckedPart, ...] = ()
+    ends: tuple[Pose, ...] = ()
 
 
 class Regioned(Told, frozen=True, kw_only=True, tag="region"):

@@ -94,7 +94,7 @@ class Hands:
                 self._order()
             case "allocate":
                 self._split()
-            case "path" | "place" | "face":
+            case "path" | "drive" | "place" | "face":
                 self._draw()
             case _:
                 self._choose()

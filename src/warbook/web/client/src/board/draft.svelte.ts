@@ -6,6 +6,7 @@
 import type { Drawing } from "../lib/drawing";
 import type { Asked, Checked } from "../protocol.gen";
 import { facingTo, turned, type Point, type XY } from "./geometry";
+import { Latest } from "./latest";
 import { words } from "./texts";
 
 /** Who rules on a draft: the table, or a test.  Null, or a rejection, where nobody can tell. */
@@ -22,10 +23,11 @@ export const MODES = ["walk", "climb", "leap", "jump", "link"] as const;
 
 export type DraftKind = "path" | "place" | "spot" | "face";
 
-/** What one click added to a path: the point that was clicked and the legs that lead there. */
-interface Stretch {
+/** What one click added to a path: the point that was clicked, the legs that lead there, and where each of them ends. */
+export interface Stretch {
   to: Point;
   legs: Leg[];
+  stops: Point[];
 }
 
 /** What the referee says of a point under the pointer. */
@@ -35,7 +37,7 @@ export interface Preview {
   checked: Checked;
 }
 
-const DRAWN: Record<string, DraftKind> = { path: "path", place: "place", face: "face" };
+const DRAWN: Record<string, DraftKind> = { path: "path", drive: "path", place: "place", face: "face" };
 
 /** How a question is drawn on the board; null where it is a list. */
 export function drawnAs(asked: Asked | null | undefined): DraftKind | null {
@@ -48,11 +50,11 @@ export class Draft implements Drawing {
   readonly origin: Point;
 
   /** The legs so far, by the click that added them. */
-  private stretches = $state.raw<Stretch[]>([]);
+  protected stretches = $state.raw<Stretch[]>([]);
   /** Where a body or a template is to be put. */
   private spot = $state.raw<Point | null>(null);
-  private chosen = $state.raw<XY | null>(null);
-  private offered = $state.raw<XY | null>(null);
+  protected chosen = $state.raw<XY | null>(null);
+  protected offered = $state.raw<XY | null>(null);
 
   /** What the referee said of the answer as it stands; null until it has. */
   checked = $state.raw<Checked | null>(null);
@@ -78,7 +80,7 @@ export class Draft implements Drawing {
     private readonly referee: Referee,
     readonly asked: Asked,
     /** How the mover looks now, and where it is if the question does not say. */
-    private readonly stance: XY = [0, 1],
+    protected readonly stance: XY = [0, 1],
     origin?: Point,
   ) {
     this.kind = drawnAs(asked) ?? "face";
@@ -94,10 +96,14 @@ export class Draft implements Drawing {
     return this.stretches.flatMap((each) => each.legs);
   }
 
+  /** Where each of these legs ends. */
+  get stops(): Point[] {
+    return this.stretches.flatMap((each) => each.stops);
+  }
+
   /** Where the path ends, or the body or the template is put; the mover's own place while there is nothing. */
   get end(): Point {
-    const last = this.legs.at(-1);
-    return last ? [last[0], last[1], last[2]] : (this.spot ?? this.origin);
+    return this.stops.at(-1) ?? this.spot ?? this.origin;
   }
 
   get facing(): XY {
@@ -175,6 +181,7 @@ export class Draft implements Drawing {
   /** Clicks follow one another: each goes on from where the one before it led. */
   private goOn(to: Point): Promise<void> {
     this.begin();
+    this.keepTurn();
     this.ways++;
     const round = this.round;
     this.going = this.going.then(async () => {
@@ -207,13 +214,17 @@ export class Draft implements Drawing {
   /** Add the way to a point, unless it cannot be gone at all; one where the mover may not stop can still be passed. */
   private extend(to: Point, before: readonly Leg[], checked: Checked): void {
     const legs = this.legsOf(checked.answer);
+    const stops = this.stopsOf(legs, checked);
     if (legs.length > before.length && passable(checked, this.asked.allowance)) {
-      this.stretches = [...this.stretches, { to, legs: legs.slice(before.length) }];
-      this.offered = this.facingOf(checked.answer) ?? this.offered;
+      this.stretches = [...this.stretches, { to, legs: legs.slice(before.length), stops: stops.slice(before.length) }];
+      this.offered = this.facingOf(checked) ?? this.offered;
       this.checked = checked;
       this.unjudged = false;
     } else this.hover = { to, legs, checked };
   }
+
+  /** Before a path goes on: where a turn is a leg of it, the turn stays as it is. */
+  protected keepTurn(): void {}
 
   /** Show what the point under the pointer would come to.  While the referee thinks, only the latest point waits. */
   preview(x: number, y: number, z: number): void {
@@ -259,9 +270,15 @@ export class Draft implements Drawing {
   }
 
   private recall(stretches: Stretch[]): void {
-    this.forgetWays();
     this.stretches = stretches;
     this.offered = null;
+    this.judgeAnew();
+  }
+
+  /** No way that is being looked for is wanted any more. */
+  protected judgeAnew(): void {
+    this.round++;
+    this.ways = 0;
     void this.judge();
   }
 
@@ -290,27 +307,19 @@ export class Draft implements Drawing {
   /** Take back what the last click added. */
   undo(): void {
     this.leave();
-    this.forgetWays();
     if (this.stretches.length) {
       this.stretches = this.stretches.slice(0, -1);
       this.offered = null;
     } else this.forget();
-    void this.judge();
+    this.judgeAnew();
   }
 
   /** Begin anew. */
   clear(): void {
     this.leave();
-    this.forgetWays();
     this.stretches = [];
     this.forget();
-    void this.judge();
-  }
-
-  /** No way that is being looked for is wanted any more. */
-  private forgetWays(): void {
-    this.round++;
-    this.ways = 0;
+    this.judgeAnew();
   }
 
   private forget(): void {
@@ -350,7 +359,12 @@ export class Draft implements Drawing {
     return (this.asked.facing ? answer.slice(0, -1) : answer) as Leg[];
   }
 
-  private facingOf(answer: unknown): XY | null {
+  /** Where each leg of an answer ends. */
+  stopsOf(legs: readonly Leg[], _checked: Checked): Point[] {
+    return legs.map(([x, y, z]) => [x, y, z]);
+  }
+
+  protected facingOf({ answer }: Checked): XY | null {
     return this.asked.facing && Array.isArray(answer) && answer.length ? ([...answer.at(-1)] as XY) : null;
   }
 }
@@ -359,39 +373,4 @@ export class Draft implements Drawing {
 export function passable(checked: Checked, allowance: number): boolean {
   const refused = checked.legs.some((remark) => checked.against.includes(remark)); // a remark is the reason then
   return !refused && (allowance < 0 || checked.length <= allowance);
-}
-
-type Question = () => Promise<() => void>;
-
-/** Asks one thing at a time: what comes meanwhile waits, and only the latest of it is asked. */
-export class Latest {
-  private running: Promise<void> | null = null;
-  private waiting: Question | null = null;
-  private round = 0;
-
-  /** Settled when nothing is left to ask. */
-  ask(question: Question): Promise<void> {
-    this.waiting = question;
-    return (this.running ??= this.run());
-  }
-
-  /** Nothing that is still to be answered counts any more. */
-  forget(): void {
-    this.waiting = null;
-    this.round++;
-  }
-
-  private async run(): Promise<void> {
-    while (this.waiting) {
-      const [question, round] = [this.waiting, this.round];
-      this.waiting = null;
-      try {
-        const show = await question();
-        if (round === this.round) show();
-      } catch {
-        // the line broke or the question is over: there is nothing to show
-      }
-    }
-    this.running = null; // at once, so that no question comes between the last look and the end
-  }
 }

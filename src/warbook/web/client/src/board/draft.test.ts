@@ -30,7 +30,7 @@ const ASKED: Asked = {
 };
 
 function told(answer: unknown, more: Partial<Checked> = {}): Checked {
-  return { type: "checked", re: 0, answer, against: [], legs: [], length: -1, notes: [], outline: null, touched: [], parts: [], ...more };
+  return { type: "checked", re: 0, answer, against: [], legs: [], length: -1, notes: [], outline: null, touched: [], parts: [], ends: [], ...more };
 }
 
 /** A referee with whom every way is straight, as long as it is not west of 0. */

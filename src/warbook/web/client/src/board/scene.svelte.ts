@@ -7,7 +7,7 @@ import { choosable, markAt, standing, subject, type Mark } from "./bodies";
 import { Draft } from "./draft.svelte";
 import { holds, type Point } from "./geometry";
 import { sightsOf } from "./sights";
-import { boardOf, floorsAt, levelsOf } from "./terrain";
+import { boardOf, floorsAt, leftOf, levelsOf } from "./terrain";
 import { spotAt, spotsOf } from "./spots";
 import { thingsOf } from "./things";
 import { UnitDraft } from "./unit-draft.svelte";
@@ -20,7 +20,9 @@ export class Scene {
     readonly view: View,
   ) {}
 
-  readonly board = $derived.by(() => boardOf(this.table.welcome?.board ?? {}));
+  /** Which obstacles have vanished, as a key. */
+  private readonly gone = $derived.by(() => (this.table.tableau?.gone ?? []).join());
+  readonly board = $derived.by(() => leftOf(boardOf(this.table.welcome?.board ?? {}), this.gone ? this.gone.split(",").map(Number) : []));
   readonly levels = $derived.by(() => levelsOf(this.board));
   readonly bodies = $derived.by(() => standing(this.table.tableau));
   /** The units of the position, and the grid that it is played on. */
@@ -121,7 +123,7 @@ export class Scene {
   /** The point that a click at a pixel means: on a floor, or in contact with the base that was hit. */
   pointAt(x: number, y: number): Point {
     const { asked, draft } = this;
-    const body = draft?.kind === "path" ? this.bodyAt(x, y, 0) : null;
+    const body = draft?.kind === "path" && asked?.kind !== "drive" ? this.bodyAt(x, y, 0) : null; // a hull is driven at what it means
     if (!body || !draft || draft instanceof UnitDraft || body.id === asked?.mover) return [x, y, this.heightAt(x, y)];
     const [ex, ey] = draft.end;
     const far = Math.hypot(ex - body.at.x, ey - body.at.y) || 1;

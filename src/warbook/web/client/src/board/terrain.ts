@@ -119,6 +119,11 @@ export function boardOf(raw: Record<string, unknown>): BoardData {
   return found as unknown as BoardData;
 }
 
+/** A board without those of its obstacles that have vanished. */
+export function leftOf(board: BoardData, gone: readonly number[]): BoardData {
+  return gone.length ? { ...board, obstacles: board.obstacles.filter((_, number) => !gone.includes(number)) } : board;
+}
+
 /** The heights at which one can stand on this board, the ground first. */
 export function levelsOf(board: BoardData): number[] {
   const floors = [

@@ -5,8 +5,9 @@
 
 import type { Drawing } from "../lib/drawing";
 import type { Asked, Checked, CheckedPart, Member } from "../protocol.gen";
-import { Latest, type Leg, type Preview, type Referee } from "./draft.svelte";
+import type { Leg, Preview, Referee } from "./draft.svelte";
 import type { Point, XY } from "./geometry";
+import { Latest } from "./latest";
 import { words } from "./texts";
 
 export type UnitKind = "march" | "muster";

@@ -9,7 +9,7 @@ const ASKED = { kind: "march", facing: false, members: MEMBERS, origin: [1000, 0
 function told(answer: unknown, wrong: Record<number, string> = {}): Checked {
   const parts = MEMBERS.map(({ id }) => ({ who: id, against: wrong[id] ? [wrong[id]!] : [], length: 1000, legs: [] }));
   const against = Object.entries(wrong).map(([id, reason]) => `Trooper ${id}: ${reason}`);
-  return { type: "checked", re: 0, answer, against, legs: [], length: -1, notes: [], outline: null, touched: [], parts };
+  return { type: "checked", re: 0, answer, against, legs: [], length: -1, notes: [], outline: null, touched: [], parts, ends: [] };
 }
 
 /** A referee with whom all go as far as whoever leads; number 3 may not go east of 9 inches. */

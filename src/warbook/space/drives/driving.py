@@ -13,100 +13,26 @@ that stops it; where that is, and what the rest of it is worth, is for the game 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-from msgspec import Struct
-
-from ..core.length import root_up
-from ..core.shape import Hull
-from ..core.state import Placement, Posture
-from ..core.structs import replace
-from . import _kernels as kernels
-from .board import Board, Going
-from .fitting import footprint_of, placement_of, ring_of
-from .footprints import Core, Footprint, Side, edge_of, footprint, overlap, sides_touched
-from .layout import Layout
-from .routes import Journey
-from .rules import Rules
-from .shapes import cross, dot, stretched
-from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
-from .turning import first_contact, poses_between, quarter_turns
-from .walked import Entry
-
-Drive: TypeAlias = tuple[int, int, int]
-Drives: TypeAlias = tuple[Drive, ...]
-What: TypeAlias = Literal["wall", "door", "obstacle", "ground", "roof", "body", "brink", "border"]
-
-
-class Met(Struct, frozen=True):
-    """Something that a body meets: on which leg, how far along it (0 while it turns), and on which of its own edges.
-
-    `number` is that of the body, the obstacle, the area of closed `ground`, or the shut door among the layout's walls,
-    else -1; `struck` is the edge of a hull that is met, `turning` says that it happens in the turn before the leg.
-    A `brink` is where the floor ends that carries its middle, a `border` that of the board.
-    """
-
-    what: What
-    number: int = -1
-    leg: int = 0
-    at: int = 0
-    turning: bool = False
-    side: Side | None = None
-    struck: Side | None = None
-
-
-class Driven(Struct, frozen=True):
-    """A drive: where it ends, what it met in order, what stopped it (None: nothing), its cost and length leg by leg,
-    where the body was after each turn and each leg, and the special ground that its middle went over."""
-
-    end: Placement
-    met: tuple[Met, ...] = ()
-    stopped: Met | None = None
-    costs: tuple[int, ...] = ()
-    lengths: tuple[int, ...] = ()
-    poses: tuple[Placement, ...] = ()
-    areas: tuple[Entry, ...] = ()
-
-    @property
-    def cost(self) -> int:
-        """What all legs cost together."""
-        return sum(self.costs)
-
-    def swept(self) -> tuple[Core, ...]:
-        """The ground that it swept, as polygons to be drawn: an outline for every few degrees of a turn, and the hull
-        of the outlines at both ends of a straight leg."""
-        found: list[Core] = []
-        for before, after in zip(self.poses, self.poses[1:], strict=False):
-            if (before.x, before.y) != (after.x, after.y):
-                found.append(_hull_of(footprint(before).core + footprint(after).core))
-            elif (before.fx, before.fy) != (after.fx, after.fy):
-                for one, other in quarter_turns(before, after):
-                    found.extend(footprint(pose).core for pose in poses_between(one, other, _DRAWN))
-        return tuple(found)
-
-
-class DriveRules(Struct, frozen=True):
-    """What a game says about a drive.  `gap` is the widest gap in the floor that is crossed (-1: the body's length);
-    `going` and `open_ground` are the prices of ground as in `Rules`; `slides` says that legs make no turn.  What is
-    lower than a `step` is driven over."""
-
-    gap: int = -1
-    going: Going = (("difficult", 200), ("dangerous", 200))
-    open_ground: int = 100
-    ignore_terrain: bool = False
-    slides: bool = False
-    step: int = 250
-
-
-SOLID: tuple[What, ...] = ("wall", "door", "ground", "roof", "body", "brink", "border")
-
-
-def stops_at_all(met: Met) -> bool:
-    """The plainest game: everything stops it but obstacles, which it goes through."""
-    return met.what in SOLID
-
-
-_DRAWN = 8  # outlines of a quarter turn
+from ...core.length import root_up
+from ...core.shape import Hull
+from ...core.state import Placement, Posture
+from ...core.structs import replace
+from .. import _kernels as kernels
+from ..board import Board
+from ..fitting import footprint_of, placement_of, ring_of
+from ..footprints import Footprint, Side, edge_of, footprint, overlap, sides_touched
+from ..layout import Layout
+from ..routes import Journey
+from ..rules import Rules
+from ..shapes import cross, dot, stretched
+from ..terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
+from ..walked import Entry
+from .met import DriveLeg, Driven, DriveRules, Met, What, stops_at_all
+from .riding import riders
+from .sweeping import hull_of
+from .turning import first_contact, quarter_turns
 
 
 class _Thing(NamedTuple):
@@ -119,7 +45,7 @@ def driven(
     board: Board,
     layout: Layout,
     id: int,
-    legs: Iterable[Drive],
+    legs: Iterable[DriveLeg],
     rules: DriveRules | None = None,
     stops: Callable[[Met], bool] = stops_at_all,
 ) -> Driven:
@@ -127,40 +53,50 @@ def driven(
     so, and goes on over and through all others."""
     rules = rules or DriveRules()
     at = placement_of(layout, id)
-    trip = _Trip(board.under(layout.ground) if layout.ground else board, layout, id, rules, stops)
-    poses, costs, lengths = [at], list[int](), list[int]()
+    trip = _Trip(_board_now(board, layout), layout, id, rules, stops)
+    poses, ends, costs, lengths = [at], list[Placement](), list[int](), list[int]()
     for number, (distance, fx, fy) in enumerate(legs):
-        if not rules.slides and cross(at.fx, at.fy, fx, fy) == 0 < dot(at.fx, at.fy, fx, fy):
-            at = replace(at, fx=fx, fy=fy)
-        elif not rules.slides:
-            at = trip.turn(number, at, fx, fy)
-            poses.append(at)
         cost = length = 0
-        if trip.stopped is None and distance:
-            at, cost, length = trip.go(number, at, (fx, fy) if rules.slides else (at.fx, at.fy), distance)
+        if not rules.slides and turns(at, fx, fy):
+            at, cost = trip.turn(number, at, fx, fy), rules.turn_cost
             poses.append(at)
+        elif not rules.slides:
+            at = replace(at, fx=fx, fy=fy)
+        if trip.stopped is None and distance:
+            at, price, length = trip.go(number, at, (fx, fy) if rules.slides else (at.fx, at.fy), distance)
+            cost += price
+            poses.append(at)
+        ends.append(at)
         costs.append(cost)
         lengths.append(length)
         if trip.stopped is not None:
             break
-    return Driven(at, tuple(trip.met), trip.stopped, tuple(costs), tuple(lengths), tuple(poses), tuple(trip.areas))
+    met, areas = tuple(trip.met), tuple(trip.areas)
+    return Driven(at, met, trip.stopped, tuple(costs), tuple(lengths), tuple(ends), tuple(poses), areas)
 
 
-def riders(layout: Layout, id: int) -> tuple[int, ...]:
-    """The bodies that stand on top of another, their middle on it, and those on top of these."""
-    row, core = layout.row(id), footprint_of(layout, id).core
-    found: list[int] = []
-    for other in range(len(layout)):
-        x, y, z, *_, posture, _ = layout.row(other)
-        if other != id and posture != Posture.AWAY and z == row[2] + row[6] and _holds(core, x, y):
-            found.extend((other, *riders(layout, other)))
+def turns(at: Placement, fx: int, fy: int) -> bool:
+    """Whether a body has to turn to face along a vector."""
+    return cross(at.fx, at.fy, fx, fy) != 0 or dot(at.fx, at.fy, fx, fy) < 0
+
+
+def beneath(board: Board, layout: Layout, id: int, at: Placement, rules: DriveRules | None = None) -> tuple[Met, ...]:
+    """What shares ground with a body where a drive has led it: what it went over or through and stands on, in no
+    order."""
+    rules = rules or DriveRules()
+    trip, foot = _Trip(_board_now(board, layout), layout, id, rules, stops_at_all), footprint(at)
+    things = trip._things(foot.bounds(), at.z + rules.step, at.z + at.height, at.z)
+    found = [Met(thing.what, thing.number) for thing in things if overlap(foot, thing.foot)]
+    west, south, east, north = foot.bounds()
+    if west < 0 or south < 0 or east > board.width or north > board.depth:
+        found.append(Met("border"))
+    if not board.on_floor(*at.spot) and kernels.direct.slope(board.arrays.links, *at.spot) < 0:
+        found.append(Met("brink"))
     return tuple(found)
 
 
-def _holds(core: Core, x: int, y: int) -> bool:
-    return len(core) > 2 and all(
-        cross(b[0] - a[0], b[1] - a[1], x - a[0], y - a[1]) >= 0 for a, b in zip(core, core[1:] + core[:1], strict=True)
-    )
+def _board_now(board: Board, layout: Layout) -> Board:
+    return board.under(layout.ground) if layout.ground else board
 
 
 class _Trip:
@@ -183,7 +119,7 @@ class _Trip:
 
         def swept(far: int) -> Footprint:
             dx, dy = stretched(*way, far)
-            return Footprint(_hull_of(start.core + start.moved(dx, dy).core), start.radius)
+            return Footprint(hull_of(start.core + start.moved(dx, dy).core), start.radius)
 
         whole = swept(distance)
         found: list[tuple[int, Met]] = []
@@ -357,23 +293,3 @@ def _last_free(distance: int, meets: Callable[[int], bool]) -> int:
         else:
             free = middle
     return free
-
-
-def _hull_of(points: Core) -> Core:
-    """The convex hull of points, counter-clockwise; of fewer than three that are not on a line, those at its ends."""
-    found = sorted(set(points))
-    if len(found) < 3:
-        return tuple(found)
-    halves: list[list[tuple[int, int]]] = []
-    for ordered in (found, found[::-1]):
-        half: list[tuple[int, int]] = []
-        for p in ordered:
-            while (
-                len(half) > 1
-                and cross(half[-1][0] - half[-2][0], half[-1][1] - half[-2][1], p[0] - half[-1][0], p[1] - half[-1][1])
-                <= 0
-            ):
-                half.pop()
-            half.append(p)
-        halves.append(half[:-1])
-    return tuple(halves[0] + halves[1])

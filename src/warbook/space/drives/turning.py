@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..core.length import root_up
-from ..core.state import Placement
-from ..core.structs import replace
-from .footprints import Footprint, apart, footprint, half_over_root, overlap
-from .shapes import UNIT, cross, dot
+from ...core.length import root_up
+from ...core.state import Placement
+from ...core.structs import replace
+from ..footprints import Footprint, apart, footprint, half_over_root, overlap
+from ..shapes import UNIT, cross, dot
 
 FINEST = 2  # thousandths that a point of the outline moves in a part of a turn that is not divided further
 

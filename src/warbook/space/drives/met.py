@@ -1,0 +1,107 @@
+"""What a drive is: its legs, what a game says about it, what it meets, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ...core.state import Placement
+from ..board import Going
+from ..footprints import Side
+from ..rules import BEYOND
+from ..walked import Entry
+
+DriveLeg: TypeAlias = tuple[int, int, int]
+DriveLegs: TypeAlias = tuple[DriveLeg, ...]
+What: TypeAlias = Literal["wall", "door", "obstacle", "ground", "roof", "body", "brink", "border"]
+
+
+class Met(Struct, frozen=True):
+    """Something that a body meets: on which leg, how far along it (0 while it turns), and on which of its own edges.
+
+    `number` is that of the body, the obstacle, the area of closed `ground`, or the shut door among the layout's walls,
+    else -1; `struck` is the edge of a hull that is met, `turning` says that it happens in the turn before the leg.
+    A `brink` is where the floor ends that carries its middle, a `border` that of the board.
+    """
+
+    what: What
+    number: int = -1
+    leg: int = 0
+    at: int = 0
+    turning: bool = False
+    side: Side | None = None
+    struck: Side | None = None
+
+    @property
+    def thing(self) -> tuple[What, int]:
+        """What it is, however it is met."""
+        return self.what, self.number
+
+    def named(self, name: Callable[[int], str]) -> str:
+        """What it is in words; `name` turns the id of a body into a name."""
+        return name(self.number) if self.what == "body" else _NAMES[self.what]
+
+
+_NAMES: dict[What, str] = {
+    "wall": "a wall",
+    "door": "a shut door",
+    "obstacle": "an obstacle",
+    "ground": "ground that is closed to it",
+    "roof": "a roof that is too low",
+    "brink": "the end of the floor",
+    "border": "the edge of the board",
+}
+
+
+class Driven(Struct, frozen=True):
+    """A drive: where it ends, what it met in order, what stopped it (None: nothing), its cost and length leg by leg,
+    where the body was at the end of each leg and (`poses`) also after each turn, and the special ground that its middle
+    went over."""
+
+    end: Placement
+    met: tuple[Met, ...] = ()
+    stopped: Met | None = None
+    costs: tuple[int, ...] = ()
+    lengths: tuple[int, ...] = ()
+    ends: tuple[Placement, ...] = ()
+    poses: tuple[Placement, ...] = ()
+    areas: tuple[Entry, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """What all legs cost together."""
+        return sum(self.costs)
+
+
+class DriveRules(Struct, frozen=True):
+    """What a game says about a drive.
+
+    All legs together cost `allowance` at most.  It goes ahead unless not `ahead`, and `back` so far in all (0: it may
+    not).  It turns `turns` times (-1: as often as it likes), each time by `widest` degrees at most and at a price of
+    `turn_cost`.  One that `slides` goes any way without a turn.  `gap` is the widest gap in the floor that is crossed
+    (-1: the body's length); `going` and `open_ground` are the prices of ground as in `Rules`.  What is lower than a
+    `step` is driven over.
+    """
+
+    allowance: int = BEYOND
+    ahead: bool = True
+    back: int = BEYOND
+    turns: int = -1
+    widest: int = 180
+    turn_cost: int = 0
+    slides: bool = False
+    gap: int = -1
+    going: Going = (("difficult", 200), ("dangerous", 200))
+    open_ground: int = 100
+    ignore_terrain: bool = False
+    step: int = 250
+
+
+SOLID: tuple[What, ...] = ("wall", "door", "ground", "roof", "body", "brink", "border")
+
+
+def stops_at_all(met: Met) -> bool:
+    """The plainest game: everything stops it but obstacles, which it goes through."""
+    return met.what in SOLID

@@ -1,0 +1,57 @@
+/**
+ * DriveDraft: the answer to an open drive while it is drawn.  A click drives to a point, a turn is a leg of its own; where
+ * each leg ends is what the referee says.
+ */
+
+import type { Checked } from "../protocol.gen";
+import { Draft, type Leg } from "./draft.svelte";
+import type { Point, XY } from "./geometry";
+
+export class DriveDraft extends Draft {
+  override get facing(): XY {
+    return this.chosen ?? this.offered ?? this.stance;
+  }
+
+  override get answer(): unknown {
+    return this.chosen ? [...this.legs, [0, ...this.chosen]] : this.legs;
+  }
+
+  /** Which way it faces at the end of the legs that the referee has seen. */
+  protected override facingOf({ ends }: Checked): XY | null {
+    const last = ends.at(-1);
+    return last ? [last[3], last[4]] : null;
+  }
+
+  protected override keepTurn(): void {
+    if (!this.chosen) return;
+    const { chosen, end } = this;
+    this.stretches = [...this.stretches, { to: end, legs: legsOf([[0, ...chosen]]), stops: [end] }];
+    this.offered = chosen;
+    this.chosen = null;
+  }
+
+  override undo(): void {
+    if (this.chosen) {
+      this.chosen = null;
+      return this.judgeAnew();
+    }
+    super.undo();
+    const last = this.legs.at(-1);
+    this.offered = last ? [last[1], last[2]] : null;
+  }
+
+  override legsOf(answer: unknown): Leg[] {
+    return legsOf(answer);
+  }
+
+  /** A leg that is stopped ends where it is stopped, and those after it with it. */
+  override stopsOf(legs: readonly Leg[], { ends }: Checked): Point[] {
+    const stops = ends.map(([x, y, z]): Point => [x, y, z]);
+    return legs.map((_, n) => stops[n] ?? stops.at(-1) ?? this.origin);
+  }
+}
+
+/** The legs of a drive, `[distance, fx, fy]` each; a draft hands legs on as they are. */
+function legsOf(answer: unknown): Leg[] {
+  return Array.isArray(answer) ? (answer as Leg[]) : [];
+}

@@ -1,0 +1,72 @@
+"""A hull is driven on the pages: by clicks, a turn and a confirmation; what it meets is said, what breaks is gone."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.derby import DERBY, SETUP
+from warbook.core.game import Game
+
+from .conftest import Sits
+from .hands import Hands
+from .serving import Server
+from .test_alone import serious
+from .test_units import point
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def derby(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which the game of trucks is installed."""
+    folder = tmp_path_factory.mktemp("derby")
+    info = folder / "derby-1.dist-info"
+    info.mkdir()
+    info.joinpath("METADATA").write_text("Name: derby\nVersion: 1\n")
+    info.joinpath("entry_points.txt").write_text("[warbook.rulesets]\nderby = tests.derby:DERBY\n")
+    with pytest.MonkeyPatch.context() as patch:
+        path = [str(folder), str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+        patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, path)))
+        served = Server(folder)
+        served.start()
+        yield served
+        served.stop()
+
+
+def record() -> bytes:
+    """The record of a battle in which a truck is to drive."""
+    rows: list[bytes] = []
+    Game(DERBY, SETUP, seed=3, write=rows.append).choose(0)
+    return b"".join(rows)
+
+
+def test_a_truck_drives_turns_and_is_told_what_it_meets(derby: Server, sits: Sits) -> None:
+    person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
+    person.is_asked("Where does Anvil drive?")
+    person.clicks(point(person, 8, 9))
+    expect(person.page.locator("[data-ghost]")).to_have_count(1)
+    person.sees('4" of 10"')
+    for _ in range(4):
+        person.page.keyboard.press(".")
+    person.clicks(point(person, 10, 9))
+    person.clicks(point(person, 20, 9))
+    person.sees(re.compile('That takes 16" of movement'))
+    assert not serious(person)
+    person.confirms()
+    person.heard("Anvil drives.")
+    truck = person.page.locator("g.mark:has([data-body='0'])")
+    expect(truck).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1, 10000, -9000\)"))
+
+
+def test_hands_that_know_no_question_play_it_out(derby: Server, sits: Sits) -> None:
+    person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
+    hands = Hands(person, Random(3))
+    hands.play_out()
+    assert hands.did["drawn"] + hands.did["proposed"] > 3, hands.did
