@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Any
 
-from msgspec import structs
-
 from ..core.state import Placement, Posture
+from ..core.structs import replace
 from ..core.tableau import Badge, Body, Counter, Side, Tableau, Thing, Tone, Unit
 from ..core.text import visible
 from . import picture, sketch
@@ -69,7 +68,7 @@ def page(tableau: Tableau, board: Board) -> str:
 def _what_is_left(board: Board, gone: tuple[int, ...]) -> Board:
     """The board to be drawn, without the obstacles that have vanished."""
     left = tuple(each for number, each in enumerate(board.obstacles) if number not in gone)
-    return structs.replace(board, obstacles=left) if gone else board
+    return replace(board, obstacles=left) if gone else board
 
 
 def _standing_about(tableau: Tableau) -> Iterator[Body]:

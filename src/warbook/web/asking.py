@@ -156,7 +156,7 @@ def _grid_path(ruleset: Ruleset, decision: GridPath, question: Asked) -> Asked:
 
 def _drive(ruleset: Ruleset, decision: Drive, question: Asked) -> Asked:
     allowance = decision.rules.allowance
-    return msgspec.structs.replace(
+    return replace(
         _standing(decision, question), facing=decision.turns, allowance=allowance if allowance < BEYOND else -1
     )
 
