@@ -253,20 +253,20 @@ def _lines_meet(line: Line, other: Line) -> Iterator[tuple[int, int]]:
 # ---- along a line ----------------------------------------------------------------------------------------------------
 
 
-def distances(origin: Sequence[int], direction: Vector, bounds: Outlines, far: int) -> list[int]:
-    """How far along a direction something changes, rounded down and up, and one distance between any two, up to
-    `far`."""
+def distances(origin: Sequence[int], direction: Vector, bounds: Outlines, far: int, least: int = 0) -> list[int]:
+    """How far along a direction something changes, rounded down and up, and one distance between any two, from `least`
+    to `far`."""
     x, y = origin[0], origin[1]
     length = sqrt(direction[0] ** 2 + direction[1] ** 2)
     ux, uy = direction[0] / length, direction[1] / length
-    cuts = [0.0, float(far)]
+    cuts = [float(least), float(far)]
     for cx, cy, r in bounds.circles:
         cuts += _cuts_of_circle(x, y, ux, uy, cx, cy, r)
     for line in bounds.lines:
         cut = _cut_of_line(x, y, ux, uy, line)
         if cut is not None:
             cuts.append(cut)
-    return whole_and_between(cuts, 0, far)
+    return whole_and_between(cuts, least, far)
 
 
 def whole_and_between(cuts: Iterable[float], least: int, most: int) -> list[int]:

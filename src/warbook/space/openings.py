@@ -50,8 +50,8 @@ class _Search(OverEdges):
                     known.add(self.goal(opening))
                     yield opening
         for search, starts in ((self.across, self.feet), (self.aslant, self.slanted_starts)):
-            for edge in self.near:
-                for mode in self.modes(edge):
+            for mode in (Mode.JUMP, Mode.CLIMB, Mode.LEAP):  # what is quickly found comes first
+                for edge in (edge for edge in self.near if mode in self.modes(edge)):
                     hopes = self.hopes(edge, mode, starts(edge, mode)) - known
                     for opening in search(edge, mode, hopes) if hopes else ():
                         known.add(self.goal(opening))
@@ -189,18 +189,17 @@ class _Search(OverEdges):
         if mode == Mode.LEAP:
             for begins, goal in self.landings(edge, near, direction):
                 if goal in hopes and not self.stopped_in_flight(near, direction, begins, goal.z):
-                    for away in distances(near, direction, bounds, begins + 2 * self.radius):
-                        if away >= begins:
-                            yield (*ahead(near, direction, away), goal.z)
+                    for away in distances(near, direction, bounds, begins + 2 * self.radius, begins):
+                        yield (*ahead(near, direction, away), goal.z)
             return
-        cut = self.cut(edge, near, direction) or 0
-        for away in distances(near, direction, bounds, cut + 2 * self.radius):
-            if away >= cut:
-                x, y = ahead(near, direction, away)
-                if edge.z > self.at[2]:
-                    yield x, y, edge.z
-                else:
-                    yield from self.below(edge, mode, x, y)
+        cut, up = self.cut(edge, near, direction) or 0, edge.z > self.at[2]
+        room = self.hand if mode == Mode.CLIMB and not up else 2 * self.radius
+        for away in distances(near, direction, bounds, cut + room, cut):
+            x, y = ahead(near, direction, away)
+            if up:
+                yield x, y, edge.z
+            else:
+                yield from self.below(edge, mode, x, y)
 
 
 def _turn_over(edge: Edge, direction: Vector) -> float:

@@ -26,6 +26,7 @@ from .terrain import CLIMB
 
 FARTHEST = 8 * INCH  # no wider gap is leapt
 _NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
+REMEMBERED = 1000  # points of a board from which it is known what may be leapt
 _TOUCH = 3  # how near the lattice comes to where a way crosses an edge
 
 
@@ -64,7 +65,7 @@ class Ray(NamedTuple):
     goal: Goal
 
 
-@per_board
+@per_board.at_most(REMEMBERED)
 def _leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules) -> tuple[Ray, ...]:
     """The leaps over an edge from a point, as far as floors and pitfalls go, the shortest first."""
     alone = Layout([(*near, 0, 1, radius, 1, int(Posture.AWAY), 0)])

@@ -7,7 +7,7 @@ A climb that comes up short ends clinging to the face.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from ....core.action import requirement
@@ -78,11 +78,15 @@ def _charted_ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
 
 
 @per_position
-def _has_more_than_charted(play: Play, who: int) -> bool:
-    """Whether any way is open that the board does not list; the first that is found will do."""
+def _some_ways(play: Play, who: int, many: int) -> tuple[Leg, ...]:
+    """The first so many ways that are found, each to another place, or all if there are fewer."""
     figure, charted = play.state.records[who], charted_ways(play, who)
-    known = {leg.way for leg in charted}
-    return figure.face is None and any(leg.way not in known for leg in _uncharted(play, figure, charted))
+    found: dict[Way, Leg] = {}
+    for leg in charted if figure.face is not None else chain(charted, _uncharted(play, figure, charted)):
+        found.setdefault(leg.way, leg)
+        if len(found) == many:
+            break
+    return tuple(found.values())
 
 
 def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator[Leg]:
@@ -100,31 +104,36 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
 
 def _leg_of(play: Play, who: int, way: Way) -> Leg:
     """The leg that leads some way."""
-    return next(leg for known in (charted_ways, ways) for leg in known(play, who) if leg.way == way)
+    quickly = (charted_ways(play, who), _some_ways(play, who, FEW))
+    legs = next((legs for legs in quickly if any(leg.way == way for leg in legs)), None) or ways(play, who)
+    return next(leg for leg in legs if leg.way == way)
 
 
 class WayChoice(Choose[Way]):
-    """Where a figure climbs or jumps.  All ways are offered; whether there are two, and what is drawn at random, is
-    known of those that the board lists, as finding the others takes its time."""
+    """Where a figure climbs or jumps.  All ways are offered; what is drawn at random comes from those that the board
+    lists, or if there are none from the first that are found, as finding all takes its time."""
 
-    __slots__ = ("_more", "charted")
+    __slots__ = ("drawn", "some")
 
     def __init__(self, key: str, prompt: str, play: Play, who: int) -> None:
         super().__init__(key, prompt, lambda: [leg.way for leg in ways(play, who)], named=_worded)
-        self.charted = [leg.way for leg in charted_ways(play, who)]
-        self._more = partial(_has_more_than_charted, play, who)
+        self.some = [leg.way for leg in _some_ways(play, who, FEW)]
+        self.drawn = [leg.way for leg in charted_ways(play, who)] or self.some
 
     def legal(self, answer: Way) -> Reasons:
-        return () if answer in self.charted else super().legal(answer)
+        return () if answer in self.drawn else super().legal(answer)
 
     def settled(self, answer: Way) -> Way:
-        return self.charted[self.charted.index(answer)] if answer in self.charted else super().settled(answer)
+        return self.drawn[self.drawn.index(answer)] if answer in self.drawn else super().settled(answer)
 
     def several(self) -> bool:
-        return len({*self.charted}) > 1 or (len(self.charted) > 0 and self._more()) or super().several()
+        return len(self.some) > 1
 
     def sample(self, rng: Random) -> Way:
-        return self.charted[int(rng.random() * len(self.charted))] if self.charted else super().sample(rng)
+        return self.drawn[int(rng.random() * len(self.drawn))]
+
+
+FEW = 2  # ways are enough to ask for one
 
 
 def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
@@ -230,7 +239,7 @@ def not_down(model: Model) -> bool:
 @requirement("It must be beside a sheer face, a gap or a drop.")
 def somewhere_to_go(model: Model) -> bool:
     play, who = model.play, model.id
-    return bool(charted_ways(play, who)) or _has_more_than_charted(play, who)
+    return bool(_some_ways(play, who, 1))
 
 
 def jump_climb(play: Play, actor: Model) -> None:
