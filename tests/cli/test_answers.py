@@ -106,6 +106,8 @@ def test_a_unit_follows_its_first_member_to_a_point() -> None:
     question = march(ranks(3, 10, 10), count=3)
     assert read_answer(question, "12 13", (), ()) == question.proposed(0, (), (12_000, 13_000))
     placing = muster(waiting(2), 2)
+    with pytest.raises(Unreadable, match="found a point to look at"):
+        read_answer(question, "12 10 > 20 20", [], [])
     assert read_answer(placing, "12 13 @0", (), ()) == placing.proposed(0, (), (12_000, 13_000, 0))
     with pytest.raises(Unreadable, match="wanted one"):
         read_answer(question, "12 13, 14 13", (), ())

@@ -22,8 +22,10 @@ from tests.core.signs import (
     PURPLE,
     RED,
     SUCCESS,
+    TRIUMPH,
     YELLOW,
     Check,
+    Pips,
     pool_of,
 )
 from warbook.core.dice import HIGHEST, TOTAL, Dice, Pool, Reading, faces, unlike_faces
@@ -123,6 +125,19 @@ def test_a_reading_has_the_type_that_the_game_gave_it() -> None:
     value = pool.read([12, 7, 8])  # triumph; success, advantage; failure, threat
     assert (type(value), value) == (Check, Check(success=1, advantage=0, triumph=1, despair=0))
     assert type(pool.outcomes()[0][0]) is Check
+
+
+def test_sums_go_to_the_fields_of_their_names_in_whatever_order_they_are_given() -> None:
+    assert Mixed([YELLOW], Tally(Pips, dark={ADVANTAGE: 1}, light={TRIUMPH: 1})).read([12]) == Pips(light=1, dark=0)
+    with pytest.raises(ValueError, match="found the sums dark, shade; Pips has light, dark"):
+        Tally(Pips, dark={ADVANTAGE: 1}, shade={TRIUMPH: 1})
+
+
+def test_sums_may_be_as_large_as_they_like() -> None:
+    huge = Tally(Pips, light=lambda face: 10**7 * len(face) if isinstance(face, tuple) else 0, dark={TRIUMPH: -(10**7)})
+    pool = Mixed([GREEN, YELLOW, YELLOW], huge)
+    assert max(light for (light, _), _ in pool.outcomes()) == 6 * 10**7
+    assert dict(pool.outcomes())[pool.read([1, 12, 12])] == Fraction(1, 8 * 144)
 
 
 def test_a_face_counts_in_as_many_sums_as_a_rule_reads() -> None:

@@ -220,6 +220,20 @@ def test_riders_keep_their_spot(hull: Placement, rider: Placement, turn: tuple[i
     assert abs(complex(moved.fx, moved.fy) / abs(complex(moved.fx, moved.fy)) - looks / abs(looks)) < 1e-5
 
 
+def test_a_rider_that_looks_nowhere_is_carried_along() -> None:
+    hull = Hull(4000, 2000)
+    before = Placement(9000, 9000, 0, 0, 1, hull.radius, 2000, shape=hull)
+    moved = carried_along(before, replace(before, x=12_000, fx=1, fy=0), Placement(9000, 9500, 2000, 0, 0))
+    assert moved == Placement(12_500, 9000, 2000, 0, 0)
+
+
+@pytest.mark.parametrize("sides", [(), (Side.FRONT, Side.RIGHT), (Side.FRONT, Side.REAR), (*Side, Side.FRONT)])
+def test_sides_that_do_not_follow_one_another_are_no_sector(sides: tuple[Side, ...]) -> None:
+    hull = Hull(4000, 2000)
+    with pytest.raises(ValueError, match="wanted 1 to 4 sides that follow one another counter-clockwise"):
+        arcs.facing_sector(Placement(9000, 9000, 0, 0, 1, hull.radius, 2000, shape=hull), *sides)
+
+
 @given(bodies)
 def test_a_shape_goes_through_a_record_and_a_round_body_does_not_mention_it(body: Placement) -> None:
     written = json.encode(body)

@@ -342,6 +342,40 @@ def test_ground_that_may_not_be_entered_may_not_whatever_else_it_is() -> None:
     assert [here.ground.price((column, 0, 0)) for column in range(4)] == [1, 0, 3, 1]
 
 
+def test_impassable_ground_is_barred_unless_it_has_a_price_of_its_own() -> None:
+    on = board(area("impassable", 1, 0), area("pitfall", 2, 0), area("mire", 3, 0))
+    priced = [((("mire", 3),), [0, 0, 3]), ((("impassable", 1), ("pitfall", 4)), [1, 4, 1])]
+    for going, wanted in priced:
+        here = field(on, body(0, 0), going=going)
+        assert [here.ground.price((column, 0, 0)) for column in (1, 2, 3)] == wanted
+
+
+def test_ground_counts_up_to_its_height_and_not_on_the_floor_that_lies_on_it() -> None:
+    on = board(platform(1, 1, 3, 3, z=2), area("difficult", 1, 1, 3, 3) + "\nheight = 2")
+    here = field(on, body(2, 2, z=2000))
+    assert (here.ground.price((2, 2, 0)), here.ground.price((2, 2, 2000))) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"straight": 0}, "no diagonal cheaper than a straight step"),
+        ({"climb": -1}, "climb=-1"),
+        ({"hurdle": -2}, "hurdle=-2"),
+        ({"going": (("difficult", -2),)}, "'difficult' for -2"),
+    ],
+)
+def test_a_step_never_costs_less_than_nothing(rules: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        GridRules(**rules)
+
+
+@pytest.mark.parametrize("grid", [SQUARES, HEXES])
+def test_who_has_less_than_nothing_to_go_stays(grid: BoardGrid) -> None:
+    question = GridPath("way", "", field(board(), body(2, 2), grid=grid), -3)
+    assert question.candidates(9) == [()] and question.sample(Random(1)) == () and not question.several()
+
+
 def test_over_and_under_a_bridge_are_two_cells() -> None:
     on = board(platform(0, 3, 7, 1, z=2))
     under = field(on, body(3, 2)).reached(2)

@@ -130,6 +130,29 @@ def test_an_answer_of_another_form_is_refused() -> None:
         assert decision.legal(parts), "and nothing breaks when it is judged"
 
 
+@pytest.mark.parametrize(
+    ("members", "said"),
+    [
+        ((), "found no members"),
+        ((0, 1, 0), "found the member 0 twice"),
+    ],
+)
+def test_a_unit_has_members_and_each_of_them_once(members: tuple[int, ...], said: str) -> None:
+    here = Layout(ranks(3, 10, 10))
+    with pytest.raises(ValueError, match=said):
+        March("unit.march", "", FIELD, here, members, Rules(6 * INCH))
+    with pytest.raises(ValueError, match=said):
+        Muster("unit.muster", "", FIELD, here, members)
+
+
+def test_only_those_on_the_table_march_each_by_its_rules() -> None:
+    here = Layout([*ranks(2, 10, 10), body(12, 12, posture=Posture.AWAY)])
+    with pytest.raises(ValueError, match="member 2 is not on the table"):
+        March("unit.march", "", FIELD, here, (0, 1, 2), Rules(6 * INCH))
+    with pytest.raises(ValueError, match="no rules for the members 1"):
+        March("unit.march", "", FIELD, here, (0, 1), {0: Rules(6 * INCH)})
+
+
 def test_members_may_have_rules_of_their_own() -> None:
     rules = {0: Rules(6 * INCH), 1: Rules(3 * INCH)}
     decision = March("m", "?", FIELD, Layout([body(10, 10), body(11.5, 10)]), tuple(rules), rules, name=name)

@@ -140,6 +140,8 @@ def _on_the_board(decision: Any, text: str) -> Any:
     if decision.kind == "face":
         return _read_point(where)[:2]
     if decision.kind in ("march", "muster"):
+        if faced is not None:
+            raise Unreadable("found a point to look at; each of a unit looks where it is proposed: wanted one point")
         x, y, z, _ = _read_point(where)
         return decision.proposed(decision.leader, (), (x, y) if z is None else (x, y, z))
     if decision.kind == "drive":

@@ -124,7 +124,7 @@ def numbered(sides: int, colour: str = "") -> Die:
 Weight = Mapping[Symbol, int] | Callable[[Face], int]
 """How much a face adds to a sum: so much for each symbol, or what a function makes of the face."""
 
-_BITS = 24  # of a whole number that holds several sums side by side, for each of them
+_BITS = 24  # of a whole number that holds several sums side by side, for each of them, which is less than `_HALF`
 _HALF, _MASK = 1 << _BITS - 1, (1 << _BITS) - 1
 
 
@@ -137,13 +137,19 @@ class Tally(Reading):
 
         CHECK = Tally(Check, success={SUCCESS: 1, FAILURE: -1}, advantage={ADVANTAGE: 1, THREAT: -1})
 
-    `clamped` gives the same reading with bounds: what lies beyond the least or the most that matters to a rule is read
-    as that.  Fewer readings make fewer branches in odds.
+    The sums go to the fields of their names.  `clamped` gives the same reading with bounds: what lies beyond the least
+    or the most that matters to a rule is read as that.  Fewer readings make fewer branches in odds.
     """
 
     __slots__ = ("_bias", "_clamped", "_limits", "_shifts", "bounds", "fields", "kind", "unclamped", "weights")
 
     def __init__(self, kind: Callable[..., Any], **weights: Weight) -> None:
+        named = getattr(kind, "_fields", None)
+        if named is not None:
+            if set(named) != set(weights):
+                name = getattr(kind, "__name__", kind)
+                raise ValueError(f"found the sums {', '.join(weights) or 'none'}; {name} has {', '.join(named)}")
+            weights = {name: weights[name] for name in named}
         super().__init__("tally", (0,) * len(weights), self._plus, self._read)
         self.kind, self.weights = kind, tuple(weights.values())
         self.fields: tuple[str, ...] = tuple(weights)
@@ -196,6 +202,10 @@ class Tally(Reading):
                 within[place] = least if within[place] < least else most
         return within
 
+    def most(self, die: Die) -> int:
+        """The most that one die adds to a sum or takes from it."""
+        return max((abs(n) for face in die.faces for n in self.sums_of(face)), default=0)
+
     # ---- all sums in one whole number: adding two of these adds every sum --------------------------------------------
 
     def packed(self, face: Face) -> int:
@@ -242,9 +252,10 @@ class Mixed(Pool):
         return [int(random() * sides) + 1 for sides in self.sizes]
 
     def _fold(self) -> tuple[int, dict[Any, int]]:
-        alike = frozenset(Counter(self.dice).items())
-        reading = self.reading
-        return prod(self.sizes), _tallied(alike, reading) if isinstance(reading, Tally) else _folded(alike, reading)
+        alike, reading = frozenset(Counter(self.dice).items()), self.reading
+        if isinstance(reading, Tally) and sum(count * reading.most(die) for die, count in alike) < _HALF:
+            return prod(self.sizes), _tallied(alike, reading)
+        return prod(self.sizes), _folded(alike, reading)
 
 
 @lru_cache(maxsize=1 << 10)

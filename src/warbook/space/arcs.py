@@ -6,6 +6,8 @@ wide; its borders and its tip belong to it.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from ..core.state import Placement
 from .footprints import Footprint, Side, Spot, apart, corners, footprint
 from .shapes import COSINE, SINE, UNIT, cross
@@ -71,7 +73,10 @@ def _half(degrees: int) -> Spot:
 
 def facing_sector(at: Placement, *sides: Side) -> Sector:
     """The sector of a hull between the lines of its diagonals on one side, or on several that follow one another
-    counter-clockwise."""
+    counter-clockwise.  Raises ValueError for others."""
+    if not 1 <= len(sides) <= 4 or any(b != (a + 1) % 4 for a, b in pairwise(sides)):
+        found = ", ".join(side.name for side in sides) or "none"
+        raise ValueError(f"found {found}; wanted 1 to 4 sides that follow one another counter-clockwise")
     ring = corners(at)
     right, left = ring[sides[0]], ring[(sides[-1] + 1) % 4]
     borders = (right[0] - at.x, right[1] - at.y), (left[0] - at.x, left[1] - at.y)

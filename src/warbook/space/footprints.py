@@ -294,10 +294,10 @@ def carried_along(before: Placement, after: Placement, rider: Placement) -> Plac
 
 def turned(before: Placement, after: Placement, dx: int, dy: int, length: int = 0) -> Spot:
     """A vector turned as a body turns from one facing to another, rounded: of its own length, or of a `length` that
-    keeps a direction as exact as that."""
+    keeps a direction as exact as that.  (0, 0) stays what it is."""
     cos = dot(before.fx, before.fy, after.fx, after.fy)
     sin = cross(before.fx, before.fy, after.fx, after.fy)
-    if sin == 0 and cos > 0:
+    if (sin == 0 and cos > 0) or (dx, dy) == (0, 0):
         return dx, dy
     x, y = dx * cos - dy * sin, dx * sin + dy * cos
     if length:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..core.decision import Prompt, Random, Reasons
 from ..core.length import INCH, written
-from ..core.state import Placement
+from ..core.state import Placement, Posture
 from ..core.structs import replace
 from .board import Board
 from .facing import Spots
@@ -45,9 +45,9 @@ class March(ForMany):
     (`proposed`), but each member's way is its own and may be drawn differently (`redrawn`).  Every way is judged with
     the unit lifted off the board, and every end beside the ends of the others.  Whoever moves keeps the unit together
     (`coherency`); one that is scattered already may also come closer together.  `rules` are those of all members, or of
-    each by id.  `end` gives the game's own reasons against the place where a member stops, `together` against all
-    places at once; both are asked of those who stay, too.  `goals` are places worth going to for the leader; `leads`,
-    `worth_facing` and `name` are as in `Path`.
+    each by id; all are on the table.  `end` gives the game's own reasons against the place where a member stops,
+    `together` against all places at once; both are asked of those who stay, too.  `goals` are places worth going to for
+    the leader; `leads`, `worth_facing` and `name` are as in `Path`.
     """
 
     __slots__ = ("_end", "_formation", "goals", "leads", "paths", "rules")
@@ -74,6 +74,7 @@ class March(ForMany):
     ) -> None:
         super().__init__(key, prompt, board, layout, members, coherency, together, facing, name, secret)
         self.rules = dict.fromkeys(self.members, rules) if isinstance(rules, Rules) else dict(rules)
+        self._expect_all_here_with_rules()
         self._end, self.goals, self.leads = end, tuple(goals), leads
         self.paths = {
             id: _Way(
@@ -83,6 +84,15 @@ class March(ForMany):
             for id in self.members
         }  # fmt: skip
         self._formation: Formation | None = None
+
+    def _expect_all_here_with_rules(self) -> None:
+        """Raises ValueError for members who are off the table, or for whom there are no rules."""
+        lacking = [f"{id}" for id in self.members if id not in self.rules]
+        if lacking:
+            raise ValueError(f"{self.key}: found no rules for the members {', '.join(lacking)}")
+        for id in self.members:
+            if self.layout.row(id)[POSTURE] == Posture.AWAY:
+                raise ValueError(f"{self.key}: member {id} is not on the table; wanted those who are")
 
     @property
     def formation(self) -> Formation:

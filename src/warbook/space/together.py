@@ -25,7 +25,8 @@ class ForMany(Decision[tuple[Any, ...]]):
     """A decision whose answer has a part for each of `members`, in their order.
 
     `coherency` says how near to one another they keep (None: that is not asked), `together` gives the game's own
-    reasons against all places at once.  `lifted` is the layout without the members.
+    reasons against all places at once.  `lifted` is the layout without the members.  Raises ValueError where there are
+    none, or one is named twice.
     """
 
     __slots__ = ("board", "coherency", "facing", "layout", "lifted", "members", "name", "together")
@@ -45,6 +46,10 @@ class ForMany(Decision[tuple[Any, ...]]):
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.members = board, layout, tuple(members)
+        if not self.members:
+            raise ValueError(f"{key}: found no members; a unit of which nobody is left is not asked")
+        if twice := [id for id in self.members if self.members.count(id) > 1]:
+            raise ValueError(f"{key}: found the member {twice[0]} twice; each has one part of an answer")
         self.lifted = layout.lifted(self.members)
         self.coherency, self.together, self.facing, self.name = coherency, together, facing, name
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import cycle, islice
 from typing import TypeAlias
 
-from ...core.grid import BoardGrid, Tile
+from ...core.grid import BoardGrid, CellShape, Tile
 from ..board import Board
 
 Cell: TypeAlias = tuple[int, int, int]
@@ -30,10 +30,10 @@ ALTERNATING = (1, 2)
 """The first diagonal of a way costs one, the second two, and so on in turn."""
 
 
-def grid_over(board: Board, cell: int, shape: str = "square") -> BoardGrid:
+def grid_over(board: Board, cell: int, shape: CellShape = "square") -> BoardGrid:
     """A grid of as many whole cells as a board has room for, from its south-west corner on."""
-    one = BoardGrid(0, 0, cell, 1, 1, "hex" if shape == "hex" else "square")
-    if one.shape == "square":
+    one = BoardGrid(0, 0, cell, 1, 1, shape)
+    if shape == "square":
         return BoardGrid(0, 0, cell, board.width // cell, board.depth // cell)
     (_, south), *_, (_, north), _, _ = one.corners(0, 0)
     rows = (board.depth - (north - south)) // one.pitch + 1

@@ -34,10 +34,11 @@ class GridRules(Struct, frozen=True):
 
     `diagonals` are the costs of the first, second ... diagonal step of a way, in turn; () forbids them.  `corners` says
     when a diagonal step is open: where `one` of the two ways around the corner is, or only where `both` are.  `going`
-    multiplies the cost of a step into a kind of area (0: it may not be entered).  `step` is the height to which a step
-    leads up or down as if it were level; each `cell` of height beyond that, or part of one, costs `climb` more, up to
-    `highest` in all (0: there is no climbing).  `hurdle` is what a step over a low obstacle between two cells costs
-    more, -1 if there is none.  Ladders, stairs and ramps cost a step for each `cell` of their length, or part of one.
+    multiplies the cost of a step into a kind of area (0: it may not be entered); impassable ground and pitfalls may not
+    be entered unless it names them.  `step` is the height to which a step leads up or down as if it were level; each
+    `cell` of height beyond that, or part of one, costs `climb` more, up to `highest` in all (0: there is no climbing).
+    `hurdle` is what a step over a low obstacle between two cells costs more, -1 if there is none.  Ladders, stairs and
+    ramps cost a step for each `cell` of their length, or part of one.
 
     `passing` says whose cells may be entered on the way; nobody may stop on another body.  Bodies with less than the
     posture `hinders` are not in the way at all.
@@ -46,7 +47,7 @@ class GridRules(Struct, frozen=True):
     straight: int = 1
     diagonals: tuple[int, ...] = CHEBYSHEV
     corners: Literal["one", "both"] = "one"
-    going: Going = (("difficult", 2), ("dangerous", 2), ("impassable", 0), ("pitfall", 0))
+    going: Going = (("difficult", 2), ("dangerous", 2))
     step: int = INCH // 2
     climb: int = 0
     highest: int = 0
@@ -61,6 +62,10 @@ class GridRules(Struct, frozen=True):
                 f"found steps for {self.straight} and diagonal ones for {self.diagonals}; "
                 "wanted 1 at least, and no diagonal cheaper than a straight step"
             )
+        if self.climb < 0 or self.hurdle < -1:
+            raise ValueError(f"found climb={self.climb} and hurdle={self.hurdle}; wanted no cost below 0 (hurdle: -1)")
+        if cheap := next((f"{kind!r} for {price}" for kind, price in self.going if price < 0), ""):
+            raise ValueError(f"found {cheap} among going; wanted 0 or more")
 
 
 class Step(NamedTuple):
@@ -130,12 +135,16 @@ class Ground:
             return 0
         x, y = self.grid.centre(column, row)
         going = self._going
-        prices = [going[a.kind] for a in self._areas if a.z <= z <= a.z + a.height and contains(a.polygon, x, y)]
+        prices = [
+            going[area.kind]
+            for area in self._areas
+            if area.z <= z and (z < area.z + area.height or z == area.z) and contains(area.polygon, x, y)
+        ]
         return 0 if 0 in prices else max(prices, default=1)
 
     @cached_property
     def _going(self) -> dict[str, int]:
-        return dict(self.rules.going)
+        return {"impassable": 0, "pitfall": 0, **dict(self.rules.going)}
 
     @cached_property
     def _areas(self) -> list[Area]:

@@ -55,7 +55,7 @@ class GridPath(Decision[Route]):
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
-        self.field, self.far, self.stays, self.halts, self.end = field, far, stays, halts, end
+        self.field, self.far, self.stays, self.halts, self.end = field, max(0, far), stays, halts, end
         self.leads, self.foreseen, self.name = leads, foreseen, name
         self.unit = unit or ("squares" if field.grid.shape == "square" else "hexes")
         self._reached: Reached | None = None
