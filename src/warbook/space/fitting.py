@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from ..core.state import Placement, Posture
 from ..core.structs import replace
 from . import _kernels as kernels
-from .board import Board, Going
-from .footprints import Core, Footprint, apart, footprint, overlap, shaped
+from .board import Board
+from .footprints import Core, Footprint, footprint, overlap, shaped
 from .layout import Layout
 from .reasons import Reason, Why
 from .shapes import contains
@@ -116,17 +116,6 @@ def _bad_ground(board: Board, foot: Footprint, at: Placement, closed: Sequence[i
                 return Why.ON_OBSTACLE
             return Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
     return None
-
-
-def closed_kinds(board: Board, going: Going) -> tuple[int, ...]:
-    """The codes of the kinds of ground that may not be entered at these prices."""
-    return (IMPASSABLE, *(board.codes[kind] for kind, price in going if price == 0 and kind in board.codes))
-
-
-def gap_in_plan(one: Footprint, other: Footprint, reach: int) -> bool:
-    """Whether two footprints are less than `reach` apart in plan."""
-    square, by = apart(one.core, other.core)
-    return square < (one.radius + other.radius + reach) ** 2 * by
 
 
 def stands_in(foot: Footprint, zone: Core) -> bool:

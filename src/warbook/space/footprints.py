@@ -243,8 +243,12 @@ def level(a: Placement, b: Placement) -> bool:
 def facings(at: Placement, x: int, y: int) -> tuple[Side, ...]:
     """In which of a hull's four sectors, between the lines of its diagonals, a point lies: one of them, two where it is
     on a diagonal, all four at the middle of the hull."""
-    ring = corners(at)
-    return tuple(side for side in Side if _in_sector(ring, at, side, x, y))
+    return facings_of_ring(corners(at), at.x, at.y, x, y)
+
+
+def facings_of_ring(ring: Core, mx: int, my: int, x: int, y: int) -> tuple[Side, ...]:
+    """The same for a hull with these corners about a middle."""
+    return tuple(side for side in Side if _in_sector(ring, side, mx, my, x - mx, y - my))
 
 
 def facing(at: Placement, x: int, y: int) -> Side:
@@ -252,9 +256,9 @@ def facing(at: Placement, x: int, y: int) -> Side:
     return facings(at, x, y)[0]
 
 
-def _in_sector(ring: Core, at: Placement, side: Side, x: int, y: int) -> bool:
-    (ax, ay), (bx, by), dx, dy = ring[side], ring[(side + 1) % 4], x - at.x, y - at.y
-    return cross(ax - at.x, ay - at.y, dx, dy) >= 0 and cross(dx, dy, bx - at.x, by - at.y) >= 0
+def _in_sector(ring: Core, side: Side, mx: int, my: int, dx: int, dy: int) -> bool:
+    (ax, ay), (bx, by) = ring[side], ring[(side + 1) % 4]
+    return cross(ax - mx, ay - my, dx, dy) >= 0 and cross(dx, dy, bx - mx, by - my) >= 0
 
 
 def edge_of(at: Placement, side: Side) -> tuple[Spot, Spot]:

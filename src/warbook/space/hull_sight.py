@@ -13,7 +13,7 @@ from ..core.shape import Hull, Shape
 from . import _kernels
 from ._kernels import PARTS, Arrays
 from .board import Board
-from .footprints import Side, Spot, edges, holds, shaped
+from .footprints import Side, Spot, edges, facings_of_ring, holds, shaped
 from .layout import HEIGHT, Layout
 from .shapes import cross
 from .terrain import Point
@@ -50,22 +50,13 @@ def look(
     row, shape = layout.row(target), layout.shapes[target]
     ring = shaped(shape, row[0], row[1], row[3], row[4]).core
     if facing is None:
-        facing = _facing(row, ring, seen_from or eye[:2])
+        facing = facings_of_ring(ring, row[0], row[1], *(seen_from or eye[:2]))[0]
     turned = [Side(n) for n, (a, b) in enumerate(edges(ring)) if _outside(a, b, eye)]
     hidden = face_hidden(layout, board, eye, target, facing, viewer, ignore)
     for side in turned:
         if side != facing:
             return Look(facing, hidden, side, face_hidden(layout, board, eye, target, side, viewer, ignore))
     return Look(facing, hidden)
-
-
-def _facing(row: tuple[int, ...], ring: tuple[Spot, ...], spot: Spot) -> Side:
-    x, y, dx, dy = row[0], row[1], spot[0] - row[0], spot[1] - row[1]
-    for side in Side:
-        (ax, ay), (bx, by) = ring[side], ring[(side + 1) % 4]
-        if cross(ax - x, ay - y, dx, dy) >= 0 and cross(dx, dy, bx - x, by - y) >= 0:
-            return side
-    raise AssertionError("the four sectors of a hull are the whole plane")
 
 
 def face_hidden(
@@ -111,7 +102,7 @@ def mask_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], viewe
     core, radius = shaped(shape, at[0], at[1], at[3], at[4])
     if not isinstance(shape, Hull):
         return _long_base(tables, eye, core, radius, at, viewer, target)
-    side = _facing(at, core, eye[:2])
+    side = facings_of_ring(core, at[0], at[1], eye[0], eye[1])[0]
     return _face(tables, eye, core[side], core[(side + 1) % 4], at, viewer, target)
 
 

@@ -20,8 +20,8 @@ from .terrain import Polygon
 from .together import KEEP_TOGETHER, ForMany, Together
 from .units import Coherency, Stand, moved, overlap, stand_of
 
-Shape = Literal["rings", "ranks", "files"]
-SHAPES: tuple[Shape, ...] = ("rings", "ranks", "files")
+Pattern = Literal["rings", "ranks", "files"]
+PATTERNS: tuple[Pattern, ...] = ("rings", "ranks", "files")
 RANKS = 2  # how deep a line is
 SPREAD = 3  # how many times as many spots as members are looked at, around where they are to stand
 DRAWS = 16  # samples that are drawn before the candidates are listed
@@ -103,11 +103,11 @@ class Muster(ForMany):
     def redrawn(self, answer: tuple[Any, ...], id: int, legs: Sequence[Any], to: tuple[int, ...]) -> tuple[Any, ...]:
         return self.exchanged(answer, id, self.places[id].at_point(to))
 
-    def _around(self, guide: int, first: tuple[int, ...], shape: Shape) -> tuple[Any, ...] | None:
-        """An answer that has a member at a place and the others about it in some shape; None where they find no
+    def _around(self, guide: int, first: tuple[int, ...], pattern: Pattern) -> tuple[Any, ...] | None:
+        """An answer that has a member at a place and the others about it in some pattern; None where they find no
         room."""
         for gap in (TOUCHING,) if self.tight else (self._room, TOUCHING):
-            spots = list(self._spots(first, shape, gap))
+            spots = list(self._spots(first, pattern, gap))
             parts, stands = {guide: first}, [self.stand_after(guide, first)]
             for id in self.members:
                 if id != guide:
@@ -145,20 +145,20 @@ class Muster(ForMany):
                 return part
         return None
 
-    def _spots(self, first: Sequence[int], shape: Shape, gap: int) -> Iterator[tuple[int, int]]:
+    def _spots(self, first: Sequence[int], pattern: Pattern, gap: int) -> Iterator[tuple[int, int]]:
         """Places about a point, as near as a gap lets bases stand: in rings, or in two lines along an axis of the
         board."""
         wide = 2 * max(stand_of(self.layout, id)[3] for id in self.members) + gap
         deep = wide * 7 // 8 + 1  # of rows in which each base stands between two of the next
-        reach = isqrt(SPREAD * len(self.members)) + 2 if shape == "rings" else len(self.members) // RANKS + 2
-        far = reach if shape == "rings" else RANKS + 1
+        reach = isqrt(SPREAD * len(self.members)) + 2 if pattern == "rings" else len(self.members) // RANKS + 2
+        far = reach if pattern == "rings" else RANKS + 1
         found = []
         for row in range(-far, far + 1):
             for column in range(-reach, reach + 1):
                 across, along = column * wide + (wide // 2 if row % 2 else 0), row * deep
-                x, y = (along, across) if shape == "files" else (across, along)
+                x, y = (along, across) if pattern == "files" else (across, along)
                 away = across * across + along * along
-                rank = 0 if shape == "rings" else (row if row >= 0 else -1 - row) // RANKS
+                rank = 0 if pattern == "rings" else (row if row >= 0 else -1 - row) // RANKS
                 found.append((rank, away, first[0] + x, first[1] + y))
         return ((x, y) for _, away, x, y in sorted(found) if away)
 
@@ -176,10 +176,10 @@ class Muster(ForMany):
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = []
         for tried in (n, 8 * n + 64):  # where few places have room for all, many are looked at
-            for first, shape in zip(self.places[self.leader].candidates(tried), cycle(SHAPES), strict=False):
+            for first, pattern in zip(self.places[self.leader].candidates(tried), cycle(PATTERNS), strict=False):
                 if len(found) >= n:
                     break
-                answer = self._around(self.leader, first, shape)
+                answer = self._around(self.leader, first, pattern)
                 if answer is not None and answer not in found:
                     found.append(answer)
             if found:
@@ -193,7 +193,7 @@ class Muster(ForMany):
         """Some legal answer.  Raises LookupError where none was found."""
         for _ in range(DRAWS):
             first = self.places[self.leader].sample(rng)
-            answer = self._around(self.leader, first, SHAPES[int(rng.random() * len(SHAPES))])
+            answer = self._around(self.leader, first, PATTERNS[int(rng.random() * len(PATTERNS))])
             if answer is not None:
                 return answer
         found = self.candidates(8)

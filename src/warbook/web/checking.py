@@ -76,12 +76,13 @@ def _is_one(decision: Decision[Any], answer: Any) -> bool:
     if isinstance(decision, GridPath):
         return all(map(is_leg, answer)) and decision.on_grid(answer)
     if isinstance(decision, Path):
-        legs, facings = (answer[:-1], answer[-1:]) if decision.facing else (answer, ())
-        return len(facings) == decision.facing and all(map(is_leg, legs)) and all(map(is_facing, facings))
+        return decision.is_way(answer)
     if isinstance(decision, ForMany):
         return decision.is_whole(answer)
-    if isinstance(decision, Place | Spot):
-        return is_leg((*answer[:3], 0)) and (is_facing(answer[3:]) if decision.facing else len(answer) == 3)
+    if isinstance(decision, Place):
+        return decision.is_place(answer)
+    if isinstance(decision, Spot):
+        return len(answer) == 3 and is_leg((*answer, 0))
     return False
 
 
