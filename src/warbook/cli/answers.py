@@ -26,11 +26,11 @@ ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "drive", "mar
 LISTS: tuple[DecisionKind, ...] = ("choose", "window")
 MOST = 1000
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
-MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4}
+MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4, "f": 5}
 _HIGH = 1_000_000  # above every floor
 _LEG = re.compile(r"(ahead|back|left|right)\s*(\d+(?:\.\d+)?)", re.IGNORECASE)
 _POINT = re.compile(
-    r"([cljk]?)\s*(-?\d+(?:\.\d+)?)[\s/x]+(-?\d+(?:\.\d+)?)(?:\s*@\s*(-?\d+(?:\.\d+)?))?", re.IGNORECASE
+    r"([cljkf]?)\s*(-?\d+(?:\.\d+)?)[\s/x]+(-?\d+(?:\.\d+)?)(?:\s*@\s*(-?\d+(?:\.\d+)?))?", re.IGNORECASE
 )
 
 
@@ -55,7 +55,7 @@ def read_points(text: str) -> list[Point]:
         if found is None:
             raise Unreadable(
                 f"found {part.strip()!r}; wanted points in inches, such as 12 7.5 or 10 4, c 10 4 @3 "
-                "(c climb, l leap, j jump down, k along a ladder, stairs or ramp)"
+                "(c climb, l leap, j jump down, k along a ladder, stairs or ramp, f fly)"
             )
         mode, x, y, z = found.groups()
         points.append(Point(inches(float(x)), inches(float(y)), inches(float(z)) if z else None, MODES[mode.lower()]))
@@ -200,6 +200,7 @@ def _route(decision: Any, points: Sequence[Point]) -> tuple[Any, ...]:
         if point.z is not None:
             height = point.z
         else:
-            height = decision.board.floor_below(point.x, point.y, height + decision.rules.step)
+            below = _HIGH if point.mode == MODES["f"] else height + decision.rules.step
+            height = decision.board.floor_below(point.x, point.y, below)
         legs.append((point.x, point.y, height, point.mode))
     return tuple(legs)

@@ -10,8 +10,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ..core.length import INCH
+from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
+from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
 from .passages import Passage, deck_passages, nearby_passages
 from .planar import plan
@@ -247,7 +249,8 @@ def reach(
         gx, gy, longest = nearing[0], nearing[1], rules.allowance + nearing[2] + 2
     numbers: dict[Point, int] = {journey.start: 0}
     links: dict[int, list[tuple[int, int, int]]] = {}
-    for passage, cost in _legal_passages(board, layout, journey, (gx, gy, longest) if nearing is not None else None):
+    aim = (gx, gy, longest) if nearing is not None else None
+    for passage, cost in _crossings(board, layout, journey, aim, pitch, extra):
         near, far = (numbers.setdefault(at, len(numbers)) for at in (passage.near, passage.far))
         links.setdefault(near, []).append((far, cost, int(passage.mode)))
     goals = len(numbers)
@@ -283,6 +286,15 @@ def reach(
     return Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, pitch)
 
 
+def _crossings(
+    board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int, extra: Sequence[Point]
+) -> Iterator[tuple[Passage, int]]:
+    """All that is no walk: passages, and flights of who may fly."""
+    yield from _legal_passages(board, layout, journey, aim)
+    if journey.rules.may_fly:
+        yield from flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim)
+
+
 def _legal_passages(
     board: Board, layout: Layout, journey: Journey, nearing: tuple[int, int, int] | None
 ) -> Iterator[tuple[Passage, int]]:
@@ -303,6 +315,22 @@ def _legal_passages(
         yield passage, cost
     if layout.shapes:
         yield from deck_passages(journey, len(layout.decks()))
+
+
+def _take_offs(board: Board, layout: Layout, journey: Journey, pitch: int) -> list[tuple[Point, int]]:
+    """From where a body that flies takes off, and what it costs to walk there: from where it stands, or from under a
+    roof the nearest places outside."""
+    if sky_is_open(journey, journey.start):
+        return [(journey.start, 0)]
+    walked = reach(board, layout, journey.me, replace(journey.rules, may_fly=False), pitch)
+    found: list[tuple[Point, int]] = []
+    for v in sorted(walked.nodes(), key=lambda v: walked.cost[v]):
+        at = walked.point(v)
+        if all(squared_distance(at, other) >= ASUNDER for other, _ in found) and sky_is_open(journey, at):
+            found.append((at, walked.cost[v]))
+            if len(found) == TAKE_OFFS:
+                break
+    return found
 
 
 def _floors_of_lattice(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..core.length import INCH
 from . import _kernels as kernels
 from .board import Board
+from .flights import flown
 from .layout import Layout
 from .planar import plan
 from .reach import reach, squared_distance
@@ -44,6 +45,10 @@ def shortest(
         best, least = (route, walked), walked.cost
     if best is not None and least == plan(journey.start, best[1].end):
         return best
+    if rules.may_fly and (route := flown(journey, goals)) and journey.price(route) < least:
+        walked = journey.blank_copy().check(route)
+        assert isinstance(walked, Walked)
+        return route, walked
     if not any(journey.stands(goal) for goal in goals):
         return best
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)

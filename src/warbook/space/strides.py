@@ -7,6 +7,7 @@ from ..core.decision import Random
 from ..core.length import INCH
 from . import _kernels as kernels
 from .board import Board
+from .flights import drawn_flight
 from .layout import Layout
 from .passages import Passage, nearby_passages
 from .routes import keep_trace, trace
@@ -28,6 +29,8 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
         route = _by_passage(board, layout, mover_id, mover, rules, rng)
         if route:
             return route
+    if rules.may_fly and draw() < _BY_AIR and (route := drawn_flight(board, layout, mover_id, rules, rng)):
+        return route
     width = 2 * allowance + 1
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
@@ -86,6 +89,8 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
 
 
 _BY_PASSAGE = 0.15  # how often something else than a walk is tried
+
+_BY_AIR = 0.5  # how often whoever may fly does
 
 _DRAWS = 3
 

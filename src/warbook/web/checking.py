@@ -109,7 +109,14 @@ def _remarks(decision: Path, route: Route) -> tuple[int, tuple[str, ...]]:
     return total, tuple(remarks)
 
 
-_VERBS = {Mode.WALK: "walk", Mode.CLIMB: "climb", Mode.LEAP: "leap", Mode.JUMP: "jump down", Mode.LINK: "take the way"}
+_VERBS = {
+    Mode.WALK: "walk",
+    Mode.CLIMB: "climb",
+    Mode.LEAP: "leap",
+    Mode.JUMP: "jump down",
+    Mode.LINK: "take the way",
+    Mode.FLY: "fly",
+}
 
 
 def _remark(journey: Journey, n: int, here: tuple[int, int, int], leg: Leg, cost: int) -> str:

@@ -19,7 +19,7 @@ export interface Referee {
 /** Where a leg ends, and how it is done (see `MODES`). */
 export type Leg = [number, number, number, number];
 
-export const MODES = ["walk", "climb", "leap", "jump", "link"] as const;
+export const MODES = ["walk", "climb", "leap", "jump", "link", "fly"] as const;
 
 export type DraftKind = "path" | "place" | "spot" | "face";
 
