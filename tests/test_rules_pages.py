@@ -10,13 +10,23 @@ from typing import Any
 import pytest
 
 from tests.cli.toy import run
+from tests.option_reads import Reader
 from warbook.cli.rules import conditions
 from warbook.core import structs
 from warbook.core.action import Action
 from warbook.core.errors import WarbookError
+from warbook.core.play import Handle
 from warbook.core.reaction import Reaction
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
+from warbook.rulesets.gangfight.attacks import areas, charge_attacks, charge_runs, fighting, shooting
+from warbook.rulesets.gangfight.checks import defence
+from warbook.rulesets.gangfight.movement.moving import remarks_on_way
+from warbook.rulesets.gangfight.records.model import Model as Figure
+from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_vehicle
+from warbook.rulesets.necromunda.harm.falling import fall_on
+from warbook.rulesets.necromunda.movement.routes import route_warnings
+from warbook.rulesets.necromunda.records.model import Model as Fighter
 
 OF_NO_ENTRY = {
     "gangfight": [
@@ -36,6 +46,128 @@ OF_NO_ENTRY = {
     "necromunda-2023": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
 }
 """The options that no action and no reaction reads: those of set-up, turns, aftermath and score."""
+
+
+MODELS: dict[str, type[Handle[Any]]] = {"gangfight": Figure, "necromunda-2023": Fighter}
+CARRIED_OUT: dict[str, tuple[Any, ...]] = {
+    "interrupt-counter-charge": (
+        charge_attacks.counters,
+        charge_attacks.counter,
+        charge_attacks.counter_attack,
+        charge_attacks.reached_by,
+    ),
+    "interrupt-dodge": (areas.dodge,),
+    "interrupt-flee": (charge_runs.flee,),
+    "interrupt-fire": (shooting.fire_back,),
+    "interrupt-bulwark": (defence.bulwark,),
+    "interrupt-fight": (fighting.fight_back,),
+}
+"""The rules by which the action carries out what a reaction has declared."""
+
+COUNTER_STRIKE, NO_SECOND_TEST = {"counter-strike-at-fights"}, {"no-second-nerve-test-after-free-coup-de-grace"}
+CASKETS_BLOWN_UP = {"casket-traps-spring"}
+BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
+    "gangfight": {
+        "charge": {*COUNTER_STRIKE, "late-interrupts"},
+        "with-me": {*COUNTER_STRIKE, "late-interrupts"},
+        "slam": {*COUNTER_STRIKE, "fall-inches"},
+        "fight": COUNTER_STRIKE,
+        "power-attack": COUNTER_STRIKE,
+        "finesse-attack": COUNTER_STRIKE,
+        "interrupt-counter-charge": COUNTER_STRIKE,
+        "interrupt-fight": COUNTER_STRIKE,
+        "interrupt-bulwark": {"bulwark-lasts"},
+    },
+    "necromunda-2023": {
+        "charge": NO_SECOND_TEST,
+        "fight": NO_SECOND_TEST,
+        "coup-de-grace": NO_SECOND_TEST,
+        "shoot": CASKETS_BLOWN_UP,
+        "fire-through-ductway": CASKETS_BLOWN_UP,
+        "blind-fire": CASKETS_BLOWN_UP,
+        "run-and-gun": CASKETS_BLOWN_UP,
+        "set-charge": CASKETS_BLOWN_UP,
+        "laser-cut": CASKETS_BLOWN_UP,
+    },
+}
+"""The options that an entry names though its own code does not read them: rules do that follow from its events, the
+conditions of those who react to these, or what interrupts declare, all in one text."""
+
+ONLY_OF_A_BAND = {"band-attacks", "band-needs-contact", "fight-from-afar"}  # which With Me! names
+OF_THE_ANSWER = {"counter-from-combat", "light-cost", "dense-cost"}  # which Counter-Charge and Flee! name
+ONLY_OF_BLOWS = {"wounds-rule"}  # whether size takes dice from the armour
+IN_DUCTWAYS = {"blasts-through-ductways", "unwieldy-through-ductways-is-double"}
+BLINDLY = {"unwieldy-blind-fire"}
+NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
+    "gangfight": {
+        "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
+        "with-me": {"counter-from-combat"},
+        "fire": ONLY_OF_BLOWS,
+        "cast": ONLY_OF_BLOWS,
+        "jump-climb": {"light-cost", "dense-cost", *ONLY_OF_BLOWS},  # a climb costs no inch of ground
+        "on-my-mark": {"area-number", "dodge-adds", "criticals-everywhere", *ONLY_OF_BLOWS},  # it covers no area
+        "interrupt-counter-charge": {"charge-attacks"},  # whom a charge has reached, its charger picks from
+        "interrupt-dodge": {"late-interrupts"},  # nobody becomes the target of an area later
+        "interrupt-fire": {"dodge-adds", "criticals-everywhere", *ONLY_OF_BLOWS},  # nobody dodges an answer
+    },
+    "necromunda-2023": {  # all kinds of shot choose weapons and places by the same code
+        "shoot": IN_DUCTWAYS | BLINDLY,
+        "run-and-gun": IN_DUCTWAYS | BLINDLY,
+        "blind-fire": IN_DUCTWAYS,
+        "fire-through-ductway": BLINDLY,
+        "overwatch": {"blasts-through-ductways"},
+        "retreat": {"moves-may-end-near"},  # it says itself where it may end
+    },
+}
+"""The options that the code of an entry can come to, and that make no difference to it."""
+
+ONLY_SAID = (remarks_on_way, route_warnings)  # words about a way that is considered
+DAMAGE_TO_THINGS = (fall_on, batter_vehicle)  # of whoever falls on them, and in fights with vehicles
+
+
+def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:
+    """The rules and conditions of an entry.  Interrupts of Gangfight have one text for what all of them declare."""
+    if entry.id in CARRIED_OUT:
+        assert isinstance(entry, Reaction)
+        return (entry.able, entry.requires, *CARRIED_OUT[entry.id])
+    return (entry,)
+
+
+def named_in_vain(rules: Ruleset, entry: Action[Any] | Reaction) -> set[str]:
+    """The options that an entry names, and that neither its code reads nor, where that is listed, what follows."""
+    model, later = MODELS[rules.id], BY_WHAT_FOLLOWS[rules.id].get(entry.id, set())
+    read = Reader(rules, model).options_read(*own_code(entry))
+    assert later <= Reader(rules, model, consequences=True).options_read(entry, *own_code(entry)) - read
+    return {*entry.options} - read - later
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_the_code_of_an_entry_reads_the_options_that_it_names(name: str) -> None:
+    rules = find(name)
+    assert {entry.id: vain for entry in entries(rules) if (vain := named_in_vain(rules, entry))} == {}
+
+
+@pytest.mark.parametrize(
+    ("name", "id", "option"),
+    [
+        ("gangfight", "run", "charge-attacks"),
+        ("gangfight", "interrupt-dodge", "cover"),
+        ("necromunda-2023", "shoot", "half-movement"),
+        ("necromunda-2023", "overwatch", "charge-dice-first"),
+    ],
+)
+def test_an_option_that_an_entry_names_by_mistake_is_found(name: str, id: str, option: str) -> None:
+    rules = find(name)
+    entry = entry_of(rules, id)
+    assert named_in_vain(rules, structs.replace(entry, options=(*entry.options, option))) == {option}
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_an_entry_names_the_options_that_its_code_reads(name: str) -> None:
+    rules = find(name)
+    reader = Reader(rules, MODELS[name], beside=(*ONLY_SAID, *DAMAGE_TO_THINGS))
+    unnamed = {entry.id: reader.options_read(*own_code(entry)) - {*entry.options} for entry in entries(rules)}
+    assert {id: options for id, options in unnamed.items() if options} == NOT_ITS_OWN[name]
 
 
 def entries(rules: Ruleset) -> Iterator[Action[Any] | Reaction]:

@@ -79,6 +79,7 @@ OVERWATCH = Reaction(
         "natural-1-fails-initiative",
         "contact-over-heights",
         "moves-may-end-near",
+        "casket-toughness",
         "unstable-grenades",
     ),
 )
