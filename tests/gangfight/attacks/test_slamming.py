@@ -13,6 +13,7 @@ from warbook.rulesets.gangfight.attacks import slamming
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
+from warbook.testing import if_asked
 
 WALL = "[[wall]]\npoints = [[6, 16], [14, 16]]\nheight = 6\n"
 LEDGE = "[[platform]]\nrect = [5, 5, 10, 9]\nz = 4\n"
@@ -99,6 +100,16 @@ def test_who_is_pushed_off_a_ledge_falls() -> None:
     assert game.record(blue).down
     assert game.record(blue).wounds == 5 - 1 - 2
     assert game.record(red).at.z == 4 * INCH
+
+
+@pytest.mark.parametrize(("gap", "falls"), [(1.0, False), (3.0, True)])
+def test_who_is_pushed_to_a_gap_that_its_base_does_not_fit_into_stays_at_the_edge(gap: float, falls: bool) -> None:
+    roofs = "".join(f"[[block]]\nrect = [6, {south}, 8, 10]\nheight = 4\n" for south in (8, 18 + gap))
+    game, red, blue = scene(red=[figure(10, 15.3, 4, **OGRE)], blue=[figure(10, 17.3, 4, **OGRE)], board=roofs)
+    game.does(red, "slam", at=blue, follow=if_asked(False), hit=[3, 1, 1], armour=[*UNSAVED, *UNSAVED * falls])
+    assert (game.record(blue).at.z == 0) == falls
+    assert abs(game.record(blue).at.x - 10 * INCH) < 10
+    assert game.record(blue).down and game.record(blue).wounds == (2 if falls else 4)
 
 
 def test_who_falls_to_its_death_was_felled_by_the_slam() -> None:

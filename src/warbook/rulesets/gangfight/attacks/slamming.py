@@ -97,7 +97,7 @@ def push(play: Play, moment: PushDue) -> None:
     if went.moved:
         play.happen(Moved(due.who, went.x, went.y, went.z, "is pushed"))
     if went.stopped in EDGES:
-        falling.fall(play, due.who, (went.x + direction[0], went.y + direction[1]))
+        falling.fall_over_edge(play, due.who, (went.x + direction[0], went.y + direction[1]))
     elif went.stopped is not None:
         stop_short(play, due, went)
     follow_up(play, due)

@@ -35,6 +35,14 @@ def fall(play: Play, who: int, toward: tuple[int, int] | None = None) -> None:
     come_down(play, who, foot, at.z - foot[2])
 
 
+def fall_over_edge(play: Play, who: int, toward: tuple[int, int]) -> None:
+    """Over the edge before it; before a gap that its base does not fit into it stays there."""
+    if has_room_to_fall(play, who, toward):
+        fall(play, who, toward)
+    else:
+        play.note(who, "its base does not fit into the gap: it stays at the edge")
+
+
 def has_room_to_fall(play: Play, who: int, toward: tuple[int, int]) -> bool:
     """Whether a base fits in where it would fall, no further from the edge than twice its width."""
     at, board, rows = play.state.records[who].at, play.world.board, layout(play)

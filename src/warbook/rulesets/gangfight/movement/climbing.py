@@ -342,10 +342,7 @@ def jump(play: Play, who: int, leg: Leg) -> None:
         return
     play.note(who, "it jumps short")
     play.happen(Moved(who, *leg.start, "goes to the edge"))
-    if falling.has_room_to_fall(play, who, (x, y)):
-        falling.fall(play, who, (x, y))
-    else:
-        play.note(who, "its base does not fit into the gap: it stays at the edge")
+    falling.fall_over_edge(play, who, (x, y))
 
 
 # ---- the rule as a player chooses it ---------------------------------------------------------------------------------
