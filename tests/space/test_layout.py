@@ -115,6 +115,11 @@ def test_a_layout_that_is_remembered_goes_on_remembering_for_the_next_step() -> 
     assert fresh.room[0] > 0
 
 
+def test_what_is_remembered_of_a_place_is_not_taken_for_that_of_another_owner() -> None:
+    root, stays = layout(position(), YARD).remembering(), record(1, 5_000, 2_000)
+    assert [root.after(replace(stays, owner=owner)).row(1)[-1] for owner in (0, 1, 0)] == [0, 1, 0]
+
+
 def test_what_no_place_has_a_say_in_lasts_until_a_posture_or_an_owner_changes() -> None:
     state, asked = position(), list[Layout]()
 

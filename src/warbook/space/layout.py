@@ -75,7 +75,7 @@ class Layout:
     ground: tuple[Area, ...]
     memo: Memo
     lasting: Memo
-    children: dict[tuple[int, Placement], Layout] | None
+    children: dict[tuple[int, int, Placement], Layout] | None
     room: list[int]  # for how many more, shared by all that are kept
 
     def __init__(
@@ -203,7 +203,7 @@ class Layout:
         children = self.children
         if children is None:
             return self._after(record)
-        key = (record.id, record.at)
+        key = (record.id, record.owner, record.at)
         found = children.get(key)
         if found is None:
             found = self._after(record)
