@@ -20,7 +20,7 @@ from msgspec import to_builtins
 
 from warbook import compiling
 
-from . import charges, first_move, others, panning, process, squares, symbols
+from . import charges, first_move, hulls, others, panning, process, squares, symbols
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
 
@@ -39,7 +39,7 @@ def main() -> None:
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
         ("Units of twenty on a board with terrain", _marches),
-        ("Dice with symbols, and squares", lambda: [*symbols.figures(), *squares.figures()]),
+        ("Dice with symbols, squares, and hulls", lambda: [*symbols.figures(), *squares.figures(), *hulls.figures()]),
         ("The pages of the table (40 models, 40 pieces)", panning.figures),
         ("The first move of a newcomer (a clone of what was committed, in a browser)", first_move.figures),
         ("Other engines, random games of chess from Python", lambda: _others(asked.seconds)),

@@ -13,7 +13,7 @@ from ..core.shape import Hull, Shape
 from . import _kernels
 from ._kernels import PARTS, Arrays
 from .board import Board
-from .footprints import Side, Spot, edges, facings_of_ring, holds, shaped
+from .footprints import Side, Spot, facings_of_ring, holds, shaped
 from .layout import HEIGHT, Layout
 from .shapes import cross
 from .terrain import Point
@@ -51,11 +51,11 @@ def look(
     ring = shaped(shape, row[0], row[1], row[3], row[4]).core
     if facing is None:
         facing = facings_of_ring(ring, row[0], row[1], *(seen_from or eye[:2]))[0]
-    turned = [Side(n) for n, (a, b) in enumerate(edges(ring)) if _outside(a, b, eye)]
-    hidden = face_hidden(layout, board, eye, target, facing, viewer, ignore)
-    for side in turned:
-        if side != facing:
-            return Look(facing, hidden, side, face_hidden(layout, board, eye, target, side, viewer, ignore))
+    tables = tables_of(layout, board.arrays, ignore)
+    hidden = _parts_of_face(tables, eye, ring, facing, row, viewer, target)
+    for side in Side:
+        if side != facing and _outside(ring[side], ring[(side + 1) % 4], eye):
+            return Look(facing, hidden, side, _parts_of_face(tables, eye, ring, side, row, viewer, target))
     return Look(facing, hidden)
 
 
@@ -66,11 +66,16 @@ def face_hidden(
     from it, none for who is on the hull."""
     row, shape = layout.row(target), layout.shapes[target]
     ring = shaped(shape, row[0], row[1], row[3], row[4]).core
+    return _parts_of_face(tables_of(layout, board.arrays, ignore), eye, ring, side, row, viewer, target)
+
+
+def _parts_of_face(
+    tables: Tables, eye: Point, ring: tuple[Spot, ...], side: Side, row: tuple[int, ...], viewer: int, target: int
+) -> int:
     a, b = ring[side], ring[(side + 1) % 4]
     if not _outside(a, b, eye):
         return 0 if holds(ring, eye[0], eye[1]) else PARTS
-    tables = tables_of(layout, board.arrays, ignore)
-    return _kernels.parts(_face(tables, eye, a, b, row, viewer, target))
+    return _face(tables, eye, a, b, row, viewer, target).bit_count()
 
 
 def tables_of(layout: Layout, arrays: Arrays, ignore: tuple[int, ...] = ()) -> Tables:
@@ -84,16 +89,21 @@ def hidden_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], vie
     hidden."""
     core, radius = shaped(shape, at[0], at[1], at[3], at[4])
     if not isinstance(shape, Hull):
-        return _kernels.parts(_long_base(tables, eye, core, radius, at, viewer, target))
-    faces = [(a, b) for a, b in edges(core) if _outside(a, b, eye)]
-    if not faces:
-        return 0
-    dx, dy = at[0] - eye[0], at[1] - eye[1]
+        return _long_base(tables, eye, core, radius, at, viewer, target).bit_count()
+    ex, ey, ez = eye
+    dx, dy, foot, height = at[0] - ex, at[1] - ey, at[2], at[HEIGHT]
     parts = wide = 0
-    for a, b in faces:
-        width = abs(cross(dx, dy, b[0] - a[0], b[1] - a[1])) or 1
-        parts += width * _kernels.parts(_face(tables, eye, a, b, at, viewer, target))
-        wide += width
+    ax, ay = core[3]
+    for bx, by in core:  # written out: it is asked of every pair
+        sx, sy = bx - ax, by - ay
+        if sx * (ey - ay) < sy * (ex - ax):  # turned to the eye
+            width = abs(dx * sy - dy * sx) or 1
+            mask: int = _kernels.direct.hidden_face(*tables, ex, ey, ez, ax, ay, bx, by, foot, height, viewer, target)
+            parts += width * mask.bit_count()
+            wide += width
+        ax, ay = bx, by
+    if not parts:
+        return 0
     return min(-(-parts // wide), PARTS - 1 if parts < PARTS * wide else PARTS)
 
 

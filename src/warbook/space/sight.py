@@ -249,7 +249,7 @@ def _parts_hidden(
     if layout.shapes and target in layout.shapes:
         tables = hull_sight.tables_of(layout, board.arrays if low else board.solids, ignore)
         return hull_sight.hidden_of(tables, layout.shapes[target], point, silhouette, viewer, target)
-    return _kernels.parts(_looked_at(layout, board, point, silhouette, ignore, viewer, target, low))
+    return _looked_at(layout, board, point, silhouette, ignore, viewer, target, low).bit_count()
 
 
 def _looked_at(

@@ -226,7 +226,12 @@ class _Trip:
 
     def _things(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
         """Whatever could be met in a box between two heights."""
-        for thing in (*self._solids(low, high), *self._grounds(z), *self._roofs(z, high), *self._bodies(low, high, z)):
+        for thing in (
+            *self._solids(low, high),
+            *self._grounds(z),
+            *self._roofs(z, high),
+            *self._bodies(box, low, high, z),
+        ):
             west, south, east, north = thing.foot.bounds()
             if west < box[2] and east > box[0] and south < box[3] and north > box[1]:
                 yield thing
@@ -255,13 +260,15 @@ class _Trip:
             if level > z + self.rules.step and level - thickness < high:
                 yield _Thing("roof", -1, Footprint(ring_of(self.board, first, count), 0))
 
-    def _bodies(self, low: int, high: int, z: int) -> Iterator[_Thing]:
-        """Those at its own height, but for itself and its riders."""
+    def _bodies(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
+        """Those in a box at its own height, but for itself and its riders."""
         for number in range(len(self.layout)):
             row = self.layout.row(number)
             if number == self.id or number in self.upon or row[7] == Posture.AWAY:
                 continue
-            if row[2] < high and row[2] + row[6] > z:
+            x, y, foot, reach = row[0], row[1], row[2], row[5]
+            near = box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
+            if near and foot < high and foot + row[6] > z:
                 yield _Thing("body", number, footprint_of(self.layout, number))
 
 
