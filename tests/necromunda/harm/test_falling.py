@@ -245,6 +245,30 @@ def test_who_runs_blindly_into_a_narrow_gap_falls_there(x: float, y: float, degr
     assert abs(over.x - down.x) + abs(over.y - down.y) < INCH
 
 
+def between_blocks(gap: float, **kit: Any) -> Any:
+    """A fighter a tenth of an inch from the edge of a block, beyond which the next one rises as high."""
+    board = piece("block", rect=[8, 10, 8, 8], height=4) + piece("block", rect=[8, 18 + gap, 8, 8], height=4)
+    game, red, _ = scene(red=[fighter(12, 17.4, 4, **kit)], blue=[fighter(40, 40)], board=board)
+    return game, Who(red)
+
+
+def test_nobody_falls_between_two_walls_that_are_closer_than_its_base_is_wide() -> None:
+    game, red = between_blocks(0.8)
+    after(game, injury.pin, red)
+    assert game.record(red).status is Status.PINNED
+    assert game.at(red) == (12, 17.4, 4)
+    wider, red = between_blocks(1.2)
+    after(wider, injury.pin, red, dice=(1, 1))
+    assert wider.at(red)[::2] == (12, 0)
+
+
+def test_who_runs_blindly_to_such_a_gap_stays_at_the_edge_on_its_feet() -> None:
+    game, red = between_blocks(0.8)
+    after(game, shoving.stagger, red, 90, INCH)
+    assert game.at(red) == (12, 18, 4)
+    assert not game.happened(Fell) and game.record(red).status is Status.STANDING
+
+
 def test_who_runs_blindly_over_the_corner_of_a_pit_goes_in() -> None:
     board = piece("platform", rect=[8, 10, 12, 8], z=6, thickness=0.25)
     board += piece("area", rect=[13, 13, 2, 2], z=6, kind="pitfall")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Pinned
@@ -33,7 +34,11 @@ def teeter(play: Play, model: Model) -> None:
     if not model.on_table or model.carries("lifter"):
         return
     brink = brink_at(play, model.at)
-    if brink.near and not passes_initiative(model, "edge", int(brink.rail), natural_one=True):
+    if (
+        brink.near
+        and where_it_falls(play, model, brink.at) is not None
+        and not passes_initiative(model, "edge", int(brink.rail), natural_one=True)
+    ):
         fall(play, model, brink.at)
 
 
@@ -42,10 +47,25 @@ def brink_at(play: Play, at: Placement) -> Brink:
     return edge_near(play.world.board, at.x, at.y, at.z, at.radius + EDGE)
 
 
-def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> None:
-    """Over an edge, to the next level below."""
+def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> bool:
+    """Over an edge, to the next level below; before a gap that its base does not fit into it stays there.  Answers
+    whether it fell."""
+    spot = where_it_falls(play, model, edge, toward)
     play.happen(Moved(model.id, *edge))
-    come_down(play, model, landing(play.world.board, layout(play), model.id, toward and toward[:2]))
+    if spot is None:
+        play.note(model.id, "its base does not fit into the gap: it stays at the edge")
+    else:
+        come_down(play, model, spot)
+    return spot is not None
+
+
+def where_it_falls(play: Play, model: Model, edge: Point, toward: Point | None = None) -> Fall | None:
+    """Where somebody comes down who goes over an edge; None where there is no room for its base within twice its width,
+    as between two walls."""
+    rows = layout(play).after(replace(model.record, at=model.at.moved_to(edge)))
+    spot = landing(play.world.board, rows, model.id, toward and toward[:2])
+    near = (spot.x - edge[0]) ** 2 + (spot.y - edge[1]) ** 2 <= (4 * model.at.radius + INCH // 10) ** 2
+    return spot if near else None
 
 
 def come_down(play: Play, model: Model, spot: Fall) -> None:

@@ -24,11 +24,12 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear)
     if not displacement.go_straight(play, model, went.spot, went.moved):
         displacement.displace(play, model, ())
-    elif went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter"):
-        falling.fall(play, model, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z))
-    else:
-        displacement.displace(play, model, ())
-        falling.teeter(play, model)
+        return
+    over = went.stopped in (Why.NO_FLOOR, Why.GAP) and not model.carries("lifter")
+    if over and falling.fall(play, model, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z)):
+        return
+    displacement.displace(play, model, ())
+    falling.teeter(play, model)
 
 
 def throw_wearer(play: Play, discharged: FieldDischarged) -> None:

@@ -107,8 +107,8 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
     flew = displacement.go_straight(play, victim, went.spot, went.moved)
     if not victim.on_table:
         return
-    if flew and went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter"):
-        falling.fall(play, victim, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z))
+    over = flew and went.stopped in (Why.NO_FLOOR, Why.GAP) and not victim.carries("lifter")
+    if over and falling.fall(play, victim, went.spot, (went.x + ahead[0], went.y + ahead[1], went.z)):
         return
     goes_down = victim.standing
     if goes_down:
