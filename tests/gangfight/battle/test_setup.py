@@ -8,9 +8,10 @@ import pytest
 
 from tests.gangfight.scenes import battle, figure, from_the_start, scene, small_battle, spot
 from warbook.core.errors import BadData, WarbookError
+from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.odds import odds
-from warbook.rulesets.gangfight.battle import deployment, engagements, rounds, setup
+from warbook.rulesets.gangfight.battle import deployment, rounds, setup
 from warbook.rulesets.gangfight.checks import edges
 from warbook.rulesets.gangfight.events.rounds import BattleBegan, Deployed, HeldBack, RolesTaken, Spent
 from warbook.rulesets.gangfight.printed.shelf import SHELF
@@ -77,7 +78,17 @@ def brought(game: Any, engagement: str) -> bool:
     )
 
 
-@pytest.mark.parametrize(("face", "engagement"), [*enumerate(engagements.TITLES, 1)])
+SHOWN = {  # as the page has them
+    1: "escort",
+    2: "ambush",
+    3: "reinforcements",
+    4: "supply-drop",
+    5: "battleground",
+    6: "point-defense",
+}
+
+
+@pytest.mark.parametrize(("face", "engagement"), SHOWN.items())
 def test_a_scenario_may_leave_the_engagement_to_the_die_which_some_tables_roll_with_the_roles(
     face: int, engagement: str
 ) -> None:
@@ -95,7 +106,7 @@ def in_place(face: int, attacker: str = "red") -> Any:
     return game
 
 
-@pytest.mark.parametrize(("face", "engagement"), [*enumerate(engagements.TITLES, 1)])
+@pytest.mark.parametrize(("face", "engagement"), SHOWN.items())
 def test_and_others_once_everybody_is_in_place(face: int, engagement: str) -> None:
     game = in_place(face)
     assert game.state.turn.engagement == engagement and brought(game, engagement)
@@ -106,6 +117,8 @@ def test_and_others_once_everybody_is_in_place(face: int, engagement: str) -> No
 def test_the_die_has_six_faces() -> None:
     with pytest.raises(AssertionError, match="cannot show"):
         in_place(7)
+    (rolled,) = [event for event in in_place(5).happened(Rolled) if event.key == "engagement"]
+    assert (rolled.pool, rolled.faces) == ("D6", [5])
 
 
 def test_the_defender_then_puts_down_its_civilians_and_the_battle_begins() -> None:

@@ -239,6 +239,26 @@ def test_a_terminal_has_to_be_at_hand() -> None:
     assert beast.why_not(ids[0], "access-terminal") == ("A beast is not clever enough for that.",)
 
 
+@pytest.mark.parametrize(
+    ("action", "wits", "able"),
+    [
+        ("operate-door", 0, False),  # none at all
+        ("operate-door", 6, True),
+        ("operate-door", 7, True),
+        ("operate-door", 8, False),
+        ("access-terminal", 0, False),
+        ("access-terminal", 4, True),
+        ("access-terminal", 5, True),
+        ("access-terminal", 6, False),
+    ],
+)
+def test_a_beast_works_doors_and_terminals_if_it_is_clever_enough(action: str, wits: int, able: bool) -> None:
+    beast = fighter(8.5, 9, profile="tallow-hound", beast_of=1, stats={"intelligence": wits})
+    game, (hound, owner), _ = scene(red=[beast, fighter(9.5, 9)], blue=[fighter(40, 40)], board=gated("closed"))
+    assert game.why_not(hound, action) == (() if able else ("A beast is not clever enough for that.",))
+    assert game.why_not(owner, action) == ()  # who is no beast needs no Intelligence to try
+
+
 # ---- forcing doors ---------------------------------------------------------------------------------------------------
 
 
