@@ -145,6 +145,14 @@ def test_units_are_listed_with_their_models_below_them() -> None:
     assert "The copse: in leaf, height 3" in listed
 
 
+def test_of_a_unit_that_acts_every_model_is_ringed() -> None:
+    trees = tuple(replace(body(n, 0, 3 + n, 1), unit=9) for n in range(2))
+    position = replace(YARDERS, bodies=(body(2, 0, 9, 9), *trees), actor=-1)
+    none, one, all_of_it = (drawing.page(replace(position, actor=who), YARD).count('"4 3"/>') for who in (-1, 2, 9))
+    assert (one - none, all_of_it - none) == (2, 3)  # each ring, and the sample in the legend
+    assert position.acts(trees[0]) is False
+
+
 def test_hulls_ovals_and_cells_are_drawn_as_they_lie() -> None:
     def polygons(tableau: Tableau) -> int:
         return sum(1 for _ in ElementTree.fromstring(drawing.page(tableau, YARD)).iter(f"{SVG}polygon"))

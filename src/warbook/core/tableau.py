@@ -120,10 +120,10 @@ class Patch(Struct, frozen=True, omit_defaults=True):
 
 
 class Tableau(Struct, frozen=True, omit_defaults=True):
-    """A position.  `heading` says in a line where the battle stands; `actor` is who acts, -1 for nobody; `doors` are
-    the states of the board's doors by id, `zones` the deployment zones to show with the seat of each (-1: nobody's).
-    `grid` is laid over the board where the game is played on cells; `gone` are the numbers of those of the board's
-    obstacles that have vanished, in the order of its file."""
+    """A position.  `heading` says in a line where the battle stands; `actor` is the model or the unit that acts, -1 for
+    nobody; `doors` are the states of the board's doors by id, `zones` the deployment zones to show with the seat of
+    each (-1: nobody's). `grid` is laid over the board where the game is played on cells; `gone` are the numbers of
+    those of the board's obstacles that have vanished, in the order of its file."""
 
     heading: str
     sides: tuple[Side, ...]
@@ -137,6 +137,11 @@ class Tableau(Struct, frozen=True, omit_defaults=True):
     groups: tuple[Group, ...] = ()
     units: tuple[Unit, ...] = ()
     grid: BoardGrid | None = None
+
+    def acts(self, body: Body) -> bool:
+        """Whether a model acts now, by itself or with its unit."""
+        return self.actor >= 0 and self.actor in (body.id, body.unit)
+
     gone: tuple[int, ...] = ()
 
 

@@ -135,7 +135,7 @@ def _signs(tableau: Tableau, board: Board) -> Iterator[str]:
         x, y, radius = body.at.x * scale, (board.depth - body.at.y) * scale, body.at.radius * scale
         if body.ready:
             yield _dot(x - radius * 0.8, y - radius * 0.8)
-        if body.id == tableau.actor:
+        if tableau.acts(body):
             ring = f'fill="none" stroke="{INK}" stroke-dasharray="4 3"'
             yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius + 5:.1f}" {ring}/>'
         right = down = 0.0
@@ -174,7 +174,7 @@ def _explained(tableau: Tableau) -> dict[str, str]:
     here = [body for body in tableau.bodies if body.at.posture != Posture.AWAY]
     if any(body.ready for body in here):
         samples["ready"] = _dot(11, 7)
-    if any(body.id == tableau.actor for body in here):
+    if any(map(tableau.acts, here)):
         samples["acts now"] = f'<circle cx="11" cy="7" r="8" fill="none" stroke="{INK}" stroke-dasharray="4 3"/>'
     return samples
 

@@ -88,7 +88,7 @@ describe("models", () => {
   });
 
   it("are the subject of a question that they move for, or act in", () => {
-    const tableau = { bodies: [body(1, 0, 0), body(2, 0, 0)], actor: 2 } as unknown as Tableau;
+    const tableau = { bodies: [body(1, 0, 0), body(2, 0, 0)], units: [], actor: 2 } as unknown as Tableau;
     expect(subject({ mover: 1 } as Asked, tableau)?.id).toBe(1);
     expect(subject({ mover: -1 } as Asked, tableau)?.id).toBe(2);
     expect(subject({ mover: -1 } as Asked, null)).toBeNull();

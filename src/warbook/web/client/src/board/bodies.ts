@@ -2,6 +2,7 @@
 
 import type { Asked, Badge, Body, Tableau, Unit } from "../protocol.gen";
 import { outside } from "./footprint";
+import { actorOf } from "./units";
 import { contains } from "./geometry";
 import type { BoardData } from "./terrain";
 
@@ -54,7 +55,7 @@ export function choosable(asked: Asked | null, units: ReadonlyMap<number, Unit> 
 /** The model that an open question is about, as far as it can be told: whoever moves, else whoever acts. */
 export function subject(asked: Asked, tableau: Tableau | null): Body | null {
   const find = (id: number) => tableau?.bodies.find((body) => body.id === id) ?? null;
-  return asked.mover >= 0 ? find(asked.mover) : find(tableau?.actor ?? -1);
+  return asked.mover >= 0 ? find(asked.mover) : actorOf(tableau);
 }
 
 // ---- what a base looks like ------------------------------------------------------------------------------------------

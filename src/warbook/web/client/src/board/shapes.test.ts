@@ -4,7 +4,7 @@ import { choosable, markAt } from "./bodies";
 import { footprint, outside, room } from "./footprint";
 import { cellOf, centre, gridPath } from "./grid";
 import { nearestSpot, spotAt, spotBeyond, spotPath, spotsOf } from "./spots";
-import { brief, optionsAbout, strength, unitsAbout, unitsOf, unitWords } from "./units";
+import { actorOf, actsNow, brief, optionsAbout, strength, unitsAbout, unitsOf, unitWords } from "./units";
 
 const at = (x: number, y: number, more: Partial<Body["at"]> = {}): Body["at"] => ({ x, y, z: 0, fx: 1, fy: 0, radius: 500, height: 1000, posture: 3, ...more });
 const HULL = { type: "hull", length: 4000, width: 2000, carries: false } as const;
@@ -93,6 +93,13 @@ describe("units", () => {
     expect([...choosable(asked, units)]).toEqual([1, 2, 3, 4]);
     expect(optionsAbout(asked, 2, bodies.get(2)).map((each) => each.answer)).toEqual(["a"]);
     expect(optionsAbout(asked, 4, bodies.get(4)).map((each) => each.answer)).toEqual(["b"]);
+  });
+
+  it("act with all of their models, of whom the leader stands for them", () => {
+    const now = (actor: number, leader = 2) => ({ actor, bodies: [...bodies.values()], units: [{ ...unit, leader }] }) as unknown as Tableau;
+    const acting = (tableau: Tableau) => [...bodies.values()].filter((each) => actsNow(tableau, each)).map((each) => each.id);
+    expect([acting(now(9)), acting(now(4)), acting(now(-1))]).toEqual([[1, 2, 3], [4], []]);
+    expect([actorOf(now(9))?.id, actorOf(now(9, -1))?.id, actorOf(now(4))?.id, actorOf(now(-1)), actorOf(null)]).toEqual([2, 1, 4, null, null]);
   });
 
   it("are counted and told of", () => {

@@ -7,6 +7,18 @@ export function unitsOf(tableau: Tableau | null): Map<number, Unit> {
   return new Map((tableau?.units ?? []).map((unit) => [unit.id, unit]));
 }
 
+/** Whether a model acts now, by itself or with its unit. */
+export function actsNow(tableau: Tableau | null, body: Body): boolean {
+  return tableau !== null && tableau.actor >= 0 && (tableau.actor === body.id || tableau.actor === body.unit);
+}
+
+/** The model that acts now; of a unit that acts its leader, or the first of its models that is on the board. */
+export function actorOf(tableau: Tableau | null): Body | null {
+  const acting = tableau?.bodies.filter((body) => actsNow(tableau, body)) ?? [];
+  const unit = tableau?.units.find((each) => each.id === tableau.actor);
+  return acting.find((body) => body.id === unit?.leader) ?? acting.find((body) => body.stands === "here") ?? acting[0] ?? null;
+}
+
 /** The options that are about a model: that name it, or its unit. */
 export function optionsAbout(asked: Asked | null, id: number, body: Body | null | undefined): AnswerOption[] {
   const unit = body?.unit ?? -1;
