@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bench import found_starts
-from bench.found_starts import Way
+from bench.edge_positions import Way
 
 
 @pytest.mark.parametrize("first", range(0, 100, 20))

@@ -238,6 +238,19 @@ def test_paths_propose_only_what_is_legal(seed: int, x: int, y: int) -> None:
         assert ask.legal(answer) == (), answer
 
 
+def test_a_climb_between_those_who_cover_the_spots_on_the_board_is_drawn_shown_and_proposed() -> None:
+    """The board knows one spot on each inch of an edge; two friends on the roof leave room between these only."""
+    now = Layout([body(9.4, 12.1), body(10.5, 10.9, 3), body(10.5, 13.1, 3)])
+    up = path(layout=now, rules=Rules(7500, may_pass_friends=False))
+    assert not up.legal(up.complete(up.route_on((), (inches(10.1), 12000, 3000))))
+    assert up.region()[3000]
+    assert any(leg[2] == 3000 for answer in up.candidates(2000) for leg in up.split(answer)[0])
+    no = path(layout=now, rules=Rules(6500, may_pass_friends=False))
+    assert no.legal(no.complete(no.route_on((), (inches(10.1), 12000, 3000)))) and set(no.region()) == {0}
+    no = path(layout=now, rules=Rules(7500, may_climb=False, may_pass_friends=False))
+    assert no.legal(no.complete(no.route_on((), (inches(10.1), 12000, 3000)))) and set(no.region()) == {0}
+
+
 # ---- places
 
 

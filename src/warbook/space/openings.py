@@ -22,10 +22,13 @@ from .breakpoints import (
     whole_and_between,
     within,
 )
-from .edges import Edge
+from .edges import Edge, edges_near
 from .layout import Layout
 from .over_edges import FARTHEST, Goal, Opening, OverEdges, Ray
-from .rules import Mode, Point, Rules
+from .passages import TO_HAND
+from .routes import Journey
+from .rules import Leg, Mode, Point, Route, Rules
+from .walked import Walked
 
 
 def openings(
@@ -35,6 +38,19 @@ def openings(
     neither among the `known` goals nor reached in this way one way to it, if there is any.  Jumps down no deeper than
     `shallowest` are left out."""
     yield from _Search(board, layout, mover_id, rules, shallowest).openings({*known})
+
+
+def routes_over_edges(board: Board, layout: Layout, mover_id: int, rules: Rules) -> Iterator[Route]:
+    """For everything that a body may get to over an edge that it touches where it stands one legal route there; none
+    where the rules allow no climb, leap or jump."""
+    journey = Journey(board, layout, mover_id, rules)
+    if not edges_near(board, journey.start, journey.gait.radius + TO_HAND):
+        return
+    for way in openings(board, layout, mover_id, rules, (), 0):
+        over: Leg = (*way.far, int(way.mode))
+        route = (over,) if way.near == journey.start else ((*way.near, int(Mode.WALK)), over)
+        if isinstance(journey.blank_copy().check(route), Walked):
+            yield route
 
 
 class _Search(OverEdges):

@@ -20,7 +20,7 @@ from .layout import HEIGHT, RADIUS, Layout
 from .passages import TO_HAND, gap_between_levels
 from .planar import on_lattice, plan
 from .routes import Journey
-from .rules import CRACK, Mode, Point, Rules
+from .rules import BEYOND, CRACK, Mode, Point, Rules
 from .sight import line_blocked
 from .terrain import CLIMB
 
@@ -106,7 +106,7 @@ class OverEdges:
         self.hand = self.radius + TO_HAND  # how far from an edge a way over it begins
         self.trip = Journey(board, layout, mover_id, rules)
         self.near = [edge for edge in edges_near(board, self.at, self.hand) if self.modes(edge)]
-        self.walks: dict[Point, bool] = {}
+        self.walks: dict[Point, int] = {}  # what a way to a point costs; BEYOND where there is none
         self.bounds: dict[int, Outlines] = {}
 
     def goal(self, opening: Opening) -> Goal:
@@ -115,23 +115,29 @@ class OverEdges:
     def modes(self, edge: Edge) -> tuple[Mode, ...]:
         """What one may do at an edge from the level of the body."""
         step, rules = self.trip.rules.step, self.trip.rules
+        climb = (Mode.CLIMB,) if rules.may_climb else ()
         if edge.z - self.at[2] > step:
-            return (Mode.CLIMB,) if rules.may_climb else ()
+            return climb
         if edge.z != self.at[2]:
             return ()
-        down = (Mode.CLIMB, Mode.JUMP) if edge.z > step else ()
-        return (*down, Mode.LEAP)
+        jump, leap = (Mode.JUMP,) if rules.may_jump else (), (Mode.LEAP,) if rules.may_leap else ()
+        return (*climb, *jump, *leap) if edge.z > step else leap
 
     # ---- what is legal ----
 
     def reaches(self, near: Point) -> bool:
         """Whether the body may go straight to a point in its reach."""
+        return self.walk(near) < BEYOND
+
+    def walk(self, near: Point) -> int:
+        """What it costs the body to go straight to a point in its reach."""
         if near not in self.walks:
             x, y = self.at[:2]
-            self.walks[near] = near == self.at or (
-                max(abs(near[0] - x), abs(near[1] - y)) <= self.hand
-                and self.trip.walk(self.at, near, False, False)[1] == kernels.OK
-            )
+            cost, code = 0, kernels.OK
+            if near != self.at:
+                is_near = max(abs(near[0] - x), abs(near[1] - y)) <= self.hand
+                cost, code = self.trip.walk(self.at, near, False, False)[:2] if is_near else (0, kernels.NO_FLOOR)
+            self.walks[near] = cost if code == kernels.OK else BEYOND
         return self.walks[near]
 
     def stops_at(self, near: Point) -> bool:
@@ -148,9 +154,10 @@ class OverEdges:
             return self.judge_vault(near, far)
         trip = self.trip
         trip.leaps.clear()
-        if (mode == Mode.JUMP and near[2] - far[2] <= self.shallowest) or trip.leg(1, near, far, mode, True)[
-            1
-        ] is not None:
+        if mode == Mode.JUMP and near[2] - far[2] <= self.shallowest:
+            return None
+        cost, reason = trip.leg(1, near, far, mode, True)
+        if reason is not None or self.walk(near) + cost > trip.rules.allowance:
             return None
         width = 0
         if mode == Mode.LEAP:

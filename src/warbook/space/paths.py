@@ -6,6 +6,7 @@ It judges any path exactly, and proposes paths from lattices and at random.  Ans
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import UNSET
@@ -35,6 +36,7 @@ from .movement import (
     shortest,
     steps_free,
 )
+from .openings import routes_over_edges
 from .routes import Journey
 
 Lead = Callable[[Point], float]
@@ -188,7 +190,24 @@ class Path(Decision[tuple[Any, ...]]):
         left = replace(self.rules, allowance=max(0, self.rules.allowance - spent))
         layout = self.layout.after(self._mover_at(here)) if legs else self.layout
         found = shortest(self.board, layout, self.mover_id, [(x, y, z)], left)
-        return (*legs, *(found[0] if found is not None else ((x, y, z, int(Mode.WALK)),)))
+        on = found[0] if found is not None else self._over_an_edge(layout, left, (x, y, z))
+        return (*legs, *(on or ((x, y, z, int(Mode.WALK)),)))
+
+    def _over_an_edge(self, layout: Layout, rules: Rules, to: Point) -> Route:
+        """A legal route to a point that begins with a climb, leap or jump over an edge which the mover touches; no legs
+        where none was found."""
+        for route in routes_over_edges(self.board, layout, self.mover_id, rules):
+            end = route[-1][:3]
+            if end == to:
+                return route
+            walked = check(self.board, layout, self.mover_id, route, rules)
+            if end[2] == to[2] and isinstance(walked, Walked):
+                left = replace(rules, allowance=rules.allowance - walked.cost)
+                on = shortest(self.board, layout.after(self._mover_at(end)), self.mover_id, [to], left)
+                whole = (*route, *on[0]) if on is not None else ()
+                if whole and isinstance(check(self.board, layout, self.mover_id, whole, rules), Walked):
+                    return whole
+        return ()
 
     def _mover_at(self, at: Point) -> Body:
         """The mover, standing at a point."""
@@ -220,6 +239,10 @@ class Path(Decision[tuple[Any, ...]]):
                 for route in self._lattice_routes(pitch, n if self.end is None else 4 * n, leads):
                     if len(routes) < n and route not in routes and self._may_stop(route, self._facing_at_end(route)):
                         routes.append(route)
+        if len(routes) < n:
+            over = routes_over_edges(self.board, self.layout, self.mover_id, self.rules)
+            may = (route for route in over if self._may_stop(route, self._facing_at_end(route)))
+            routes.extend(islice(may, n - len(routes)))
         if not routes and self.end is not None:
             found = self.reach()
             routes.extend(
@@ -267,7 +290,15 @@ class Path(Decision[tuple[Any, ...]]):
 
     def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
         """For each height the outlines of where the mover can get to."""
-        return self.reach().region()
+        found = self.reach().region()
+        for route in routes_over_edges(self.board, self.layout, self.mover_id, self.rules):
+            end = route[-1][:3]
+            walked = check(self.board, self.layout, self.mover_id, route, self.rules)
+            if isinstance(walked, Walked) and self.reach().path_to(*end) is None:
+                left = replace(self.rules, allowance=self.rules.allowance - walked.cost)
+                beyond = reach(self.board, self.layout.after(self._mover_at(end)), self.mover_id, left, FINE)
+                found.setdefault(end[2], beyond.region().get(end[2], []))
+        return found
 
     def notes(self, answer: tuple[Any, ...]) -> tuple[str, ...]:
         if self.foreseen is None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from ....core.decision import Reasons
@@ -10,7 +12,8 @@ from ....core.state import Placement
 from ....core.structs import replace
 from ....space.board import Board, per_board
 from ....space.facing import is_facing
-from ....space.movement import Fall, Mode, Point, Rules, Walked, check, is_leg, overlapping, passages, trace
+from ....space.movement import Fall, Mode, Point, Route, Rules, Walked, check, is_leg, overlapping, passages, trace
+from ....space.openings import routes_over_edges
 from ....space.paths import Path
 from ..events.movement import Faced, Moved
 from ..events.rounds import Acted, Declared
@@ -55,21 +58,23 @@ class High(Path):
         """Routes of one Move, then a few climbs that take two."""
         found = super().candidates(n)
         if len(found) < n:
-            found += self._climbs(n - len(found))
+            found += self.high_climbs(n - len(found))
         return found
 
-    def _climbs(self, n: int) -> list[tuple[Any, ...]]:
+    def high_climbs(self, n: int) -> list[tuple[Any, ...]]:
+        """Up to so many climbs that take two Moves: from where it stands, then from the spots that the board lists."""
+        return list(islice(filter(self.hung, map(self.complete, self._climbs())), n))
+
+    def _climbs(self) -> Iterator[Route]:
+        for route in routes_over_edges(self.board, self.layout, self.mover_id, self.further):
+            if route[-1][3] == Mode.CLIMB:
+                yield route
         x, y, z, _, _, radius, height, _, _ = self.layout.row(self.mover_id)
-        found: list[tuple[Any, ...]] = []
         for way in passages(self.board, radius, height, self.further):
-            if way.mode != Mode.CLIMB or way.near[2] != z or len(found) >= n:
+            if way.mode != Mode.CLIMB or way.near[2] != z:
                 continue
-            if (way.near[0] - x) ** 2 + (way.near[1] - y) ** 2 > self.rules.allowance**2:
-                continue
-            answer = ((*way.near, int(Mode.WALK)), (*way.far, int(Mode.CLIMB)), (way.far[0] - x, way.far[1] - y))
-            if self.hung(answer) is not None:
-                found.append(answer)
-        return found
+            if (way.near[0] - x) ** 2 + (way.near[1] - y) ** 2 <= self.rules.allowance**2:
+                yield ((*way.near, int(Mode.WALK)), (*way.far, int(Mode.CLIMB)))
 
 
 def face_of(walked: Walked, allowance: int) -> int:
