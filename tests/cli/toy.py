@@ -35,6 +35,7 @@ def install(ruleset: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
             raise WarbookError(f"no ruleset {name!r}{nearest(name, [ruleset.id])}; installed: {ruleset.id}")
         return ruleset
 
+    import_module("warbook.sim.match")  # which keeps the `find` of the time when it is imported
     monkeypatch.setattr(rulesets, "names", lambda: [ruleset.id])
     monkeypatch.setattr(rulesets, "find", find)
 
