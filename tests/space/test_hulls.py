@@ -16,7 +16,7 @@ from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.space import fitting, hull_sight, movement, sight, templates
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
-from warbook.space.footprints import Side, facing, footprint
+from warbook.space.footprints import Side, facing, footprint, rim
 from warbook.space.layout import Layout, layout
 from warbook.space.movement import Mode, Rules, Walked, Why
 from warbook.space.placing import Place
@@ -386,6 +386,32 @@ def test_templates_touch_a_hull_where_its_outline_is() -> None:
     shooter = standing(hull(20, 15), man(16, 15))
     assert templates.flame(shooter, PLAIN, 1, (1, 0)) == [0]
     assert templates.flame(shooter, PLAIN, 1, (-1, 0)) == []
+
+
+def test_a_flame_begins_at_the_edge_of_a_hull_or_at_one_of_its_weapons() -> None:
+    now = standing(hull(20, 15), man(22.5, 15), man(29.7, 15), man(30.3, 15), man(20, 24.7), man(21.5, 24))
+    assert templates.flame(now, PLAIN, 0, (1, 0)) == [1, 2], 'from its side, 1.25" from its middle'
+    assert templates.flame(now, PLAIN, 0, (0, 1)) == [4, 5], 'from its front, 2" from its middle'
+    corner = (21_250, 17_000)
+    assert templates.flame(now, PLAIN, 0, (0, 1), muzzle=corner) == [4, 5]
+    assert templates.flame(now, PLAIN, 0, (1, 0), muzzle=corner) == []
+    (ring,) = [ring for _, ring in templates.laid_out(hull(20, 15), (1, 0)).rings]
+    assert min(x for x, _ in ring) == 21_250
+    (ring,) = [ring for _, ring in templates.laid_out(hull(20, 15), (1, 0), muzzle=corner).rings]
+    assert min(ring)[0] == 21_250 and {y for x, y in ring if x == 21_250} == {16_800, 17_200}
+
+
+@given(st.sampled_from((TRUCK, FLATBED, BIKE, Oval(2_000, 2_000))), turns, turns)
+def test_the_rim_is_where_a_ray_leaves_the_outline(
+    shape: Shape, turn: tuple[int, int], towards: tuple[int, int]
+) -> None:
+    at = hull(20, 20, shape, *turn)
+    foot = footprint(at)
+    ground = shapely.Polygon(foot.core) if foot.radius == 0 else shapely.MultiPoint(foot.core).convex_hull
+    ground = ground.buffer(foot.radius, quad_segs=200) if foot.radius else ground
+    far, long = rim(at, towards), hypot(*towards)
+    on_it = shapely.Point(20_000 + towards[0] / long * far, 20_000 + towards[1] / long * far)
+    assert ground.exterior.distance(on_it) < 3
 
 
 def test_a_roof_over_part_of_a_hull_leaves_it_no_room() -> None:

@@ -9,6 +9,7 @@ from warbook.core.length import INCH
 from warbook.space import movement, sight
 from warbook.space.drives.driving import driven
 from warbook.space.movement import Rules, Walked
+from warbook.space.terrain import Area
 
 TWO = board("[[obstacle]]\nrect = [18, 9, 4, 1]\nheight = 1\n[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1")
 
@@ -41,3 +42,20 @@ def test_nothing_gone_is_the_same_board_to_the_kernels_and_what_there_is_not_can
     assert TWO.rows.edges[0][6] != 0, "the board itself stays as it was"
     with pytest.raises(ValueError, match="Obstacles 0 to 1 can vanish"):
         TWO.without((2,))
+
+
+def test_what_was_remembered_of_a_board_is_not_said_of_one_with_less_on_it() -> None:
+    """Layouts and boards keep what they have come to under the board itself, not under what it looks like."""
+    now, rules = standing(man(20, 5), man(20, 10.5)), Rules(30 * INCH)
+    route = ((20_000, 9_500, 0, 0),)
+    for on, hides, bars in ((TWO, True, True), (TWO.without((0,)), False, False), (TWO, True, True)):
+        assert bool(sight.hidden(now, on, 0, 1)) == hides
+        assert isinstance(movement.trace(on, now, 0, route, rules), tuple) == bars
+        assert bool(sight.visible(now, on, 0, [1])[0][1]) == hides
+    mud = Area(((0, 0), (40_000, 0), (40_000, 40_000), (0, 40_000)), 0, 3_000, "difficult")
+    laid = standing(man(20, 5)).blocked_by((), ground=(mud,))
+    for on, met in ((TWO, [0, 1]), (TWO.without((0,)), [1]), (TWO.without((0, 1)), [])):
+        found = movement.check(on, laid, 0, [(20_000, 25_000, 0, 0)], Rules(60 * INCH))
+        assert isinstance(found, Walked)
+        assert [crossing.obstacle for crossing in found.obstacles] == met
+        assert found.cost == 40 * INCH + len(met) * INCH

@@ -68,6 +68,28 @@ def shaped(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
     return Footprint(tuple((x + dx, y + dy) for dx, dy in offsets), radius)
 
 
+def rim(at: Placement, towards: Spot) -> int:
+    """How far the outline of a body is from its middle in a direction, in thousandths, rounded up."""
+    shape = at.shape
+    if not shape:
+        return at.radius
+    square = (towards[0] ** 2 + towards[1] ** 2) * (at.fx**2 + at.fy**2)
+    along, across = abs(dot(*towards, at.fx, at.fy)), abs(cross(*towards, at.fx, at.fy))
+    beside = _over(shape.width, square, across)
+    if isinstance(shape, Hull):
+        return min(_over(shape.length, square, along), beside)
+    straight, size = shape.length - shape.width, isqrt(square << 40)  # the product of both lengths in 2**20ths
+    if 2 * beside * along << 20 <= straight * size:
+        return beside  # it leaves by a straight side
+    root = isqrt((shape.width**2 * square - straight**2 * across**2) << 40)
+    return -(-((straight * along << 20) + root) // (2 * size))
+
+
+def _over(size: int, square: int, part: int) -> int:
+    """``size * sqrt(square) / (2 * part)``, rounded up; very far where `part` is 0."""
+    return -(-root_up(size * size * square) // (2 * part)) if part else 1 << 40
+
+
 def outline(at: Placement, round_by: int = 16) -> Core:
     """Corners of a body's outline, to draw it: those of a hull, and so many on each round end."""
     core, radius = footprint(at)

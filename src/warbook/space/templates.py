@@ -19,8 +19,8 @@ from . import _kernels
 from ._kernels import table
 from .board import Board
 from .facing import Face
-from .fitting import footprint_of
-from .footprints import Core, apart
+from .fitting import footprint_of, placement_of
+from .footprints import Core, apart, rim
 from .layout import HEIGHT, Layout
 from .shapes import along, clip, direction, near_polygon, stretched
 from .sight import in_arc, line_blocked, touches_arc, walled_off
@@ -54,9 +54,11 @@ def disc(hole: Point, radius: int) -> Shape:
     return Shape(circles=((*hole, radius),))
 
 
-def laid_out(at: Placement, towards: tuple[int, int], shape: Teardrop = FLAME) -> Shape:
-    """A flame from a base in a direction."""
-    ring, (cx, cy) = teardrop(at.x, at.y, at.radius, towards, shape)
+def laid_out(
+    at: Placement, towards: tuple[int, int], shape: Teardrop = FLAME, muzzle: tuple[int, int] | None = None
+) -> Shape:
+    """A flame from the edge of a base in a direction, or from a `muzzle`, such as a weapon of a hull."""
+    ring, (cx, cy) = teardrop(*(muzzle or (at.x, at.y)), 0 if muzzle else rim(at, towards), towards, shape)
     return Shape(((cx, cy, at.z, shape.widest),), ((at.z, ring),))
 
 
@@ -91,16 +93,20 @@ def flame(
     towards: tuple[int, int],
     shape: Teardrop = FLAME,
     rise: int | None = None,
+    muzzle: tuple[int, int] | None = None,
 ) -> list[int]:
-    """The bodies that a teardrop touches when its narrow end is laid to the shooter's base in a direction, by id.
+    """The bodies that a teardrop touches when its narrow end is laid to the edge of the shooter's base in a direction,
+    or to a `muzzle`, such as a weapon of a hull, by id.
 
     `rise` is how far above or below the shooter's a floor may be, half the flame's greatest width unless given.
     """
     at = layout.row(shooter)
     reach = shape.widest if rise is None else rise
-    ring, centre = teardrop(at[0], at[1], at[5], towards, shape)
+    edge = at[5] if shooter not in layout.shapes else rim(placement_of(layout, shooter), towards)
+    (sx, sy), edge = (muzzle, 0) if muzzle else (at[:2], edge)
+    ring, centre = teardrop(sx, sy, edge, towards, shape)
     corners = table([(x, y, 0) for x, y in ring], 3)
-    muzzle = (*_moved(at[:3], towards, at[5]), at[2] + at[6] // 2)
+    source = (*_moved((sx, sy, at[2]), towards, edge), at[2] + at[6] // 2)
     touched = []
     for id, x, y, z, radius in _bodies(layout):
         if id == shooter or abs(z - at[2]) > reach:
@@ -113,7 +119,7 @@ def flame(
                 square <= (own + more) ** 2 * by
                 for (square, by, own), more in zip(away, (shape.widest, 0), strict=True)
             )
-        if under and not walled_off(layout, board, muzzle, id):
+        if under and not walled_off(layout, board, source, id):
             touched.append(id)
     return touched
 
@@ -136,7 +142,7 @@ def teardrop(
 
 def fits_arc(at: Placement, towards: tuple[int, int], shape: Teardrop = FLAME) -> bool:
     """Whether a flame in that direction stays within the front quarter of the body that sends it."""
-    ring, (cx, cy) = teardrop(at.x, at.y, at.radius, towards, shape)
+    ring, (cx, cy) = teardrop(at.x, at.y, rim(at, towards), towards, shape)
     if not in_arc(at, cx, cy) or not all(in_arc(at, x, y) for x, y in ring):
         return False
     # The circle stays inside if it does not reach the borders of the arc: then it is clear of the three other quarters.
