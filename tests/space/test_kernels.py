@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -12,8 +13,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.space.test_hulls import BIKE, FLATBED, TRUCK, board, hull, man, standing
+from warbook.core.length import INCH
+from warbook.core.state import Posture
 from warbook.space import _kernels as compiled
 from warbook.space._kernels import Arrays
+from warbook.space.layout import Layout
+from warbook.space.rules import Rules
 from warbook.space.sight import MARGIN, cell_of, corridor
 from warbook.space.terrain import LANDING, LOW, MOVE, SIGHT
 
@@ -144,3 +150,52 @@ def test_culling_a_corridor_changes_nothing(
 def test_the_root_is_the_same(n: int) -> None:
     assert compiled.isqrt(n) == plain.isqrt(n)
     assert compiled.root_up(n) == plain.root_up(n)
+
+
+YARD = board(
+    "[[wall]]\nline = [5, 10, 12, 12]\nheight = 3\n[[obstacle]]\nrect = [14, 6, 4, 1]\nheight = 1\n"
+    '[[area]]\nkind = "difficult"\nrect = [4, 4, 6, 6]',
+    "[20, 20]",
+)
+
+
+def crowd(rng: Random) -> Layout:
+    """Round bases, hulls and ovals at random places, some lying, some carrying, some on one another."""
+    places = [man(rng.uniform(2, 18), rng.uniform(2, 18), posture=rng.choice(UPRIGHT)) for _ in range(3)]
+    for shape in (TRUCK, FLATBED, BIKE):
+        facing = rng.randrange(-9, 9), rng.randrange(1, 9)
+        places.append(hull(rng.uniform(2, 18), rng.uniform(2, 18), shape, *facing, posture=rng.choice(UPRIGHT)))
+    return standing(*((place, n % 2) for n, place in enumerate(places)))
+
+
+UPRIGHT = (Posture.UP, Posture.UP, Posture.DOWN)
+
+
+def _plain(rows: Any) -> list[list[int]]:
+    return [[int(value) for value in row] for row in rows]
+
+
+@given(st.integers(0, 2**32), st.integers(0, 5), st.integers(0, 1_500))
+def test_walks_and_sight_among_hulls_are_the_same(seed: int, me: int, keep: int) -> None:
+    rng = Random(seed)
+    now, rules = crowd(rng), Rules(30 * INCH, keep_clear=keep)
+    *pieces, grid = YARD.priced(rules.going)
+    at, to = now.row(me), (rng.randrange(20_000), rng.randrange(20_000))
+    gait = rules.gait_of(at, YARD)
+    eye, (ax, ay, bx, by) = (at[0], at[1], at[2] + at[6]), (rng.randrange(20_000) for _ in range(4))
+    bodies, walls = _plain(now.bodies), _plain(now.barriers_for(me))
+    seen, walked = [], []
+    for form in (compiled, plain):
+        sizes = (7, 9, 3, 10, 9)
+        tables = [form.table(_plain(each), wide) for each, wide in zip(pieces, sizes, strict=True)]
+        ground, others, barred = (
+            Arrays._make([*tables, form.column([int(each) for each in grid])]),
+            form.table(bodies, 9),
+            form.table(walls, 11),
+        )
+        clouds, spared, marks, spans = form.table((), 4), form.column(()), form.scratch(64, 4), form.scratch(64, 4)
+        seen.append(form.hidden_face(ground, barred, clouds, others, *eye, ax, ay, bx, by, 0, 2_000, me, -1))
+        found = form.walk(ground, others, barred, spared, marks, spans, me, *at[:2], *at[:3], *to, form.ANY, 0, 1, gait)
+        walked.append([int(value) for value in found])
+    assert seen[0] == seen[1]
+    assert walked[0] == walked[1]
