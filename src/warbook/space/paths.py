@@ -19,6 +19,7 @@ from .board import Board
 from .facing import NOT_A_FACING, Facing, Spots, is_facing, random_direction, way_to_nearest
 from .fitting import placement_of
 from .layout import FACING_X, FACING_Y, OWNER, Layout
+from .long_ways import check_outline, slim_journey
 from .movement import (
     Mode,
     Point,
@@ -112,10 +113,19 @@ class Path(Decision[tuple[Any, ...]]):
 
     def walked(self, answer: tuple[Any, ...]) -> Walked | tuple[Reason, ...]:
         """What an answer costs and meets on its way, or the reasons against it."""
-        return check(self.board, self.layout, self.mover_id, self.split(answer)[0], self.rules)
+        route, facing = self.split(answer)
+        turned = facing if self.facing else None
+        return check_outline(self.board, self.layout, self.mover_id, route, self.rules, turned)
+
+    def journey(self, answer: tuple[Any, ...]) -> Journey:
+        """What the legs of an answer are judged by one by one."""
+        route = self.split(answer)[0]
+        slim = self.mover_id in self.layout.shapes and isinstance(self.walked(answer), Walked) and self.against(route)
+        judged = slim_journey if slim else Journey
+        return judged(self.board, self.layout, self.mover_id, self.rules)
 
     def against(self, route: Route) -> tuple[Reason, ...]:
-        """The reasons against legs, wherever they end."""
+        """The reasons against legs, wherever they end, of a round base or the disc that holds another."""
         walked = check(self.board, self.layout, self.mover_id, route, self.rules)
         return () if isinstance(walked, Walked) else walked
 
@@ -126,7 +136,11 @@ class Path(Decision[tuple[Any, ...]]):
         if not all(is_leg(leg) for leg in route):
             return (sentence(Reason(Why.MALFORMED)),)
         reasons = [] if not self.facing or is_facing(facing) else [NOT_A_FACING]
-        reasons.extend(sentence(reason, self.name) for reason in self.against(route))
+        against = self.against(route)
+        if against and not reasons and self.mover_id in self.layout.shapes:
+            walked = self.walked(answer)
+            against = () if isinstance(walked, Walked) else walked
+        reasons.extend(sentence(reason, self.name) for reason in against)
         if not reasons and self.end is not None:
             reasons.extend(self.end(self._placed(route, facing)))
         return tuple(dict.fromkeys(reasons))

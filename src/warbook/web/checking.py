@@ -14,7 +14,7 @@ from ..space.drives.decision import Drive, is_drive
 from ..space.facing import Face, is_facing
 from ..space.grid.paths import GridPath
 from ..space.marching import March
-from ..space.movement import Leg, Mode, Route, is_leg, sentence
+from ..space.movement import Leg, Mode, is_leg, sentence
 from ..space.paths import Path
 from ..space.placing import Place, Spot
 from ..space.routes import Journey
@@ -58,7 +58,7 @@ def _parts_judged(decision: ForMany, answer: tuple[Any, ...]) -> tuple[CheckedPa
     for id, part in zip(decision.members, answer, strict=True):
         length, legs = -1, tuple[str, ...]()
         if isinstance(decision, March):
-            length, legs = _remarks(decision.paths[id], decision.route_of(part))
+            length, legs = _remarks(decision.paths[id], part)
         parts.append(CheckedPart(id, tuple(faults.get(id, ())), length, legs))
     return tuple(parts)
 
@@ -90,11 +90,11 @@ def _length_and_remarks(decision: Decision[Any], answer: Any) -> tuple[int, tupl
     """How long a way is, -1 for what is none, and a remark for each of its legs."""
     if isinstance(decision, GridPath | Drive):
         return decision.remarks(answer)
-    return _remarks(decision, decision.split(answer)[0]) if isinstance(decision, Path) else (-1, ())
+    return _remarks(decision, answer) if isinstance(decision, Path) else (-1, ())
 
 
-def _remarks(decision: Path, route: Route) -> tuple[int, tuple[str, ...]]:
-    journey = Journey(decision.board, decision.layout, decision.mover_id, decision.rules)
+def _remarks(decision: Path, answer: tuple[Any, ...]) -> tuple[int, tuple[str, ...]]:
+    journey, route = decision.journey(answer), decision.split(answer)[0]
     total, remarks = 0, list[str]()
     here = journey.start
     for n, leg in enumerate(route):

@@ -17,7 +17,6 @@ from ..facing import ROUND, is_facing, turned
 from ..fitting import placement_of
 from ..footprints import half_over_root
 from ..layout import Layout
-from ..paths import Lead
 from ..reasons import Reason, Why, sentence
 from ..rules import Point
 from ..shapes import cross, dot
@@ -72,7 +71,7 @@ class Drive(Decision[DriveLegs]):
         bars: Callable[[Met], bool] | None = None,
         refuse: Callable[[Driven], Reasons] | None = None,
         goals: Sequence[Point] = (),
-        leads: Callable[[], Sequence[Lead]] | None = None,
+        leads: Callable[[], Sequence[Callable[[Point], float]]] | None = None,
         foreseen: Callable[[Driven], Sequence[str]] | None = None,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
