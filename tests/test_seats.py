@@ -68,6 +68,8 @@ def test_scenario_files_are_for_two() -> None:
     lay_out = table_from_files(None, lambda files: (None, ()), FOUR.turns[0]())  # type: ignore[arg-type]
     with pytest.raises(WarbookError, match="a scenario file is for two"):
         lay_out(FOUR, FILES)
+    with pytest.raises(WarbookError, match="columns-1 has 1 sides; a scenario file is for two"):
+        lay_out(columns(1), FILES)
     assert set(FOR_TWO) == {"a simulation", "a scenario file"}
 
 

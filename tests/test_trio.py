@@ -52,6 +52,13 @@ def test_an_interrupt_of_a_member_prevents_what_would_happen() -> None:
     assert not game.happened(Hurt)
 
 
+def test_only_who_is_hurt_may_dodge() -> None:
+    game, _, blue, _ = of_three()
+    game.place("Cy", 5, 4.9)
+    window = game.asks("squad of side 1", "strike", at=blue, blow=["hit", "hit", 9])
+    assert window.options() == [("dodge", blue), None]
+
+
 def test_a_squad_goes_on_with_what_it_has_left() -> None:
     game, *_ = of_three()
     squad = "squad of side 1"

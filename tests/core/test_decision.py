@@ -302,6 +302,13 @@ def test_a_list_of_numbers_names_nobody() -> None:
     assert whom(None, 3) == whom("number {}".format, 3) == -1
 
 
+def test_an_option_stands_for_a_place_where_its_names_say_so() -> None:
+    names = Names(PEOPLE, {-1: "nobody"}, spot=lambda id: (id, 0, 0))
+    placed = Choose("who", "Who?", lambda: [3, -1], named=names)
+    assert (placed.spot(3), placed.spot(-1)) == ((3, 0, 0), None)
+    assert Choose("who", "Who?", lambda: [3], named=Names(PEOPLE)).spot(3) is None
+
+
 def test_the_record_may_be_a_part_of_an_option() -> None:
     said = Names(PEOPLE, of=lambda use: use[0], said=lambda use: f"{use[1]} {PEOPLE[use[0]]}")
     pick = Choose("use", "What?", lambda: [(3, "lift"), (7, "drop")], named=said)

@@ -52,3 +52,12 @@ def test_the_corners_of_neighbours_meet() -> None:
 def test_a_grid_has_cells() -> None:
     with pytest.raises(ValueError, match="no grid of 0 x 3 cells of 1000; wanted 1 at least of each"):
         BoardGrid(0, 0, 1000, 0, 3)
+
+
+def test_a_point_beside_the_outermost_hexagons_lies_in_none() -> None:
+    grid = GRIDS["hex"]
+    south, *_, north, _, _ = (grid.corners(0, 0)[n] for n in (0, 1, 2, 3, 4, 5))
+    x, y = grid.centre(0, 0)
+    assert grid.tile_at(south[0], south[1] + 1) == (0, 0)
+    assert grid.tile_at(south[0] - 400, south[1] + 20) is None
+    assert grid.tile_at(x - 501, y) is None

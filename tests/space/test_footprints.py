@@ -84,6 +84,12 @@ def test_a_footprint_is_what_shapely_draws(body: Placement) -> None:
     assert drawn(body).hausdorff_distance(shapely.Point(body.x, body.y)) <= body.radius + SLACK
 
 
+@given(bodies)
+def test_the_disc_of_a_body_holds_all_of_it(body: Placement) -> None:
+    core, radius = footprint(body)
+    assert all(hypot(x - body.x, y - body.y) + radius <= body.radius for x, y in core)
+
+
 @given(bodies, bodies)
 def test_the_gap_between_any_two_shapes_is_shapelys(one: Placement, other: Placement) -> None:
     away = drawn(one).distance(drawn(other))

@@ -376,6 +376,27 @@ def test_who_has_less_than_nothing_to_go_stays(grid: BoardGrid) -> None:
     assert question.candidates(9) == [()] and question.sample(Random(1)) == () and not question.several()
 
 
+def test_part_of_a_cell_of_height_is_climbed_as_a_whole_one() -> None:
+    on = board(platform(3, 0, 4, 7, z=2.25))
+    assert field(on, body(2, 3), climb=2, highest=3000).reached(9).costs[(3, 3, 2250)] == 1 + 3 * 2
+
+
+def test_where_the_board_ends_there_is_no_ground() -> None:
+    wide = BoardGrid(0, 0, INCH, SIZE + 2, SIZE)
+    assert {column for column, _, _ in field(board(), body(3, 3), grid=wide).reached(9)} == set(range(SIZE))
+
+
+def test_what_has_no_size_is_in_nobodys_way() -> None:
+    here = field(board(), body(1, 1), body(2, 1, THEIRS, radius=0))
+    assert here.barring((2, 1, 0)) == here.taking((2, 1, 0)) == -1
+
+
+def test_a_way_goes_on_with_the_turn_of_its_diagonals() -> None:
+    question = GridPath("way", "", field(board(), body(1, 1), diagonals=(1, 2)), 3)
+    assert question.legal(((2500, 2500, 0, 0), (4500, 3500, 0, 0))) == ("No way of at most 3 squares leads there.",)
+    assert question.legal(((2500, 2500, 0, 0), (3500, 3500, 0, 0))) == ()
+
+
 def test_over_and_under_a_bridge_are_two_cells() -> None:
     on = board(platform(0, 3, 7, 1, z=2))
     under = field(on, body(3, 2)).reached(2)

@@ -428,3 +428,23 @@ def test_a_hull_hides_the_middle_of_a_blast_from_nobody_and_terrain_shields_it()
     now = standing(hull(20, 15), man(20, 19))
     assert templates.blast(now, wall, (20_000, 11_000, 0), 8 * INCH) == [], "behind a wall"
     assert templates.blast(now, PLAIN, (20_000, 11_000, 0), 18 * INCH) == [0, 1], "a hull is no terrain"
+
+
+def test_a_hull_of_which_a_sliver_is_seen_is_not_hidden() -> None:
+    box = hull(20, 20, Hull(500, 2_000), 1, 0)
+    walled = board("[[wall]]\npoints = [[17, 18], [17, 21.01]]\nheight = 5")
+    eye = (5_000, 21_050, 1_000)
+    assert sight.hidden_from(standing(man(0, 0), box), walled, eye, 1) == 24
+    longer = board("[[wall]]\npoints = [[17, 18], [17, 21.2]]\nheight = 5")
+    assert sight.hidden_from(standing(man(0, 0), box), longer, eye, 1) == 25
+
+
+def test_a_hull_is_not_carried_by_a_pit_nor_barred_by_walls_of_another_floor() -> None:
+    now = standing(hull(5, 5))
+    pit = board('[[area]]\nkind = "pitfall"\nrect = [19.5, 19.5, 1, 1]')
+    found = fitting.misfit(pit, now, 0, hull(20, 20))
+    assert found is not None and found.why == Why.NO_FLOOR
+    assert fitting.misfit(pit, now, 0, hull(21.6, 20)) is None
+    for z, barred in ((0, True), (2.5, False)):
+        wall = board(f"[[wall]]\npoints = [[20, 19], [20, 21]]\nz = {z}\nheight = 1")
+        assert (fitting.misfit(wall, now, 0, hull(20, 20)) is not None) is barred

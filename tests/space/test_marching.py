@@ -189,6 +189,78 @@ def test_the_game_has_reasons_of_its_own() -> None:
         assert not decision.legal(answer)
 
 
+def test_the_game_is_asked_of_all_places_only_where_nothing_else_speaks_against_them() -> None:
+    def together(places: Any) -> tuple[str, ...]:
+        raise AssertionError("somebody cannot go there")
+
+    decision = march([body(10, 10), body(12, 10)], count=2, together=together)
+    assert decision.legal((walk(10, 10.5), walk(30, 10)))
+
+
+def test_who_stands_in_another_already_may_stay_there() -> None:
+    decision = march([body(10, 10), body(10.5, 10), body(12, 10)], count=3)
+    assert decision.legal(((), (), walk(12, 11))) == ()
+    assert decision.legal(((), walk(10.6, 10), ())) == ("Trooper 1: It would end on top of trooper 0.",)
+
+
+def test_where_not_all_can_follow_a_way_they_follow_the_first_part_of_it() -> None:
+    rules = {0: Rules(6 * INCH), 1: Rules(2 * INCH)}
+    decision = March("m", "?", FIELD, Layout([body(10, 10), body(11.5, 10)]), tuple(rules), rules, name=name)
+    answer = decision.following(0, walk(10, 16))
+    assert answer is not None and ends(decision, answer)[0] == (10_000, 13_600, 0)
+
+
+def test_a_unit_goes_to_its_goals_and_along_its_leads() -> None:
+    goal = (13_000, 14_000, 0)
+    near_goal = march(ranks(3, 10, 10), count=3, goals=[goal])
+    assert goal in [ends(near_goal, answer)[0] for answer in near_goal.candidates(2)]
+    led = march(ranks(3, 20, 20), count=3, leads=lambda: [lambda at: at[0]])
+    assert min(ends(led, answer)[0][0] for answer in led.candidates(4)) < 14_500
+
+
+def test_who_cannot_move_may_still_look_elsewhere() -> None:
+    walls = [(x, y) for x in range(4, 20, 2) for y in range(4, 20, 2)]
+    rows = [body(10.5, 10.5), *(body(x + 0.5, y + 0.5, owner=1, radius=990) for x, y in walls if (x, y) != (10, 10))]
+    assert march(rows, count=1, facing=True).several()
+
+
+def test_those_who_are_joined_to_the_guide_follow_in_its_order_then_the_others() -> None:
+    line = [body(10 + 2 * n, 10) for n in (0, 5, 4, 3, 2, 1)]  # next to the guide is the last of them
+    decision = march(line, count=6)
+    assert ends(decision, decision.proposed(0, (), (10_000, 14_000))) == [(row[0], 14_000, 0) for row in line]
+    stray = [body(10, 10), *(body(30 + 2 * n, 10) for n in range(4)), body(12, 10)]
+    decision = march(stray, count=6)
+    answer = decision.proposed(0, (), (10_000, 14_000))
+    assert ends(decision, answer)[5] == (12_000, 14_000, 0)
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        46,  # to a free place beside those who have gone before
+        61,  # by a point of the guide's way
+        85,  # by a way around that is searched for
+        264,  # as far as one can go straight towards the others
+        335,  # by a way around that another has found
+    ],
+)
+def test_whoever_is_blocked_finds_a_way_to_the_others(seed: int) -> None:
+    rng = Random(seed)
+    count = rng.choice([4, 7, 10])
+    spots = [(rng.uniform(2, 46), rng.uniform(2, 32))]
+    while len(spots) < count:
+        x, y = rng.choice(spots)
+        x, y = x + rng.uniform(-2, 2), y + rng.uniform(-2, 2)
+        if 1 < x < 47 and 1 < y < 47 and all(hypot(x - a, y - b) >= 1.01 for a, b in spots):
+            spots.append((x, y))
+    others = [body(rng.uniform(2, 46), rng.uniform(2, 46), owner=rng.choice([0, 1])) for _ in range(20)]
+    decision = march([*(body(x, y) for x, y in spots), *others], 12, RUINS, count)
+    to = (int(rng.uniform(3, 45) * INCH), int(rng.uniform(3, 45) * INCH))
+    answer = decision.proposed(0, (), to)
+    assert ends(decision, answer)[0][:2] == to
+    assert decision.legal(answer) == ()
+
+
 def test_who_cannot_move_stays() -> None:
     walls = [(x, y) for x in range(4, 20, 2) for y in range(4, 20, 2)]
     rows = [body(10.5, 10.5), *(body(x + 0.5, y + 0.5, owner=1, radius=990) for x, y in walls if (x, y) != (10, 10))]
@@ -324,6 +396,28 @@ def test_whatever_is_proposed_for_putting_is_legal(count: int, seed: int, facing
     for answer in [*decision.candidates(3), decision.sample(Random(seed))]:
         assert not decision.legal(answer)
         assert chained([part[:3] for part in answer], 2 * INCH)
+
+
+def test_where_there_is_no_room_at_ease_they_stand_close() -> None:
+    narrow = ((10_000, 5_000), (11_100, 5_000), (11_100, 5_100), (10_000, 5_100))
+    decision = muster(waiting(2), 2, zones=[narrow])
+    assert len(decision.proposed(0, (), (10_050, 5_050))) == 2
+    assert not decision.legal(decision.proposed(0, (), (10_050, 5_050)))
+
+
+def test_where_the_waiting_are_kept_has_no_say_in_how_they_may_stand() -> None:
+    rows = [body(0, 0, posture=Posture.AWAY), body(40, 40, posture=Posture.AWAY)]
+    assert muster(rows, 2).legal(((10_000, 10_000, 0), (16_000, 10_000, 0)))
+
+
+def test_candidates_stand_in_rings_and_in_lines_along_both_axes() -> None:
+    def extent(answer: tuple[Any, ...], axis: int) -> int:
+        places: list[int] = [part[axis] for part in answer]
+        return max(places) - min(places)
+
+    found = muster(waiting(12), 12).candidates(6)
+    assert min(extent(answer, 1) for answer in found) < 3 * INCH < min(extent(answer, 0) for answer in found[1::3])
+    assert min(extent(answer, 0) for answer in found) < 3 * INCH < min(extent(answer, 1) for answer in found[2::3])
 
 
 def test_members_need_not_keep_together() -> None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from ..core.state import Placement
 from .footprints import Footprint, Side, Spot, apart, corners, footprint
-from .shapes import COSINE, SINE, UNIT, cross
+from .shapes import COSINE, SINE, cross
 
 _FAR = 1 << 18  # longer than any board is wide
 
@@ -67,8 +67,7 @@ def sector(tip: Spot, towards: Spot, degrees: int) -> Sector:
 def _half(degrees: int) -> Spot:
     """Half a width as a vector: for odd widths the sum of its two neighbours among whole degrees."""
     low, high = degrees // 2, (degrees + 1) // 2
-    cos, sin = COSINE[low] + COSINE[high], SINE[low] + SINE[high]
-    return (cos, sin) if (cos, sin) != (0, 0) else (-UNIT, 0)
+    return COSINE[low] + COSINE[high], SINE[low] + SINE[high]
 
 
 def facing_sector(at: Placement, *sides: Side) -> Sector:

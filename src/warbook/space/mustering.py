@@ -22,7 +22,7 @@ from .units import Coherency, Stand, moved, overlap, stand_of
 
 Pattern = Literal["rings", "ranks", "files"]
 PATTERNS: tuple[Pattern, ...] = ("rings", "ranks", "files")
-RANKS = 2  # how deep a line is
+RANKS = 2  # lines that stand one behind the other
 SPREAD = 3  # how many times as many spots as members are looked at, around where they are to stand
 DRAWS = 16  # samples that are drawn before the candidates are listed
 STEP = INCH // 2  # how much higher the floor may be where the next one stands
@@ -158,7 +158,9 @@ class Muster(ForMany):
                 across, along = column * wide + (wide // 2 if row % 2 else 0), row * deep
                 x, y = (along, across) if pattern == "files" else (across, along)
                 away = across * across + along * along
-                rank = 0 if pattern == "rings" else (row if row >= 0 else -1 - row) // RANKS
+                rank = (
+                    0 if pattern == "rings" else max(row, -1 - row)
+                )  # the two lines beside the point, then those beyond
                 found.append((rank, away, first[0] + x, first[1] + y))
         return ((x, y) for _, away, x, y in sorted(found) if away)
 
