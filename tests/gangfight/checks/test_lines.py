@@ -8,6 +8,8 @@ import pytest
 
 from tests.gangfight.scenes import MISS, OGRE, attacks_made, figure, leg, scene
 from warbook.rulesets.gangfight.checks import lines
+from warbook.rulesets.gangfight.checks.requirements import not_engaged
+from warbook.rulesets.gangfight.records.distances import engaged_with
 
 WALL = """
 [[wall]]
@@ -258,3 +260,28 @@ def test_a_way_is_within_reach_where_the_bodies_are() -> None:
     game, red, blue = below(2)
     game.does(red, "move", path=(leg(10, 6),))
     assert attacks_made(game) == []
+
+
+def across(board: str, z: float = 0, far: float = 15.8, **blue: Any) -> Any:
+    """An archer, an enemy near enough to strike it or be struck, and another enemy far off."""
+    return scene(
+        red=[figure(14, 14.2, z, weapons=["longbow"])], blue=[figure(14, far, **blue), figure(14, 4)], board=board
+    )
+
+
+@pytest.mark.parametrize(
+    ("board", "where", "engaged"),
+    [
+        ("", {}, True),
+        ("[[wall]]\nline = [5, 15, 25, 15]\nheight = 4\n", {}, False),
+        ("[[wall]]\nline = [5, 15, 25, 15]\nheight = 1\n", {}, True),
+        ("[[platform]]\nrect = [10, 10, 8, 8]\nz = 4\nthickness = 0.25\n", {"z": 4, "far": 14, **OGRE}, False),
+        ("[[platform]]\nrect = [10, 10, 8, 4.4]\nz = 4\n", {"z": 4, "far": 15.6, **OGRE}, True),
+    ],
+    ids=["nothing between", "a wall", "a low wall", "a floor", "an edge"],
+)
+def test_nobody_is_in_close_combat_with_whom_neither_sees(board: str, where: dict[str, Any], engaged: bool) -> None:
+    game, red, blues = across(board, **where)
+    assert engaged_with(game.play, red) == ((blues[0],) if engaged else ())
+    assert engaged_with(game.play, blues[0]) == ((red,) if engaged else ())
+    assert (not_engaged.reason in game.why_not(red, "fire")) is engaged

@@ -7,25 +7,22 @@ only give cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
-from ....space.board import Board, per_board
 from ....space.shapes import contains, stretch
-from ....space.sight import hidden, line_blocked, visible
+from ....space.sight import hidden, line_blocked
 from ....space.sight import outlook as outlook_in_words
 from ....space.terrain import Area, Point
 from ..records import Play
 from ..records.distances import touching
-from ..records.position import foes, here, lasting, layout, per_position
+from ..records.position import foes, here, layout, per_position
+from ..records.sight import eyes, seen_among, with_high_heads
 from . import ground
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
 HARD = "hard"  # the kind of area that is drawn round what stops bullets
 ABOVE = 3 * INCH  # from so much higher one shoots over low walls
-SKY = 1 << 40  # nothing hangs as high
 
 
 @per_position
@@ -40,19 +37,7 @@ def sees(play: Play, viewer: int, target: int) -> bool:
 @per_position
 def in_sight(play: Play, viewer: int, owner: int) -> frozenset[int]:
     """The figures of an owner that a figure does not lose behind terrain or behind Large and Huge figures."""
-    me, owned = play.state.records[viewer].at, [figure.id for figure in here(play) if figure.owner == owner]
-    seen, high = _seen_from(play, viewer, owned, me.height), with_high_heads(play)
-    if high and len(seen) < len(owned):
-        unseen = [who for who in owned if who not in seen and (viewer in high or who in high)]
-        for height in eyes(me)[1:]:
-            if unseen:
-                seen += _seen_from(play, viewer, unseen, height)
-                unseen = [who for who in unseen if who not in seen]
-    return frozenset(seen)
-
-
-def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
-    return [who for who, _ in visible(layout(play), play.world.board, viewer, whom, height, play.world.small)]
+    return frozenset(seen_among(play, viewer, [figure.id for figure in here(play) if figure.owner == owner]))
 
 
 def overgrown(play: Play, a: Placement, b: Placement) -> bool:
@@ -61,47 +46,10 @@ def overgrown(play: Play, a: Placement, b: Placement) -> bool:
     return _length_in(play, ground.DENSE, a, b) > thicket
 
 
-def eyes(at: Placement) -> tuple[int, ...]:
-    """How high above its floor a figure looks from, in thousandths: the top of its top third, which looks over more
-    than any other height; the foot of it, which looks out below what hangs low; and its middle, for what does both."""
-    return (at.height, at.height * 2 // 3, at.height * 5 // 6)
-
-
 def open_to(play: Play, at: Placement, point: Point) -> bool:
     """Whether somebody at a place sees a point in space past walls, floors and shut doors."""
     now, board = layout(play), play.world.board
     return any(not line_blocked(now, board, (at.x, at.y, at.z + height), point) for height in eyes(at))
-
-
-@per_position
-def with_high_heads(play: Play) -> frozenset[int]:
-    """The figures whose heads are as high as the lowest thing that does not stand on the ground, be it part of the
-    board or a figure.  No two others see anything of each other from further down that they do not see from the top
-    of their heads: nothing is low enough to be looked out below."""
-    lowest, everybody = _lowest_hanging(play.world.board), here(play)
-    raised = [figure.at.z for figure in everybody if figure.at.z]
-    if raised:
-        lowest = min(lowest, *raised)
-    elif _tallest(play) < lowest:
-        return frozenset()
-    return frozenset([figure.id for figure in everybody if figure.at.z + figure.at.height >= lowest])
-
-
-@lasting
-def _tallest(play: Play) -> int:
-    return max((figure.at.height for figure in here(play)), default=0)
-
-
-@per_board
-def _lowest_hanging(board: Board) -> int:
-    return min(_hanging(board), default=SKY)
-
-
-def _hanging(board: Board) -> Iterator[int]:
-    """How high what hangs on a board begins: doors, walls and blocks above the ground, and floors."""
-    yield from (door.z for door in board.doors if door.z)
-    yield from (edge[4] for edge in board.rows.edges if edge[4])
-    yield from (floor[0] for floor in board.rows.floors)
 
 
 def _length_in(play: Play, kind: str, a: Placement, b: Placement) -> int:

@@ -9,6 +9,7 @@ from ....core.state import Placement
 from ....mechanics.world import per_battle
 from ....space.legs import rise_from
 from .position import here, per_position
+from .sight import seen_among
 from .state import Figure
 from .world import LARGE, Kit, Play
 
@@ -76,7 +77,7 @@ def _longest_strike(play: Play, _large: int) -> int:
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The enemies with whom a figure is in close combat: either of the two, standing, is near enough to strike the
-    other."""
+    other, and sees it."""
     about, records = _enemies_about(play, who), play.state.records
     if not about:
         return ()
@@ -95,8 +96,8 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
 
 @per_position
 def _enemies_about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
-    """The enemies so near a figure that one of the two could strike the other, were it standing: whether it could, and
-    whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
+    """The enemies so near a figure, and in sight, that one of the two could strike the other, were it standing: whether
+    it could, and whether the enemy could.  Who stands, and who has fallen, is not to be seen from the places."""
     kits, farthest, found = play.world.kits, longest_strike(play), list[tuple[int, bool, bool]]()
     me = play.state.records[who]
     mine, at, owner, beyond = strike_range(play, kits[who]), me.at, me.owner, me.at.radius + farthest
@@ -106,6 +107,8 @@ def _enemies_about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
         if f.owner == owner or not (-far <= other.x - at.x <= far and -far <= other.y - at.y <= far):
             continue  # most enemies are nowhere near
         by_me, by_it = no_further(at, other, mine), no_further(at, other, strike_range(play, kits[f.id]))
+        if (by_me or by_it) and not touching(at, other):
+            by_me, by_it = by_me and bool(seen_among(play, who, [f.id])), by_it and bool(seen_among(play, f.id, [who]))
         if by_me or by_it:
             found.append((f.id, by_me, by_it))
     return found
