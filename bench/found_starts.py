@@ -130,6 +130,8 @@ def searched_ways(game: Any, who: int, tries: int) -> dict[Way, str]:
 def _legal_way(play: Any, who: int, rows: Any, rules: Any, near: Any, far: Any, mode: Mode) -> str:
     """What a legal way is called, or nothing."""
     board, at = play.world.board, play.state.records[who].at
+    if (mode == Mode.LEAP or far[2] > near[2]) and not climbing.may_stop_at(play, who, rules, near):
+        return ""
     if mode == Mode.LEAP and abs(far[2] - near[2]) > rules.step:
         if not climbing.may_vault(play, play.state.records[who], rules, near, far):
             return ""
@@ -139,7 +141,10 @@ def _legal_way(play: Any, who: int, rows: Any, rules: Any, near: Any, far: Any, 
         return "jump" if touched(board, at, near, on_lattice(near, far, gap.leaves, plan(near, far))) else ""
     if mode == Mode.JUMP and near[2] - far[2] <= at.height:
         return ""
-    return climbing.WORDS[mode] if leads_over_an_edge(board, rows, who, at, rules, near, far, mode) else ""
+    if not leads_over_an_edge(board, rows, who, at, rules, near, far, mode):
+        return ""
+    leg = climbing.Leg((climbing.WORDS[mode], *far), near)
+    return leg.way[0] if climbing.is_free_face(play, play.state.records[who], leg) else ""
 
 
 def illegal_ways(game: Any, who: int) -> list[str]:

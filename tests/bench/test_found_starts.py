@@ -36,6 +36,9 @@ def test_there_is_something_to_find_in_these_positions() -> None:
         (255, Way("climb", 0, -1)),
         (271, Way("climb", 0, -1)),
         (394, Way("climb", 3000, 0)),
+        # beside the first way that is found stands somebody whom one would climb through
+        (5414, Way("climb", 3000, 1)),
+        (5608, Way("climb", 3000, 0)),
     ],
 )
 def test_ways_that_are_hard_to_find_are_listed_and_legal(number: int, way: Way) -> None:

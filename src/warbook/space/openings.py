@@ -7,7 +7,7 @@ base goes aslant: from a few points on its side every direction is tried at whic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from ..core.length import INCH
 from . import _kernels as kernels
@@ -32,12 +32,18 @@ from .walked import Walked
 
 
 def openings(
-    board: Board, layout: Layout, mover_id: int, rules: Rules, known: Iterable[Goal], shallowest: int
+    board: Board,
+    layout: Layout,
+    mover_id: int,
+    rules: Rules,
+    known: Iterable[Goal],
+    shallowest: int,
+    allows: Callable[[Opening], bool] | None = None,
 ) -> Iterator[Opening]:
     """For each edge that a base touches the way over it where it stands, if that is open; and for everything that is
     neither among the `known` goals nor reached in this way one way to it, if there is any.  Jumps down no deeper than
-    `shallowest` are left out."""
-    yield from _Search(board, layout, mover_id, rules, shallowest).openings({*known})
+    `shallowest` are left out, and what the game does not allow."""
+    yield from _Search(board, layout, mover_id, rules, shallowest, allows).openings({*known})
 
 
 def routes_over_edges(board: Board, layout: Layout, mover_id: int, rules: Rules) -> Iterator[Route]:
@@ -97,7 +103,8 @@ class _Search(OverEdges):
             cuts += [middle - r, middle, middle + r]
         for ax, ay, bx, by in bounds.lines:
             cuts += [edge.place(ax, ay)[0], edge.place(bx, by)[0]]
-        for out in (-2 * self.radius + 5, -self.radius - 10, -60, 0, self.radius + 20, self.radius + 60):
+        r = self.radius
+        for out in (-2 * r + 5, -r - 10, -60, -20, 0, 20, r * 3 // 4, r + 20, r + 60):
             origin = edge.point(0, out)
             cuts += distances(origin, (edge.dx, edge.dy), bounds, edge.length)
         return whole_and_between(cuts, low, high)

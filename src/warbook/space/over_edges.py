@@ -1,6 +1,6 @@
 """Ways over the edges around a body at one place: what is legal there, and what may lie beyond, if anything does."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..core.length import INCH
@@ -84,6 +84,7 @@ class OverEdges:
     """One body at one place, and the ways over the edges around it."""
 
     __slots__ = (
+        "allows",
         "at",
         "board",
         "bounds",
@@ -98,8 +99,17 @@ class OverEdges:
         "walks",
     )
 
-    def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, shallowest: int) -> None:
+    def __init__(
+        self,
+        board: Board,
+        layout: Layout,
+        mover_id: int,
+        rules: Rules,
+        shallowest: int,
+        allows: Callable[[Opening], bool] | None = None,
+    ) -> None:
         mover = layout.row(mover_id)
+        self.allows = allows
         self.board, self.layout, self.me, self.shallowest = board, layout, mover_id, shallowest
         self.at: Point = (mover[0], mover[1], mover[2])
         self.radius, self.height = mover[RADIUS], mover[HEIGHT]
@@ -145,10 +155,13 @@ class OverEdges:
         return self.reaches(near) and self.trip.walk(self.at, near, False, True)[1] == kernels.OK
 
     def judge(self, near: Point, far: Point, mode: Mode) -> Opening | None:
-        """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge.  Whoever
-        climbs up or leaps, and comes up short, may stay where it begins, so it has to be able to stop there."""
-        stays = mode == Mode.LEAP or far[2] > near[2]
-        if not (self.stops_at(near) if stays else self.reaches(near)):
+        """The way from one point to another, if it is legal, begins beside the edge and ends beside an edge."""
+        opening = self.judge_by_space(near, far, mode)
+        return opening if opening is None or self.allows is None or self.allows(opening) else None
+
+    def judge_by_space(self, near: Point, far: Point, mode: Mode) -> Opening | None:
+        """The same, whatever more the game has against it."""
+        if not self.reaches(near):
             return None
         if mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
             return self.judge_vault(near, far)

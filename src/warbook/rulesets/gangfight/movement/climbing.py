@@ -19,7 +19,7 @@ from ....core.structs import replace
 from ....space.edges import edges_near
 from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
 from ....space.openings import openings
-from ....space.over_edges import Goal, floor_at
+from ....space.over_edges import Goal, Opening, floor_at
 from ....space.passages import TO_HAND, passages_to_hand, vaults_to_hand
 from ....space.sight import line_blocked
 from ..checks import dice, luck, provoking
@@ -96,10 +96,17 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
         return
     rules = climb_rules(play, figure.id)
     known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
-    for way in openings(board, layout(play), figure.id, rules, known, figure.at.height):
-        leg = Leg((WORDS[way.mode], *way.far), way.near, way.width)
-        if is_free_face(play, figure, leg):
-            yield leg
+
+    def may_take(way: Opening) -> bool:
+        stays = way.mode == Mode.LEAP or way.far[2] > way.near[2]  # it may stay there, if it comes up short
+        may_begin = not stays or may_stop_at(play, figure.id, rules, way.near)
+        return may_begin and is_free_face(play, figure, _leg(way))
+
+    yield from map(_leg, openings(board, layout(play), figure.id, rules, known, figure.at.height, may_take))
+
+
+def _leg(way: Opening) -> Leg:
+    return Leg((WORDS[way.mode], *way.far), way.near, way.width)
 
 
 def _leg_of(play: Play, who: int, way: Way) -> Leg:
