@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from tests.trio import BONE, SETUP, TRIO, Hurt
+from tests.trio import BONE, SETUP, TRIO, Hurt, Squad, poised
 from warbook import players
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
@@ -24,6 +25,14 @@ def of_three(**more: Any) -> Any:
 def test_it_keeps_the_contract_of_every_ruleset() -> None:
     report = conformance(TRIO, [SETUP], games=6, milliseconds=0)
     assert report.odds > 5 and report.examined > 50
+
+
+def test_odds_are_asked_of_squads_only() -> None:
+    def strict(play: Any, who: int) -> Any:
+        assert isinstance(play.state.records[who], Squad)
+        return poised(play, who)
+
+    assert conformance(replace(TRIO, poised=strict), [SETUP], games=3, milliseconds=0).odds > 0
 
 
 def test_whatever_people_click_it_holds(tmp_path: Any) -> None:

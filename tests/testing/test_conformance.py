@@ -83,6 +83,17 @@ def twice(play: Play[Any, Any, Any]) -> None:
     asking(play, Choose("pick", "Pick", lambda: [1, 1, 2]))
 
 
+class Undecided(Choose[int]):
+    """Says that there is something to choose where there is not."""
+
+    def several(self) -> bool:
+        return True
+
+
+def undecided(play: Play[Any, Any, Any]) -> None:
+    asking(play, Undecided("pick", "Pick", lambda: [1]))
+
+
 def an_object(play: Play[Any, Any, Any]) -> None:
     asking(play, Choose("pick", "Pick", lambda: [1.5, frozenset([1])]))
 
@@ -139,6 +150,7 @@ def derived(play: Play[Any, Any, Any]) -> None:
         (turn(lost), r"\[2\] are not offered, and there is no reason against them"),
         (turn(silent), "2 is refused with .*, which tells a player nothing"),
         (turn(twice), "pick offers the same answer twice"),
+        (turn(undecided), r"pick: several\(\) is True, and it has 1 candidates"),
         (turn(an_object), "does not survive JSON|frozenset"),
         (turn(endless), r"takes 66 answers; split it with play.then; most are 65 of again, 1 of go"),
         (turn(swallowing), "asks sure and goes on without an answer(.|\n)*`except BaseException`|sure"),

@@ -1,6 +1,7 @@
 """Sentences of scenes: dice by key, answers by model and if asked, and what a failure says."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar, cast
 
 import pytest
@@ -164,6 +165,21 @@ def test_questions_of_one_key_are_told_apart_by_whose_name_they_say() -> None:
     asked = [choice(f"With what does guard {n} strike?") for n in (1, 2, 0)]
     play = play_of(script)
     assert [play.ask(0, each()) for each in asked] == [5, 7, 3]
+    script.finish()
+
+
+def test_a_name_within_a_longer_one_is_not_meant() -> None:
+    rules = replace(WATCH, name_of=lambda world, who: ("Vane", "Old Vane")[who])
+    script = Script(choices={"weapon": {0: 3, 1: 5}})
+    play = Play(watch_table(WATCH, {"guards": 2})[1], rules, None, [], script)
+    assert [play.ask(0, choice(f"With what does {who} strike?")()) for who in ("Old Vane", "Vane")] == [5, 3]
+
+
+def test_an_answer_by_model_that_is_marked_goes_on_when_the_others_are_used_up() -> None:
+    script = Script(choices={"weapon": {0: [3, if_asked(7)], 1: 5}})
+    asked = [choice(f"With what does guard {n} strike?") for n in (0, 1, 0, 0)]
+    play = play_of(script)
+    assert [play.ask(0, each()) for each in asked] == [3, 5, 7, 7]
     script.finish()
 
 

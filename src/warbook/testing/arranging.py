@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
@@ -104,7 +105,7 @@ def _role(number: int, owner: int, placed: Placed) -> Role:
 def whole_board(pieces: str) -> str:
     """The text of a board: pieces on a bare table with a zone in the south and one in the north, unless the text names
     its own zones, or is that of a whole board."""
-    if "kind =" in pieces.partition("[[")[0]:
+    if re.search(r"^\s*kind\s*=", pieces.partition("[[")[0], re.MULTILINE):
         return pieces
     return BARE + pieces + ("" if "[[deployment]]" in pieces else ZONES)
 
@@ -118,7 +119,9 @@ def piece(table: str, /, **facts: Any) -> str:
 def _toml(value: Any) -> str:
     if isinstance(value, Mapping):
         return "{ " + ", ".join(f"{key} = {_toml(each)}" for key, each in value.items()) + " }"
-    return json.dumps(value)
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 # ---- answers to questions of the board -------------------------------------------------------------------------------

@@ -68,5 +68,5 @@ def derived_facts(state: State[Any, Any]) -> Any:
     row = getattr(derived, "row", None)
     if row is None:
         return getattr(derived, "rows", None)
-    others = [getattr(derived, name, ()) for name in ("wall_rows", "cloud_rows", "ground")]
+    others = [getattr(derived, name, ()) for name in ("wall_rows", "cloud_rows", "ground", "shapes")]
     return [row(number) for number in range(len(derived))], others
