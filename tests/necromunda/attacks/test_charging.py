@@ -202,6 +202,25 @@ def test_how_much_higher_an_enemy_may_stand_that_is_met_in_a_charge(heights: str
         assert engaged_with(game.play, red) == ()
 
 
+DOOR = wall(2, 15, 9, 15) + wall(11, 15, 18, 15) + piece("door", id="gate", line=[9, 15, 11, 15], height=3)
+
+
+@pytest.mark.parametrize(("board", "touches"), [("", True), (wall(2, 15, 18, 15), False), (DOOR, False)])
+def test_nobody_is_in_contact_through_a_wall_or_a_closed_door_that_both_stand_against(
+    board: str, touches: bool
+) -> None:
+    game, red, blue = scene(red=[fighter(10, 14.508)], blue=[fighter(10, 15.492)], board=board)
+    assert game.model(red).engaged is game.model(blue).engaged is touches
+    assert ("fight" in game.allowed(red)) is touches
+
+
+def test_no_charge_gets_at_an_enemy_through_the_wall_that_it_stands_against() -> None:
+    game, red, blue = scene(red=[fighter(10, 12)], blue=[fighter(10, 15.492)], board=wall(2, 15, 18, 15))
+    game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
+    assert not game.happened(Struck)
+    assert engaged_with(game.play, red) == ()
+
+
 @pytest.mark.parametrize(("heights", "touches"), [("level", False), ("step", True)])
 def test_who_stands_on_the_floor_beside_a_low_ledge_is_in_contact_with_who_stands_at_its_edge(
     heights: str, touches: bool

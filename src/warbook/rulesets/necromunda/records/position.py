@@ -139,7 +139,7 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if base_to_base(at, other, heights) or across_barricade(play.world, at, other):
+        if in_contact(play, at, other, heights) or across_barricade(play.world, at, other):
             near.append(f.id)
     return tuple(near)
 
@@ -164,7 +164,12 @@ def meet(play: Play, a: Placement, b: Placement) -> bool:
 
 def touch(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters are base to base."""
-    return base_to_base(a, b, play.option["contact-over-heights"])
+    return in_contact(play, a, b, play.option["contact-over-heights"])
+
+
+def in_contact(play: Play, a: Placement, b: Placement, heights: Heights) -> bool:
+    """Whether two bases touch with nothing between: not through a wall or a closed door that both stand against."""
+    return base_to_base(a, b, heights) and nothing_between(play, a, b)
 
 
 def base_to_base(a: Placement, b: Placement, heights: Heights) -> bool:

@@ -14,7 +14,17 @@ from .....space.sight import within
 from ...harm import displacement
 from ...movement import approach, gait
 from ...records import Fighter, Model, Play, Status, World
-from ...records.position import GRAIN, across_barricade, barricades, enemies, floors_joined, layout, namer, per_position
+from ...records.position import (
+    GRAIN,
+    across_barricade,
+    barricades,
+    enemies,
+    floors_joined,
+    layout,
+    namer,
+    nothing_between,
+    per_position,
+)
 from . import grips
 
 
@@ -56,6 +66,7 @@ def places_to_meet(play: Play, charger: int, target: int) -> list[Point]:
     goals = contact_points(layout(play), charger, target)
     for z in floors_joined(play, me, fighter.at):
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
+    goals = [at for at in goals if nothing_between(play, me.moved_to(at), fighter.at)]
     if fighter.status is not Status.SERIOUS or play.option["barricade-joins-injured"]:
         goals += points_across(play.world, me, fighter.at)
     return goals
