@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, fighter, marker, scene
+from tests.necromunda.scenes import covers, fighter, marker, scene, wall
 from warbook.core.events import Rolled
 from warbook.odds.dice_rules import enumerate_outcomes
 from warbook.rulesets.necromunda.actions import reloading
@@ -105,6 +105,12 @@ def test_a_ransacked_cache_makes_the_test_easier() -> None:
     assert game.record(red).out == ()
     game, red, blue = armed("boltgun", board=CACHE)
     game.does(red, "shoot", at=blue, dice=[1, SYMBOL, 4], ransack=False)
+    assert game.record(red).out == (0,)
+
+
+def test_no_cache_is_ransacked_through_a_wall() -> None:
+    game, red, blue = armed("boltgun", board=marker("ammo-cache", 11.5, 10) + wall(10.75, 5, 10.75, 15))
+    game.does(red, "shoot", at=blue, dice=[1, SYMBOL, 4])
     assert game.record(red).out == (0,)
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, FLESH, OUT, SERIOUS, fighter, run_rule, scene
-from warbook.rulesets.necromunda.battle import ending
+from tests.necromunda.scenes import COLD, FLESH, OUT, SERIOUS, fighter, run_rule, scene, wall
+from warbook.rulesets.necromunda.battle import before_acting, ending
 from warbook.rulesets.necromunda.events.fighters import Earned
 from warbook.rulesets.necromunda.harm import recovery
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.model import Model
 
 DOWN = Status.SERIOUS
 NOBODY = -1
@@ -88,6 +89,21 @@ def test_each_friend_helps_once_in_an_end_phase() -> None:
 def test_who_lies_down_is_too_far_or_a_beast_cannot_help(friend: Any) -> None:
     game, (red, _), blue = scene(red=[patient(), friend], blue=[fighter(10, 30)])
     assert recovery.helpers(game.play, game.model(red)) == []
+
+
+def test_nobody_helps_through_a_wall() -> None:
+    game, (red, _), blue = scene(
+        red=[patient(), fighter(11.5, 10)], blue=[fighter(10, 30)], board=wall(10.75, 5, 10.75, 15)
+    )
+    assert recovery.helpers(game.play, game.model(red)) == []
+
+
+@pytest.mark.parametrize(("board", "out"), [("", True), (wall(10.75, 5, 10.75, 15), False)])
+def test_nobody_helps_to_put_a_fire_out_through_a_wall(board: str, out: bool) -> None:
+    burning = fighter(10, 10, conditions=("blaze",))
+    game, (red, _), blue = scene(red=[burning, fighter(11.5, 10)], blue=[fighter(10, 30)], board=board)
+    run_rule(game, lambda play: before_acting.put_out(play, Model(play, red)), dice=(5,))
+    assert game.model(red).suffers("blaze") is not out
 
 
 def test_who_is_fighting_cannot_help() -> None:

@@ -11,7 +11,7 @@ from ....core.length import INCH
 from ....space.sight import within
 from ..printed import Wargear, Weapon, WeaponProfile
 from ..records import Cache, Model, Status, Vehicle
-from ..records.position import friends, things
+from ..records.position import friends, nothing_between, things
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
@@ -136,12 +136,12 @@ def rolls_again(bearer: Model) -> bool:
 
 
 def cache_beside(bearer: Model) -> int:
-    """The ammo cache within an inch of a fighter, or -1."""
+    """The ammo cache within an inch of a fighter, with no wall between; or -1."""
     play = bearer.play
     if len(play.state.records) == play.world.count:
         return -1
-    at = bearer.at
-    return next((c.id for c in things(play, Cache) if c.there and within(at, c.at, CACHE_REACH)), -1)
+    at, caches = bearer.at, (c for c in things(play, Cache) if c.there)
+    return next((c.id for c in caches if within(at, c.at, CACHE_REACH) and nothing_between(play, at, c.at)), -1)
 
 
 def weapon_name(shooter: Model, choice: Any) -> str:

@@ -9,7 +9,7 @@ from ....space.sight import within
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
 from ..records import Model, Play, Status
-from ..records.position import engaged_with, fighters, friends, namer
+from ..records.position import engaged_with, fighters, friends, namer, nothing_between
 from . import injury
 from .dice import FLESH_WOUND, INJURY, OUT_OF_ACTION
 from .taken_home import ASSIST_REWARD
@@ -120,5 +120,6 @@ def helpers(play: Play, model: Model) -> list[int]:
         and "round:help" not in f.used
         and play.world.kits[f.id].profile.role != "beast"
         and within(f.at, model.at, HELP_REACH)
+        and nothing_between(play, f.at, model.at)
         and not engaged_with(play, f.id)
     ]
