@@ -1,7 +1,8 @@
 """Derby: an invented game of a few lines with hulls that drive, ram, run over and shoot, and crates that break.
 
-Each side has two trucks and three walkers.  A truck drives and then shoots at whom one of its guns bears on: one looks
-ahead, one to each side.  Whoever has more left after four rounds wins.
+Each side has two trucks, two men and a bike.  A truck drives with whoever stands on it, and then shoots at whom one of
+its guns bears on: one looks ahead, one to each side.  Then a man flies, onto a truck for instance, or the bike rides.
+Whoever has more left after four rounds wins.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from warbook.core.length import INCH
 from warbook.core.naming import Names
 from warbook.core.play import Play
 from warbook.core.ruleset import Result, Ruleset, Setup
-from warbook.core.shape import Hull
+from warbook.core.shape import Hull, Oval
 from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.core.structs import replace
 from warbook.core.tableau import Body as Drawn
@@ -27,13 +28,17 @@ from warbook.space.boardfile import read_board
 from warbook.space.drawing import pictured, sketched
 from warbook.space.drives.decision import Drive
 from warbook.space.drives.met import Driven, DriveRules, Met
+from warbook.space.drives.riding import carried, riders
 from warbook.space.layout import layout
+from warbook.space.movement import Rules
+from warbook.space.paths import Path
 
 ROUNDS, SPEED, RANGE = 4, 10 * INCH, 18 * INCH
-TRUCK, HEIGHT, MAN = Hull(4000, 2500), 2000, 500
+TRUCK, HEIGHT, BIKE, MAN = Hull(4000, 2500, carries=True), 2000, Oval(3000, 1000), 500
 RULES = DriveRules(SPEED, back=SPEED // 2, turns=2, widest=90)
+RIDING, FLYING = Rules(SPEED, keep_clear=0), Rules(SPEED, keep_clear=0, may_fly=True)
 NAMES = ("Anvil", "Brick", "Ada", "Bo", "Cy", "Dozer", "Eagle", "Di", "Ed", "Flo")
-NAMED = Names(NAMES, {-1: "hold fire"})
+NAMED = Names(NAMES, {-1: "nobody"})
 BOARD = """
 kind = "board"
 id = "yard"
@@ -52,7 +57,7 @@ height = 1
 kind = "difficult"
 rect = [22, 18, 6, 5]
 """
-STARTS = ((8, 5), (22, 5), (13, 4), (15, 4), (17, 4), (8, 25), (22, 25), (13, 26), (15, 26), (17, 26))
+STARTS = ((8, 5), (22, 5), (13, 3), (15, 3), (18, 3), (8, 25), (22, 25), (13, 27), (15, 27), (18, 27))
 
 
 class Yard(NamedTuple):
@@ -62,14 +67,14 @@ class Yard(NamedTuple):
 
 
 class Machine(Body, frozen=True, kw_only=True):
-    """A truck, or a walker, which only stands there."""
+    """A truck, a man or a bike."""
 
     hull: int
     done: bool = False
 
     @property
     def truck(self) -> bool:
-        return bool(self.at.shape)
+        return isinstance(self.at.shape, Hull)
 
 
 class Go(Turn, frozen=True):
@@ -79,12 +84,19 @@ class Go(Turn, frozen=True):
 
 
 class Drove(Event, frozen=True):
+    """Somebody has driven, ridden or flown, and whoever stands on it comes with it."""
+
     who: int
     at: Placement
+    riders: tuple[int, ...] = ()
     text: ClassVar[str] = "{who} drives."
 
     def apply(self, state: State[Any, Any]) -> None:
-        state.put(replace(state.record(Machine, self.who), at=self.at))
+        it = state.record(Machine, self.who)
+        for id in self.riders:
+            rider = state.record(Machine, id)
+            state.put(replace(rider, at=carried(it.at, self.at, rider.at)))
+        state.put(replace(it, at=self.at))
 
 
 class Harmed(Event, frozen=True):
@@ -144,6 +156,7 @@ def turn(play: Play[Any, Any, Any]) -> None:
     drive(play, who)
     if play.state.records[who].hull:
         shoot(play, who)
+    move(play, seat)
     play.happen(Done(who))
 
 
@@ -151,14 +164,14 @@ def drive(play: Play[Any, Any, Any], who: int) -> None:
     """Rams the first hull or wall that it meets; men and crates before that give way."""
     question = drive_question(play, who)
     found = question.driven(play.ask(play.state.records[who].owner, question))
-    play.happen(Drove(who, found.end))
+    play.happen(Drove(who, found.end, riders(question.layout, who)))
     for met in found.met:
         if met.what == "obstacle":
             play.happen(Broken(met.number))
         elif met == found.stopped:
             ram(play, who, met)
         elif met.what == "body":
-            play.happen(Harmed(met.number, 1))
+            hurt(play, met.number, 1)
 
 
 def drive_question(play: Play[Any, Any, Any], who: int) -> Drive:
@@ -180,12 +193,36 @@ def drive_question(play: Play[Any, Any, Any], who: int) -> Drive:
     )  # fmt: skip
 
 
+def move(play: Play[Any, Any, Any], seat: int) -> None:
+    """A man flies, or the bike rides."""
+    able = [r.id for r in play.state.records if r.owner == seat and r.hull and not r.truck]
+    who = play.pick(seat, Choose("walker", "Who moves?", lambda: [-1, *able], named=NAMED, idle=(-1,)))
+    if who < 0:
+        return
+    board, bike = ground(play), bool(play.state.records[who].at.shape)
+    question = Path(
+        "move", f"Where does {NAMES[who]} go?", board, layout(play.state, board), who, RIDING if bike else FLYING,
+        facing=bike, name=NAMES.__getitem__,
+    )  # fmt: skip
+    answer = play.ask(seat, question)
+    if answer:
+        play.happen(Drove(who, question.end_of(answer)))
+
+
+def hurt(play: Play[Any, Any, Any], who: int, by: int) -> None:
+    """Whoever stands on a truck is lost with it."""
+    if play.state.records[who].hull <= by:
+        for rider in riders(layout(play.state, play.world.board), who):
+            play.happen(Harmed(rider, play.state.records[rider].hull))
+    play.happen(Harmed(who, by))
+
+
 def ram(play: Play[Any, Any, Any], who: int, met: Met) -> None:
     """Both are hurt, whoever is struck on its rear twice as much."""
     dents = play.roll(D6, "ram", "The ram", who)
     if met.what == "body":
-        play.happen(Harmed(met.number, dents * (2 if met.struck == footprints.Side.REAR else 1)))
-    play.happen(Harmed(who, dents // 2))
+        hurt(play, met.number, dents * (2 if met.struck == footprints.Side.REAR else 1))
+    hurt(play, who, dents // 2)
 
 
 def targets(play: Play[Any, Any, Any], who: int) -> list[int]:
@@ -207,7 +244,7 @@ def shoot(play: Play[Any, Any, Any], who: int) -> None:
         Choose("shoot", "At whom?", lambda: [-1, *listed()], named=NAMED, idle=(-1,)),
     )
     if whom >= 0 and play.roll(D6, "shot", "The shot", who) > 3:
-        play.happen(Harmed(whom, 2))
+        hurt(play, whom, 2)
 
 
 def result(state: State[Any, Any]) -> Result | None:
@@ -225,6 +262,8 @@ def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[Yard, State[Any, A
         at = Placement(x * INCH, y * INCH, 0, 0, 1 - 2 * owner, MAN, 1250)
         if truck:
             at = replace(at, radius=TRUCK.radius, height=HEIGHT, shape=TRUCK)
+        elif n % 5 == 4:
+            at = replace(at, radius=BIKE.radius, shape=BIKE)
         records.append(Machine(id=n, owner=owner, profile="truck" if truck else "man", at=at, hull=8 if truck else 1))
     return Yard(read_board(BOARD, "yard")), State(records, Go())
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from tests.derby import DERBY, SETUP, Broken, Drove, Harmed, drive_question, find, tableau
+from tests.derby import DERBY, SETUP, Broken, Drove, Harmed, drive_question, find, hurt, tableau
 from warbook.core.game import Game
 from warbook.core.loading import load_game
 from warbook.core.ruleset import Setup
@@ -15,9 +17,12 @@ from warbook.core.verify import verify_record
 from warbook.players.greedy import Greedy
 from warbook.players.uniform import Uniform
 from warbook.space.drawing import pictured, sketched
+from warbook.space.drives.riding import riders
+from warbook.space.movement import Mode
 from warbook.testing import conformance, drive
+from warbook.testing.fuzz import fuzz
 
-NORTH, SOUTH = (0, 1), (0, -1)
+NORTH, SOUTH, EAST = (0, 1), (0, -1), (1, 0)
 
 
 def test_a_truck_breaks_crates_runs_men_over_and_rams_what_stops_it_in_this_order() -> None:
@@ -95,3 +100,26 @@ def test_players_drive(player: Greedy | Uniform) -> None:
     assert game.result is not None
     drives = [event for step in game.steps for event in step.events if isinstance(event, Drove)]
     assert len({(event.at.x, event.at.y) for event in drives}) > 3
+
+
+def test_a_man_flies_onto_a_truck_and_is_driven_with_it_and_lost_with_it() -> None:
+    places = [[15, 10], [25, 3], [12, 5], [5, 8], [6, 3], [15, 25], [25, 25], [2, 28], [27, 20], [27, 28]]
+    game = Game(DERBY, Setup("derby", {"places": places}), seed=1)
+    game.choose(0)
+    game.choose(())
+    answers: dict[str, Any] = {"shoot": -1, "walker": 2, "move": ((15_500, 10_500, 2_000, int(Mode.FLY)),)}
+    while len(game.steps) < 1:
+        assert game.decision is not None
+        game.choose(answers[game.decision.key])
+    assert game.state.records[2].at.spot == (15_500, 10_500, 2_000)
+    play = game.play
+    drive_by = drive_question(play, 0)
+    assert riders(drive_by.layout, 0) == (2,)
+    play.happen(Drove(0, drive_by.end_of(drive((0, EAST), (3, EAST))), (2,)))
+    assert play.state.records[2].at.spot == (18_500, 9_500, 2_000), "half an inch ahead and to the right of its middle"
+    hurt(play, 0, 8)
+    assert play.state.records[2].hull == 0
+
+
+def test_nonsense_undo_and_pulled_plugs_break_nothing(tmp_path: Path) -> None:
+    assert fuzz(DERBY, [SETUP], games=12, out=tmp_path) == []
