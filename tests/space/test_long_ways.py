@@ -111,3 +111,18 @@ def test_whatever_is_proposed_is_legal(facing: bool) -> None:
     question = path(now, facing=facing)
     for answer in (*question.candidates(12), *(question.sample(rng) for _ in range(12))):
         assert question.legal(answer) == ()
+
+
+def test_who_stays_turns_only_where_there_is_room() -> None:
+    close = standing(hull(20, 15, BIKE, 1, 0), (man(20, 16.2), 1))
+    question = path(close, PLAIN, rules=Rules(0, keep_clear=0))
+    assert question.legal((EAST,)) == () and question.legal(((-1, 0),)) == ()
+    assert question.legal((NORTH,)) == ("It would end on top of truck 1.",)
+    rng = Random(1)
+    for answer in (*question.candidates(5), *(question.sample(rng) for _ in range(10))):
+        assert question.legal(answer) == ()
+    worth = Path("p", "?", PLAIN, close, 0, Rules(0, keep_clear=0), worth_facing=[(20_000, 30_000)])
+    assert worth.candidates(1) == [(EAST,)], "it cannot look there"
+    near = path(standing(hull(20, 15, BIKE, 1, 0), (man(20, 16.2), 1)), PLAIN)
+    assert near.legal(way((24, 15), face=EAST)) == (), "who was too near already may go along, though not nearer"
+    assert near.legal(way((20, 15.1), face=EAST)) == ('It would come within 1" of truck 1.',)

@@ -22,10 +22,10 @@ from .drives.turning import first_contact, quarter_turns
 from .fitting import footprint_of, misfit, placement_of, ring_of, solid_lines
 from .footprints import Footprint, apart, footprint, overlap
 from .layout import HEIGHT, OWNER, POSTURE, Layout, Z
-from .reasons import Reason
+from .reasons import Reason, Why
 from .routes import Journey, check
 from .rules import Leg, Mode, Point, Rules
-from .shapes import dot
+from .shapes import cross, dot
 from .terrain import IMPASSABLE
 from .walked import Walked
 
@@ -46,13 +46,17 @@ def check_outline(
     """What a route costs and meets, or the reasons against it, as `routes.check` gives them; a base that is not round
     is judged by its outline, ending with this facing (None: it is not turned)."""
     found = check(board, layout, id, route, rules)
-    if isinstance(found, Walked) or id not in layout.shapes:
+    if id not in layout.shapes:
         return found
-    slim = slim_journey(board, layout, id, rules).check(route)
+    way = _Outline(board, layout, id, rules)
+    if isinstance(found, Walked) and (way.stays(route, facing) or way.has_room()):
+        return found
+    slim = found if isinstance(found, Walked) else slim_journey(board, layout, id, rules).check(route)
     if not isinstance(slim, Walked):
         return slim if all(leg[3] == Mode.WALK for leg in route) else found
-    way = _Outline(board, layout, id, rules)
-    return slim if way.passes(slim.points, tuple(leg[3] for leg in route), facing) else found
+    if way.passes(slim.points, tuple(leg[3] for leg in route), facing):
+        return slim
+    return (way.why_not(slim.points[-1], facing),) if isinstance(found, Walked) else found
 
 
 def slim_journey(board: Board, layout: Layout, id: int, rules: Rules) -> Journey:
@@ -75,6 +79,21 @@ class _Outline:
         self.start = placement_of(layout, id)
         self.here, self.owner = footprint(self.start), layout.row(id)[OWNER]
 
+    def stays(self, route: Sequence[Leg], facing: Facing | None) -> bool:
+        """Whether it neither goes nor turns."""
+        return not route and (facing is None or same_way(facing, (self.start.fx, self.start.fy)))
+
+    def has_room(self) -> bool:
+        """Whether the disc that holds it is clear of everything where it begins: what is legal for the disc is legal
+        for it then."""
+        disc = Footprint(((self.start.x, self.start.y),), self.start.radius)
+        return all(self._is_clear(disc, thing) for thing in self._things(self.start.z, self.start.z))
+
+    def why_not(self, at: Point, facing: Facing | None) -> Reason:
+        """Why it does not get somewhere, or may not lie there like that."""
+        found = misfit(self.board, self.layout, self.id, self._at(at, facing or (self.start.fx, self.start.fy)))
+        return found or Reason(Why.NO_ROOM)
+
     def passes(self, points: Sequence[Point], modes: Sequence[int], facing: Facing | None) -> bool:
         """Whether there is a way to turn it so that it gets along these points and may stand at the last."""
         lies: dict[Facing, None] = {(self.start.fx, self.start.fy): None}
@@ -89,6 +108,9 @@ class _Outline:
     def _turned(self, at: Point, lies: dict[Facing, None], to: Facing) -> Iterator[Facing]:
         """How it lies once it is turned to a direction at a point, if nothing is in the way of that."""
         for way in lies:
+            if same_way(way, to):
+                yield way
+                return
             end = to if dot(*way, *to) >= 0 else (-to[0], -to[1])
             turn = quarter_turns(self._at(at, way), self._at(at, end))
             around = [
@@ -113,13 +135,19 @@ class _Outline:
         low, high = min(before[2], after[2]), max(before[2], after[2])
         return all(self._keeps_off(swept, thing) for thing in self._things(low, high))
 
+    @staticmethod
+    def _is_clear(foot: Footprint, thing: _Thing) -> bool:
+        """Whether it is as far from something as it has to be."""
+        square, by = apart(foot.core, thing.foot.core)
+        return square >= (foot.radius + thing.foot.radius + thing.keep) ** 2 * by
+
     def _keeps_off(self, foot: Footprint, thing: _Thing) -> bool:
         """Whether it is as far from something as it has to be, or no nearer than where the route began."""
         if thing.keep == 0:
             return not overlap(foot, thing.foot)
         square, by = apart(foot.core, thing.foot.core)
-        reach, (was, of) = foot.radius + thing.foot.radius, thing.already
-        return square >= (reach + thing.keep) ** 2 * by or square * of >= was * by
+        was, of = thing.already
+        return self._is_clear(foot, thing) or square * of >= was * by
 
     def _was_nearer(self, thing: _Thing) -> bool:
         """Whether it had to keep off something and did not where the route began."""
@@ -166,3 +194,8 @@ class _Outline:
 
     def _at(self, at: Point, way: Facing) -> Placement:
         return replace(self.start, x=at[0], y=at[1], z=at[2], fx=way[0], fy=way[1])
+
+
+def same_way(one: Facing, other: Facing) -> bool:
+    """Whether a base that looks the same from behind lies alike along two directions."""
+    return cross(*one, *other) == 0

@@ -117,10 +117,15 @@ class Path(Decision[tuple[Any, ...]]):
         turned = facing if self.facing else None
         return check_outline(self.board, self.layout, self.mover_id, route, self.rules, turned)
 
+    @property
+    def has_outline(self) -> bool:
+        """Whether the mover's base is not round, so that it matters how it lies."""
+        return self.mover_id in self.layout.shapes
+
     def journey(self, answer: tuple[Any, ...]) -> Journey:
         """What the legs of an answer are judged by one by one."""
         route = self.split(answer)[0]
-        slim = self.mover_id in self.layout.shapes and isinstance(self.walked(answer), Walked) and self.against(route)
+        slim = self.has_outline and isinstance(self.walked(answer), Walked) and self.against(route)
         judged = slim_journey if slim else Journey
         return judged(self.board, self.layout, self.mover_id, self.rules)
 
@@ -137,7 +142,7 @@ class Path(Decision[tuple[Any, ...]]):
             return (sentence(Reason(Why.MALFORMED)),)
         reasons = [] if not self.facing or is_facing(facing) else [NOT_A_FACING]
         against = self.against(route)
-        if against and not reasons and self.mover_id in self.layout.shapes:
+        if self.has_outline and not reasons:
             walked = self.walked(answer)
             against = () if isinstance(walked, Walked) else walked
         reasons.extend(sentence(reason, self.name) for reason in against)
@@ -156,16 +161,23 @@ class Path(Decision[tuple[Any, ...]]):
 
     def _may_stop(self, route: Route, facing: Facing) -> bool:
         """Whether a legal route may end where it does."""
+        if self.has_outline and not isinstance(self.walked(self._answer(route, facing)), Walked):
+            return False
         return self.end is None or not self.end(self._placed(route, facing))
 
     def _facing_at_end(self, route: Route) -> Facing:
-        """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands."""
+        """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands; one that the
+        base has room for."""
         row = self.layout.row(self.mover_id)
         x, y = route[-1][:2] if route else row[:2]
-        if (found := way_to_nearest(self.worth_facing, x, y)) is not None:
-            return found
         before = route[-2][:2] if len(route) > 1 else row[:2]
-        return (x - before[0], y - before[1]) if (x, y) != tuple(before) else (row[FACING_X], row[FACING_Y])
+        came, stands = (x - before[0], y - before[1]), (row[FACING_X], row[FACING_Y])
+        nearest = way_to_nearest(self.worth_facing, x, y)
+        sensible = nearest or (came if came != (0, 0) else stands)
+        if not self.has_outline:
+            return sensible
+        fitting = (way for way in (sensible, came, stands) if way != (0, 0))
+        return next((way for way in fitting if isinstance(self.walked(self._answer(route, way)), Walked)), sensible)
 
     def complete(self, route: Route) -> tuple[Any, ...]:
         """These legs as an answer, with a sensible facing at their end."""
@@ -276,9 +288,9 @@ class Path(Decision[tuple[Any, ...]]):
         return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:
-        if self.facing and (self.end is None or self._may_stop((), self._facing_at_end(()))):
+        if self.facing and self._may_stop((), self._facing_at_end(())):
             return True  # it may stay and look elsewhere
-        if self.end is None and steps_free(self.board, self.layout, self.mover_id, self.rules):
+        if self.end is None and not self.has_outline and steps_free(self.board, self.layout, self.mover_id, self.rules):
             return True
         if len(self._legal_paths(2, None)) > 1:
             return True
@@ -286,7 +298,7 @@ class Path(Decision[tuple[Any, ...]]):
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""
-        for attempt in range(1 if self.end is None else RETRIES):
+        for attempt in range(1 if self.end is None and not self.has_outline else RETRIES):
             route: Route = ()
             if self.goals and attempt % 2 == 0:
                 goal = self.goals[int(rng.random() * len(self.goals))]
