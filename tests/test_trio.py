@@ -62,10 +62,10 @@ def test_an_interrupt_of_a_member_prevents_what_would_happen() -> None:
 
 
 def test_only_who_is_hurt_may_dodge() -> None:
-    game, _, blue, _ = of_three()
-    game.place("Cy", 5, 4.9)
-    window = game.asks("squad of side 1", "strike", at=blue, blow=["hit", "hit", 9])
-    assert window.options() == [("dodge", blue), None]
+    game, *_, green = of_three()
+    game.place("Dan", 5, 4.9)
+    window = game.asks("squad of side 1", "strike", at=green, blow=["hit", "hit", 9])
+    assert (window.player, window.options()) == (2, [("dodge", green), None])  # the second side is not asked
 
 
 def test_a_squad_goes_on_with_what_it_has_left() -> None:

@@ -63,10 +63,11 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
         if self.shape == "square":
             tile = (x - self.x) // self.cell, (y - self.y) // self.cell
             return tile if tile in self else None
+        # hexagons go on beyond the grid: a point lies in the one whose middle is nearest
         row = (y - self.y - self._reach + self.pitch // 2) // self.pitch
         near = [((x - self.x - r % 2 * self.cell // 2) // self.cell, r) for r in (row - 1, row, row + 1)]
         found = min(near, key=lambda tile: self._off(tile, x, y))
-        return found if found in self and self._holds(found, x, y) else None
+        return found if found in self else None
 
     def corners(self, column: int, row: int) -> tuple[tuple[int, int], ...]:
         """The corners of a cell, counter-clockwise from the south-west, or of a hexagon from the south."""
@@ -87,9 +88,3 @@ class BoardGrid(Struct, frozen=True, omit_defaults=True):
     def _off(self, tile: Tile, x: int, y: int) -> tuple[int, int, int]:
         cx, cy = self.centre(*tile)
         return ((cx - x) ** 2 + (cy - y) ** 2, *tile)
-
-    def _holds(self, tile: Tile, x: int, y: int) -> bool:
-        """Whether a hexagon covers a point: it is not beyond any of its three pairs of sides."""
-        cx, cy = self.centre(*tile)
-        dx, dy, half = abs(x - cx), abs(y - cy), self.cell // 2
-        return dx <= half and dx * half + dy * self.pitch <= self.cell * half
