@@ -16,7 +16,7 @@ a radius below 2**52.  Two of them are never multiplied.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -656,6 +656,13 @@ def numbers(size: int, value: int) -> Any:
     return numpy.full(size, value, dtype=numpy.int64) if COMPILED else [value] * size
 
 
+def grown(values: Any, more: Sequence[Any]) -> Any:
+    """A copy of a table or column that kernels write to, with more rows or values at its end."""
+    if not COMPILED:
+        return [*(row[:] if isinstance(row, list) else row for row in values), *more]
+    return numpy.concatenate((values, numpy.array(more, dtype=numpy.int64))) if len(more) else values.copy()
+
+
 def plain(values: Any) -> Any:
     """A table or column that kernels have written to, as lists of integers."""
     return values.tolist() if COMPILED else values
@@ -675,6 +682,7 @@ class Gait(NamedTuple):
     keep: int  # the gap to keep from enemies
     threat: int  # the least posture that must be kept clear of
     gap: int  # the widest gap that is crossed without a thought
+    spring: int  # how much of a leap costs nothing
     step: int
     plain: int  # hundredths of what an inch of open ground costs
     obstacle: int  # what an inch of an obstacle's height costs
@@ -1282,28 +1290,34 @@ def walk(
 @kernel
 def walk_price(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
-    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, last: int, gait: Gait,
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
 ) -> int:  # fmt: skip
-    """What a leg on foot costs, `FAR` where it is refused."""
-    code, _, cost, _, _ = walk(
-        arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, x1, y1, z1, 0, last, gait
+    """What a leg on foot costs, which may `leap`; `FAR` where it is refused."""
+    code, _, cost, _, n = walk(
+        arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, x1, y1, z1, leap, last, gait
     )
-    return cost if code == OK else FAR
+    if code != OK:
+        return FAR
+    if gait.spring > 0:
+        for k in range(n):
+            if marks[k][0] == GAP:
+                cost -= min(gait.spring, marks[k][3] - marks[k][2])
+    return cost
 
 
 @kernel
 def straightest(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, x0: int, y0: int,
-    z0: int, goals: Table, gait: Gait,
+    z0: int, goals: Table, leap: int, gait: Gait,
 ) -> int:  # fmt: skip
-    """Which of the `goals` (rows x, y, z, the nearest first) is the cheapest to walk straight to, the first of equals;
-    -1 where none can be."""
+    """Which of the `goals` (rows x, y, z, the nearest first) is the cheapest to walk straight to, or with one `leap`,
+    the first of equals; -1 where none can be."""
     best, least = -1, gait.allowance + 1
     for i in range(len(goals)):
         x, y, z = goals[i][0], goals[i][1], goals[i][2]
-        if root_up((x - x0) * (x - x0) + (y - y0) * (y - y0)) >= least:
+        if root_up((x - x0) * (x - x0) + (y - y0) * (y - y0)) >= least + leap * gait.spring:
             break
-        cost = walk_price(arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, z, 1, gait)
+        cost = walk_price(arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, z, leap, 1, gait)
         if cost < least:
             best, least = i, cost
     return best
@@ -1329,22 +1343,24 @@ def tighten(
     """Makes a route shorter: walks joined where they may be, and bends drawn in as far as the ground allows; how many
     legs are left.
 
-    `legs` are rows x, y, z, mode (0: a walk), cost, the latter looked up here for walks.
+    `legs` are rows x, y, z, mode, cost, the latter looked up here for walks (mode 0) and leaps (2): a walk and a leap
+    may be joined to a leap.
     """
     n = len(legs)
     for i in range(n):
-        if legs[i][3] == 0:
+        if legs[i][3] == 0 or legs[i][3] == 2:
             px, py, pz = (x0, y0, z0) if i == 0 else (legs[i - 1][0], legs[i - 1][1], legs[i - 1][2])
             legs[i][4] = walk_price(
                 arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, legs[i][0], legs[i][1], legs[i][2],
-                1 if i == n - 1 else 0, gait,
+                legs[i][3] // 2, 1 if i == n - 1 else 0, gait,
             )  # fmt: skip
     price = summed(legs, n, gait.allowance)
     for _ in range(4):
         before = price
         i = 0
         while i < n - 1:
-            if legs[i][3] != 0 or legs[i + 1][3] != 0:
+            mode, mode2 = legs[i][3], legs[i + 1][3]
+            if (mode != 0 and mode != 2) or (mode2 != 0 and mode2 != 2):
                 i += 1
                 continue
             last = 1 if i + 1 == n - 1 else 0
@@ -1353,11 +1369,13 @@ def tighten(
             rx, ry, rz, second = legs[i + 1][0], legs[i + 1][1], legs[i + 1][2], legs[i + 1][4]
             legs[i][4] = 0
             legs[i + 1][4] = walk_price(
-                arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, rx, ry, rz, last, gait
-            )
+                arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, rx, ry, rz, max(mode, mode2) // 2,
+                last, gait,
+            )  # fmt: skip
             shorter = summed(legs, n, gait.allowance)
             if shorter <= price:
                 price = shorter
+                legs[i + 1][3] = max(mode, mode2)
                 for k in range(i, n - 1):
                     for j in range(5):
                         legs[k][j] = legs[k + 1][j]
@@ -1372,11 +1390,13 @@ def tighten(
                     first, second = legs[i][4], legs[i + 1][4]
                     bx, by = qx + (cx - qx) * half // 64, qy + (cy - qy) * half // 64
                     legs[i][4] = walk_price(
-                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, bx, by, qz, 0, gait
-                    )
+                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, px, py, pz, bx, by, qz,
+                        mode // 2, 0, gait,
+                    )  # fmt: skip
                     legs[i + 1][4] = walk_price(
-                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, bx, by, qz, rx, ry, rz, last, gait
-                    )
+                        arrays, rows, walls, exempt, marks, spans, me, x0, y0, bx, by, qz, rx, ry, rz,
+                        mode2 // 2, last, gait,
+                    )  # fmt: skip
                     shorter = summed(legs, n, gait.allowance)
                     if shorter < price:
                         price, low = shorter, half
@@ -1466,6 +1486,43 @@ def lattice(
 
 
 @kernel
+def placed(
+    nodes: Table, known: int, west: int, south: int, side: int, pitch: int, starts: Column, items: Column
+) -> None:
+    """Fills the columns and lines of all nodes from `known` on, and `starts` and `items` with the nodes of each cell of
+    a lattice (see `lattice`), in their order."""
+    for v in range(known, len(nodes)):
+        nodes[v][3] = max(0, min(side - 1, (nodes[v][0] - west + pitch // 2) // pitch))
+        nodes[v][4] = max(0, min(side - 1, (nodes[v][1] - south + pitch // 2) // pitch))
+    for v in range(len(nodes)):
+        starts[nodes[v][4] * side + nodes[v][3] + 1] += 1
+    for cell in range(side * side):
+        starts[cell + 1] += starts[cell]
+    for v in range(len(nodes) - 1, -1, -1):
+        cell = nodes[v][4] * side + nodes[v][3] + 1
+        starts[cell] -= 1
+        items[starts[cell]] = v
+    for cell in range(side * side):
+        starts[cell] = starts[cell + 1]
+    starts[side * side] = len(nodes)
+
+
+@kernel
+def seeded(nodes: Table, cost: Column, known: int, reach: int, seeds: Column) -> int:
+    """Fills `seeds` with the nodes before `known` that a flood came to and that lie near one after it; how many there
+    are."""
+    n = 0
+    for v in range(known):
+        if cost[v] >= 0:
+            for w in range(known, len(nodes)):
+                if -reach <= nodes[w][0] - nodes[v][0] <= reach and -reach <= nodes[w][1] - nodes[v][1] <= reach:
+                    seeds[n] = v
+                    n += 1
+                    break
+    return n
+
+
+@kernel
 def nearest(nodes: Table, spots: Table, away: Column) -> None:
     """Lowers `away`, where it is not 0, to the squared distance of each node from the nearest of the `spots` (rows x,
     y, z)."""
@@ -1494,6 +1551,40 @@ def farthest(nodes: Table, away: Column, v: int) -> int:
 
 
 @kernel
+def levelled(nodes: Table, cost: Column, links: Table, goals: Table, rise: int, may: Column) -> None:
+    """Sets `may` to 1 for each goal (rows x, y, z) that is no more than `rise` higher or lower than some node that a
+    flood came to, or than where some of the `links` leads to which it did not come."""
+    for g in range(len(goals)):
+        z = goals[g][2]
+        for i in range(len(links)):
+            v = links[i][0]
+            if cost[v] < 0 and -rise <= nodes[v][2] - z <= rise:
+                may[g] = 1
+                break
+        if may[g] == 0:
+            for v in range(len(nodes)):
+                if cost[v] >= 0 and -rise <= nodes[v][2] - z <= rise:
+                    may[g] = 1
+                    break
+
+
+@kernel
+def nearly(nodes: Table, cost: Column, goals: Table, pitch: int, spent: int, most: int) -> bool:
+    """Whether some goal (rows x, y, z) might be come to for `most`, but for no more than `spent`, from a node of a
+    flood that had `spent`; or the flood came near one."""
+    for v in range(len(nodes)):
+        left = most - cost[v]
+        if cost[v] >= 0 and left >= 0:
+            short = max(0, spent - 3 * pitch - cost[v])
+            for g in range(len(goals)):
+                dx, dy = goals[g][0] - nodes[v][0], goals[g][1] - nodes[v][1]
+                away = dx * dx + dy * dy
+                if away <= left * left and (away >= short * short or away <= 4 * pitch * pitch):
+                    return True
+    return False
+
+
+@kernel
 def hope(dx: int, dy: int, spread: int, goals: int) -> int:
     """How far it is at least to the goals, none of which is further than `spread` from a point (dx, dy) away."""
     return max(0, isqrt(dx * dx + dy * dy) - spread) if goals > 0 else 0
@@ -1503,8 +1594,8 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 @kernel
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
-    nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, cost: Column, parent: Column,
-    how: Column, gx: int, gy: int, spread: int, first: int, last: int, gait: Gait,
+    nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, seeds: Column, cost: Column,
+    parent: Column, how: Column, gx: int, gy: int, spread: int, first: int, last: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
 
@@ -1514,12 +1605,13 @@ def flood(
     towards them first and is over at the first of them where one may stop.
 
     `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
-    mode of legs that are no walks.  Fills `cost` (-1: out of reach), `parent` (the node where the last leg begins)
-    and `how` (its mode). Each leg has been walked; whether one may stop at a node is not asked here.
+    mode of legs that are no walks.  It begins at the `seeds`, whose costs are known.  Fills `cost` (-1: out of reach),
+    `parent` (the node where the last leg begins) and `how` (its mode).  Each leg has been walked; whether one may stop
+    at a node is not asked here.
     """
     sx, sy = nodes[0][0], nodes[0][1]
-    cost[0] = 0
-    queue = [(0, 0)]
+    queue = [(cost[s] + hope(nodes[s][0] - gx, nodes[s][1] - gy, spread, last - first), s) for s in seeds]
+    heapify(queue)
     done = [0 for _ in range(len(nodes))]
     while len(queue) > 0:
         _, u = heappop(queue)
@@ -1567,12 +1659,432 @@ def flood(
                 heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
 
 
+# ---- what bounds where a base can be: exact places and narrow passages ----
+#
+# A bound is a line and a width: the centre of a base may come no nearer to the line than so wide.  Bodies are lines
+# without length; edges of floors and of pits bound the centre alone and have no width.
+
+
+@kernel
+def bounded(
+    found: Table, n: int, x0: int, y0: int, x1: int, y1: int, wide: int, west: int, south: int, east: int, north: int
+) -> int:
+    """Adds a bound that reaches into a box, if there is room for it; how many there are then."""
+    if (
+        n >= len(found)
+        or max(x0, x1) + wide < west
+        or min(x0, x1) - wide > east
+        or max(y0, y1) + wide < south
+        or min(y0, y1) - wide > north
+    ):
+        return n
+    found[n][0], found[n][1], found[n][2], found[n][3], found[n][4] = x0, y0, x1, y1, wide
+    return n + 1
+
+
+@kernel
+def outlined(
+    corners: Table, first: int, count: int, wide: int, found: Table, n: int, west: int, south: int, east: int,
+    north: int,
+) -> int:  # fmt: skip
+    """Adds the sides of a polygon as bounds."""
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for i in range(first, first + count):
+        bx, by = corners[i][0], corners[i][1]
+        n = bounded(found, n, ax, ay, bx, by, wide, west, south, east, north)
+        ax, ay = bx, by
+    return n
+
+
+@kernel
+def limit_of(rows: Table, j: int, exempt: Column, z: int, stops: int, gait: Gait) -> int:
+    """How near the centre of a base at height `z` may come to that of body `j`, to go past it or to stop (`stops`); 0
+    where it may go over it."""
+    posture, owner, foot = rows[j][7], rows[j][8], rows[j][2]
+    tip, wide = foot + rows[j][6], gait.radius + rows[j][5]
+    limit = 0
+    if foot < z + gait.height and tip > z and (stops != 0 or not passed(posture, owner, gait)):
+        limit = wide
+    if threatens(posture, owner, gait) and abs(foot - z) < gait.keep:
+        spared = False
+        for k in exempt:
+            if k == j:
+                spared = True
+        if not spared:
+            limit = wide + root_up(gait.keep * gait.keep - (foot - z) * (foot - z))
+    return limit
+
+
+@kernel
+def limits(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, brinks: Table, me: int, west: int, south: int, east: int,
+    north: int, z: int, stops: int, found: Table, gait: Gait,
+) -> int:  # fmt: skip
+    """Fills `found` with all that bounds a base at height `z` in a box (rows x, y, x, y, width), to go there or to
+    stop (`stops`); how many there are.  `brinks` are edges of floors and pits beyond which nothing carries: rows x, y,
+    x, y, height."""
+    n, radius = 0, gait.radius
+    for j in range(len(rows)):
+        if rows[j][7] != 0 and j != me:
+            wide = limit_of(rows, j, exempt, z, stops, gait)
+            if wide > 0:
+                x, y = rows[j][0], rows[j][1]
+                n = bounded(found, n, x, y, x, y, wide, west, south, east, north)
+    low, tall = z + gait.step, z + gait.height
+    for i in range(len(walls)):
+        if walls[i][6] & (MOVE | LOW) == MOVE and walls[i][5] > low and walls[i][4] < tall:
+            n = bounded(found, n, walls[i][0], walls[i][1], walls[i][2], walls[i][3], radius, west, south, east, north)
+    edges = arrays.edges
+    for i in range(len(edges)):
+        if edges[i][6] & (MOVE | LOW) == MOVE and edges[i][5] > low and edges[i][4] < tall:
+            n = bounded(found, n, edges[i][0], edges[i][1], edges[i][2], edges[i][3], radius, west, south, east, north)
+    areas = arrays.areas
+    for f in range(len(areas)):
+        kind, foot, tip = areas[f][8], areas[f][0], areas[f][1]
+        shut = areas[f][9] == 0 or (kind == OBSTACLE and (stops != 0 or tip - foot > gait.most))
+        if shut and foot <= z and (tip > z or foot == z):
+            n = outlined(arrays.corners, areas[f][2], areas[f][3], radius, found, n, west, south, east, north)
+    for i in range(len(brinks)):
+        if -gait.step <= brinks[i][4] - z <= gait.step:
+            n = bounded(found, n, brinks[i][0], brinks[i][1], brinks[i][2], brinks[i][3], 0, west, south, east, north)
+    if stops != 0:
+        floors = arrays.floors
+        for f in range(len(floors)):
+            if floors[f][0] > low and floors[f][0] - floors[f][7] < tall:
+                n = outlined(arrays.corners, floors[f][1], floors[f][2], 0, found, n, west, south, east, north)
+    wide, deep = gait.width, gait.depth
+    n = bounded(found, n, 0, 0, wide, 0, radius, west, south, east, north)
+    n = bounded(found, n, wide, 0, wide, deep, radius, west, south, east, north)
+    n = bounded(found, n, wide, deep, 0, deep, radius, west, south, east, north)
+    return bounded(found, n, 0, deep, 0, 0, radius, west, south, east, north)
+
+
+@kernel
+def beyond(away: int, dx: int, dy: int) -> tuple[int, int]:
+    """The lattice point at least `away` from (0, 0) that is nearest to that distance in a direction."""
+    length = max(1, isqrt(dx * dx + dy * dy))
+    px, py = dx * away // length, dy * away // length
+    best, bx, by = FAR, px, py
+    for x in range(px - 1, px + 3):
+        for y in range(py - 1, py + 3):
+            over = x * x + y * y - away * away
+            if over >= 0 and x * dx + y * dy > 0:
+                off = over + abs(x * dy - y * dx) * 2 * away // length
+                if off < best:
+                    best, bx, by = off, x, y
+    return bx, by
+
+
+@kernel
+def turned(turns: Table, k: int, dx: int, dy: int) -> int:
+    """Adds a direction to those around a point, in their order, the same one once; how many there are then."""
+    size = abs(dx) + abs(dy)
+    if size == 0 or k >= len(turns):
+        return k
+    turn = (dy << 20) // size
+    if dx < 0:
+        turn = (2 << 20) - turn
+    elif dy < 0:
+        turn += 4 << 20
+    i = k
+    while i > 0 and turns[i - 1][0] > turn:
+        i -= 1
+    if i > 0 and turns[i - 1][0] == turn:
+        return k
+    for j in range(k, i, -1):
+        turns[j][0], turns[j][1], turns[j][2] = turns[j - 1][0], turns[j - 1][1], turns[j - 1][2]
+    turns[i][0], turns[i][1], turns[i][2] = turn, dx, dy
+    return k + 1
+
+
+@kernel
+def cut_by_circle(turns: Table, k: int, away: int, dx: int, dy: int, wide: int) -> int:
+    """Adds the directions in which a circle of radius `away` around (0, 0) meets one of `wide` around (dx, dy)."""
+    square = dx * dx + dy * dy
+    if square == 0 or square > (away + wide) * (away + wide) or square < (away - wide) * (away - wide):
+        return k
+    chord = square + away * away - wide * wide
+    up = isqrt(max(0, 4 * square * away * away - chord * chord))
+    for sign in (1, -1):
+        k = turned(
+            turns, k, (chord * dx - sign * up * dy) // (2 * square), (chord * dy + sign * up * dx) // (2 * square)
+        )
+    return k
+
+
+@kernel
+def cut_by_line(turns: Table, k: int, away: int, x0: int, y0: int, x1: int, y1: int) -> int:
+    """Adds the directions in which a circle of radius `away` around (0, 0) meets a line."""
+    dx, dy = x1 - x0, y1 - y0
+    square = dx * dx + dy * dy
+    if square == 0:
+        return k
+    length = isqrt(square)
+    off = (x0 * dy - y0 * dx) // length
+    if abs(off) > away:
+        return k
+    half, middle = isqrt(away * away - off * off), -(x0 * dx + y0 * dy) // length
+    for along in (middle - half, middle + half):
+        if -1 <= along <= length + 1:
+            k = turned(turns, k, x0 + dx * along // length, y0 + dy * along // length)
+    return k
+
+
+@kernel
+def cuts(found: Table, n: int, cx: int, cy: int, away: int, turns: Table) -> int:
+    """Fills `turns` with the directions in which bounds cut the circle of radius `away` around a point, and with
+    sixteen others; how many there are."""
+    k, part = 0, away * 41421 // 100000
+    for dx, dy in ((away, 0), (away, part), (away, away), (part, away)):
+        for sx, sy in ((dx, dy), (-dy, dx), (-dx, -dy), (dy, -dx)):
+            k = turned(turns, k, sx, sy)
+    for i in range(n):
+        ax, ay, bx, by, wide = found[i][0] - cx, found[i][1] - cy, found[i][2] - cx, found[i][3] - cy, found[i][4]
+        if wide > 0:
+            k = cut_by_circle(turns, k, away, ax, ay, wide)
+        dx, dy = bx - ax, by - ay
+        if dx != 0 or dy != 0:
+            length = isqrt(dx * dx + dy * dy)
+            ox, oy = dy * wide // length, -dx * wide // length
+            if wide > 0:
+                k = cut_by_circle(turns, k, away, bx, by, wide)
+                k = cut_by_line(turns, k, away, ax - ox, ay - oy, bx - ox, by - oy)
+            k = cut_by_line(turns, k, away, ax + ox, ay + oy, bx + ox, by + oy)
+    return k
+
+
+@kernel
+def free_beside(
+    arrays: Arrays, rows: Table, walls: Table, me: int, cx: int, cy: int, z: int, away: int, dx: int, dy: int,
+    places: Table, m: int, gait: Gait,
+) -> int:  # fmt: skip
+    """Adds the point `away` from another in a direction to the places, if a base may stand there; how many there are
+    then."""
+    x, y = beyond(away, dx, dy)
+    if m >= len(places) or standing(arrays, rows, walls, me, cx + x, cy + y, z, 0, gait)[0] != OK:
+        return m
+    places[m][0], places[m][1], places[m][2] = cx + x, cy + y, z
+    return m + 1
+
+
+@kernel
+def free_arcs(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, brinks: Table, me: int, cx: int, cy: int, z: int,
+    away: int, tx: int, ty: int, found: Table, turns: Table, places: Table, gait: Gait,
+) -> int:  # fmt: skip
+    """Fills `places` with points `away` from (cx, cy) at height `z` where a base may stand: of each free piece of that
+    circle its ends, its middle or points a sixteenth of the circle apart, and the one towards (tx, ty); how many.
+
+    Between two cuts (see `cuts`) a point is as free as any other there, so that one in the middle is judged.
+    """
+    n = limits(arrays, rows, walls, exempt, brinks, me, cx - away, cy - away, cx + away, cy + away, z, 1, found, gait)
+    k = turned(turns, cuts(found, n, cx, cy, away, turns), tx - cx, ty - cy)
+    m = 0
+    for i in range(k):
+        before = m
+        m = free_beside(arrays, rows, walls, me, cx, cy, z, away, turns[i][1], turns[i][2], places, m, gait)
+        turns[i][3] = m - before
+    for i in range(k):
+        j = i + 1 if i + 1 < k else 0
+        if turns[i][3] and turns[j][3]:
+            continue
+        ax, ay = beyond(away, turns[i][1], turns[i][2])
+        bx, by = beyond(away, turns[j][1], turns[j][2])
+        before = m
+        m = free_beside(arrays, rows, walls, me, cx, cy, z, away, ax + bx, ay + by, places, m, gait)
+        if m == before:
+            continue
+        for shut, ux, uy, vx, vy in ((turns[i][3] == 0, ax, ay, bx, by), (turns[j][3] == 0, bx, by, ax, ay)):
+            near = m
+            for part in (64, 8):
+                if shut and m == near:
+                    dx, dy = part * ux + vx, part * uy + vy
+                    m = free_beside(arrays, rows, walls, me, cx, cy, z, away, dx, dy, places, m, gait)
+    return m
+
+
+@kernel
+def clearance(found: Table, n: int, x: int, y: int) -> int:
+    """How much room there is at a point: how far it is from the nearest bound, less than 0 inside one."""
+    least = FAR
+    for i in range(n):
+        least = min(least, gap_to(x, y, found[i][0], found[i][1], found[i][2], found[i][3]) - found[i][4])
+    return least
+
+
+@kernel
+def midway(found: Table, i: int, j: int, end: int, wide: int) -> tuple[int, int, int, int, int]:
+    """A place midway between two bounds, where they are nearest to each other as seen from one end of the first: the
+    place, the direction along the passage, and how wide that is; too wide or too narrow is -1."""
+    px, py = (found[i][0], found[i][1]) if end == 0 else (found[i][2], found[i][3])
+    qx, qy = found[j][0], found[j][1]
+    if qx != found[j][2] or qy != found[j][3]:
+        qx, qy = foot_of(px, py, qx, qy, found[j][2], found[j][3])
+    dx, dy = qx - px, qy - py
+    away = isqrt(dx * dx + dy * dy)
+    room = away - found[i][4] - found[j][4]
+    if away == 0 or room < 0 or room > wide:
+        return 0, 0, 0, 0, -1
+    on = found[i][4] + room // 2
+    return px + dx * on // away, py + dy * on // away, -dy, dx, room
+
+
+@kernel
+def centred(found: Table, n: int, x: int, y: int, dx: int, dy: int, most: int) -> tuple[int, int, int]:
+    """The point with most room on a line through (x, y) along (dx, dy), at most so far off, and how much that is."""
+    length, low, high = max(1, isqrt(dx * dx + dy * dy)), -most, most
+    while high - low > 2:
+        a, b = low + (high - low) // 3, high - (high - low) // 3
+        if clearance(found, n, x + dx * a // length, y + dy * a // length) < clearance(
+            found, n, x + dx * b // length, y + dy * b // length
+        ):
+            low = a + 1
+        else:
+            high = b - 1 if b > a + 1 else b
+    best, bx, by = -FAR, x, y
+    for on in range(low, high + 1):
+        u, v = x + dx * on // length, y + dy * on // length
+        room = clearance(found, n, u, v)
+        if room > best:
+            best, bx, by = room, u, v
+    return bx, by, best
+
+
+@kernel
+def known_near(nodes: Table, m: int, x: int, y: int, near: int) -> int:
+    """Which of the first `m` nodes lies nearer than that to a point; -1 where none does."""
+    for i in range(m):
+        dx, dy = nodes[i][0] - x, nodes[i][1] - y
+        if dx * dx + dy * dy < near * near:
+            return i
+    return -1
+
+
+@kernel
+def followed(
+    found: Table, n: int, x: int, y: int, dx: int, dy: int, wide: int, pitch: int, nodes: Table, m: int
+) -> int:
+    """Follows the middle of a passage from a point until it is wide or ends, and adds points of it, so close to each
+    other that a straight way from one to the next keeps in it; how many nodes there are then."""
+    for _ in range(64):
+        room = clearance(found, n, x, y)
+        step = max(40, min(pitch // 2, isqrt(2500 * max(1, room))))
+        length = max(1, isqrt(dx * dx + dy * dy))
+        u, v, best = centred(found, n, x + dx * step // length, y + dy * step // length, -dy, dx, step)
+        dx, dy = u - x, v - y
+        x, y = u, v
+        if best < 0 or m >= len(nodes) or (dx == 0 and dy == 0) or known_near(nodes, m, x, y, step // 4) >= 0:
+            return m
+        nodes[m][0], nodes[m][1] = x, y
+        m += 1
+        if 2 * best >= wide:
+            return m
+    return m
+
+
+@kernel
+def flooded(nodes: Table, cost: Column, x: int, y: int, dx: int, dy: int, near: int) -> tuple[int, int, int, int]:
+    """The cheapest way of a flood to a node near a point, ahead of it and behind it as seen along (dx, dy), and how far
+    from the point these nodes are together; `FAR` where it came to none.  The fourth is 1 where a node is near."""
+    ahead, behind, on, back, any_near = FAR, FAR, 0, 0, 0
+    for v in range(len(nodes)):
+        ux, uy = nodes[v][0] - x, nodes[v][1] - y
+        if cost[v] >= 0 and -near <= ux <= near and -near <= uy <= near:
+            any_near = 1
+            away = isqrt(ux * ux + uy * uy)
+            side = ux * dx + uy * dy
+            if side > 0 and cost[v] + away < ahead + on:
+                ahead, on = cost[v], away
+            elif side < 0 and cost[v] + away < behind + back:
+                behind, back = cost[v], away
+    return ahead, behind, on + back, any_near
+
+
+@kernel
+def leads_on(
+    goals: Table, nodes: Table, cost: Column, x: int, y: int, dx: int, dy: int, gx: int, gy: int, spread: int,
+    most: int, longer: int, pitch: int,
+) -> int:  # fmt: skip
+    """Whether the passage at a point, along (dx, dy), may lead somewhere new or cheaper than a flood found: it came to
+    one side of it only or at very different costs, or not to a goal beside it (2), or to nothing near it at all (1)."""
+    ahead, behind, apart, near = flooded(nodes, cost, x, y, dx, dy, pitch)
+    if near == 0:
+        return 1
+    least = min(ahead, behind)
+    onward = max(0, isqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - spread)
+    if least - least // longer + onward > most:
+        return 0
+    if max(ahead, behind) - least > apart + apart // 4 + 100:
+        return 2
+    for g in range(len(goals)):
+        ux, uy = goals[g][0] - x, goals[g][1] - y
+        if -pitch < ux < pitch and -pitch < uy < pitch:
+            there = least + isqrt(ux * ux + uy * uy)
+            if there - there // longer <= most and (goals[g][2] < 0 or goals[g][2] > there + apart + 100):
+                return 2
+    return 0
+
+
+@kernel
+def straits(
+    found: Table, n: int, wide: int, pitch: int, goals: Table, nodes: Table, cost: Column, gx: int, gy: int,
+    spread: int, most: int, longer: int, all_of_them: int, straits: Table,
+) -> int:  # fmt: skip
+    """Fills `straits` (rows x, y) with the middle of all passages between the first `n` bounds that are no wider than
+    `wide`, which the lattice of a flood may have missed, that lie on a way no longer than `most` to somewhere no
+    further than `spread` from (gx, gy), and that may lead on (see `leads_on`, or `all_of_them`); how many there are, or
+    0 where the flood came near none of them.
+
+    `nodes` and `cost` are those of the flood, whose costs are too high by a part of `longer` at most; `goals` are rows
+    x, y, cost (-1: not found).
+    """
+    m, sx, sy, come_near = 0, nodes[0][0], nodes[0][1], all_of_them != 0
+    for i in range(n):
+        alone = found[i][0] == found[i][2] and found[i][1] == found[i][3]
+        for j in range(n):
+            if (
+                i == j
+                or max(found[i][0], found[i][2]) + found[i][4] + wide < min(found[j][0], found[j][2]) - found[j][4]
+                or max(found[j][0], found[j][2]) + found[j][4] + wide < min(found[i][0], found[i][2]) - found[i][4]
+                or max(found[i][1], found[i][3]) + found[i][4] + wide < min(found[j][1], found[j][3]) - found[j][4]
+                or max(found[j][1], found[j][3]) + found[j][4] + wide < min(found[i][1], found[i][3]) - found[i][4]
+                or (alone and j < i and found[j][0] == found[j][2] and found[j][1] == found[j][3])
+            ):
+                continue
+            for end in (0, 1):
+                if alone and end == 1:
+                    continue
+                x, y, dx, dy, room = midway(found, i, j, end, wide)
+                if room < 0 or m >= len(straits):
+                    continue
+                onward = max(0, isqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - spread)
+                if (
+                    isqrt((x - sx) * (x - sx) + (y - sy) * (y - sy)) + onward > most
+                    or known_near(straits, m, x, y, 30) >= 0
+                    or clearance(found, n, x, y) < 0
+                ):
+                    continue
+                leads = leads_on(goals, nodes, cost, x, y, dx, dy, gx, gy, spread, most, longer, pitch)
+                if leads == 0 and all_of_them == 0:
+                    continue
+                before = m
+                straits[m][0], straits[m][1] = x, y
+                m = followed(found, n, x, y, dx, dy, wide, pitch, straits, m + 1)
+                m = followed(found, n, x, y, -dx, -dy, wide, pitch, straits, m)
+                come_near = come_near or leads == 2
+                for v in range(before, m):
+                    if not come_near:
+                        come_near = flooded(nodes, cost, straits[v][0], straits[v][1], dx, dy, 2 * pitch)[3] == 1
+    return m if come_near else 0
+
+
 # ---- what is compiled ----
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing, ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
+    limits, free_arcs, straits, placed, seeded, levelled, nearly,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

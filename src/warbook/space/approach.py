@@ -7,9 +7,8 @@ from math import isqrt
 from ..core.length import INCH
 from ..core.state import Placement
 from .board import Board
-from .displacement import beside, contact_point
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Walked, body, check, reach, run
+from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run
 from .shapes import direction
 from .sight import within
 
@@ -97,38 +96,3 @@ def _part(board: Board, now: Layout, mover_id: int, at: Placement, whole: Route,
         else:
             best, far = better, middle
     return () if best is None else (best,)
-
-
-# ---- contact ---------------------------------------------------------------------------------------------------------
-
-
-def corners(radius: int, a: Placement, b: Placement) -> list[Point]:
-    """Where a base of that radius touches two others at once."""
-    r, s = radius + a.radius, radius + b.radius
-    dx, dy = b.x - a.x, b.y - a.y
-    square = dx * dx + dy * dy
-    chord = square + r * r - s * s
-    side = 4 * square * r * r - chord * chord
-    if square == 0 or side < 0:
-        return []
-    up = isqrt(side)
-    found: list[Point] = []
-    for sign in (1, -1):
-        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
-        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
-        fitting = [
-            (x, y)
-            for x in range(mx - 2, mx + 4)
-            for y in range(my - 2, my + 4)
-            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
-        ]
-        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
-    return found
-
-
-def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
-    """Where a base can touch another: the nearest point, and sixteen round about."""
-    me, other = body(now, mover), body(now, target)
-    away = me[5] + other[5]
-    ring = [beside((other[0], other[1]), away, direction(degree * 360 // 16)) for degree in range(16)]
-    return [contact_point(me, other), *((x, y, other[2]) for x, y in ring)]

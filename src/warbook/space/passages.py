@@ -38,13 +38,13 @@ def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Pass
 
 @per_board
 def _passages(board: Board, radius: int, height: int, shape: Rules) -> tuple[Passage, ...]:
-    trip = _journey_alone(board, radius, height, shape)
+    trip = journey_alone(board, radius, height, shape)
     return tuple(
         p for p in _passages_of_board(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None
     )
 
 
-def _journey_alone(board: Board, radius: int, height: int, rules: Rules) -> Journey:
+def journey_alone(board: Board, radius: int, height: int, rules: Rules) -> Journey:
     """What legs are judged by for a body of this size, wherever it is, with nobody else on the board."""
     return Journey(board, Layout([(0, 0, 0, 0, 1, radius, height, Posture.AWAY, 0)]), 0, rules)
 
@@ -66,7 +66,7 @@ def vaults(board: Board, radius: int, height: int, rules: Rules) -> tuple[Vault,
 
 @per_board
 def _vaults(board: Board, radius: int, height: int, shape: Rules) -> tuple[Vault, ...]:
-    trip = _journey_alone(board, radius, height, shape)
+    trip = journey_alone(board, radius, height, shape)
     return tuple(vault for lip in _lips(board) for vault in _vaults_from(board, trip, lip, radius))
 
 
@@ -231,7 +231,7 @@ def _passages_by_cell(
 ) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
     """All passages of a board that these rules allow, by the cell they begin in, with their cost on an empty board."""
     cells: dict[tuple[int, int], list[tuple[Passage, int]]] = {}
-    trip = _journey_alone(board, radius, height, alone)
+    trip = journey_alone(board, radius, height, alone)
     for passage in passages(board, radius, height, alone):
         cost, reason = trip.leg(0, *passage, False)
         if reason is None:

@@ -320,7 +320,10 @@ class Path(Decision[tuple[Any, ...]]):
         for route in routes_over_edges(self.board, self.layout, self.mover_id, self.rules):
             end = route[-1][:3]
             walked = check(self.board, self.layout, self.mover_id, route, self.rules)
-            if isinstance(walked, Walked) and self.reach().path_to(*end) is None:
+            if (
+                isinstance(walked, Walked)
+                and shortest(self.board, self.layout, self.mover_id, [end], self.rules) is None
+            ):
                 left = replace(self.rules, allowance=self.rules.allowance - walked.cost)
                 beyond = reach(self.board, self.layout.after(self._mover_at(end)), self.mover_id, left, FINE)
                 found.setdefault(end[2], beyond.region().get(end[2], []))

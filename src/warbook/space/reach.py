@@ -7,41 +7,57 @@ lattice is not refused for that.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.length import INCH
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
+from .crowds import unblocked
 from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
+from .outlines import rings
 from .passages import Passage, deck_passages, nearby_passages
 from .planar import plan
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
-from .shapes import bounds, stretched
+from .shapes import stretched
 from .walked import Walked
 
 N = TypeVar("N")
 
-Box = tuple[int, int, int, int]  # west, south, east, north
-
 ASUNDER = (2 * INCH) ** 2  # the squared distance between the points of routes that follow one lead
+
+
+class Search(NamedTuple):
+    """What a flood was made of: where its lattice begins, how many points it has a side and how far apart; which nodes
+    were asked for (from `first` to before `known`), at the first of which it was over if `last` is no less; the legs
+    that are no walks; and where it went towards (x, y, how far around it)."""
+
+    west: int
+    south: int
+    side: int
+    pitch: int
+    first: int
+    last: int
+    known: int
+    legs: list[tuple[int, int, int]]
+    towards: tuple[int, int, int]
 
 
 class Reach:
     """Where a body can get to: a lattice of points on every floor with the cheapest legal route to each.
 
-    The lattice enumerates; it does not rule.  A point between its points may be reachable too: ask `path_to`, or
-    `check`.
+    The lattice enumerates; it does not rule.  A point between its points may be reachable too: ask
+    `shortest`, or `check`.
     """
 
-    __slots__ = ("_cost", "_how", "_journey", "_known", "_lists", "_parent", "_pitch", "_table")
+    __slots__ = ("_cost", "_how", "_journey", "_known", "_lists", "_parent", "_search", "_table")
 
     def __init__(
-        self, journey: Journey, nodes: Any, known: Mapping[Point, int], cost: Any, parent: Any, how: Any, pitch: int
+        self, journey: Journey, nodes: Any, known: Mapping[Point, int], cost: Any, parent: Any, how: Any, search: Search
     ) -> None:
-        self._journey, self._table, self._known, self._pitch = journey, nodes, known, pitch
+        self._journey, self._table, self._known, self._search = journey, nodes, known, search
         self._cost, self._parent, self._how = cost, parent, how
         self._lists: dict[str, Any] = {}  # what has been asked of all nodes: most are asked of a few
 
@@ -85,6 +101,82 @@ class Reach:
     def point(self, v: int) -> Point:
         node = self._nodes[v] if "nodes" in self._lists else self._table[v]
         return (int(node[0]), int(node[1]), int(node[2]))
+
+    @property
+    def pitch(self) -> int:
+        """How far apart the points of the lattice are."""
+        return self._search.pitch
+
+    def flooded(self) -> tuple[Any, Any]:
+        """The nodes and their costs as the kernels take them."""
+        return self._table, self._cost
+
+    def cost_at(self, point: Point) -> int:
+        """What a point costs that was asked for, -1 where it is out of reach."""
+        v = self._known.get(point, -1)
+        return int(self._cost[v]) if v >= 0 else -1
+
+    def on_its_levels(self, goals: Sequence[Point]) -> list[Point]:
+        """Those of some goals that are about as high as something that the flood came to, or that some leg leads to
+        to which it did not come."""
+        may, rise = kernels.numbers(len(goals), 0), 2 * self._journey.rules.step
+        legs = kernels.table(self._search.legs, 3)
+        kernels.direct.levelled(self._table, self._cost, legs, kernels.table(goals, 3), rise, may)
+        return [goal for goal, on in zip(goals, may, strict=True) if on]
+
+    def may_come_to(self, goals: Sequence[Point], most: int) -> bool:
+        """Whether a flood that knew of these goals, or had more of movement, might come to one of them for no more than
+        `most`: it came close to one, or was short of what leads there."""
+        spots, spent = kernels.table(goals, 3), self._journey.rules.allowance
+        spent = spent if most > spent else kernels.FAR
+        return bool(kernels.direct.nearly(self._table, self._cost, spots, self.pitch, spent, most))
+
+    def flood(self, journey: Journey, starts: Any, items: Any, seeds: Any) -> None:
+        """Goes on from the seeds, nodes whose cost is known, to all others that come cheaper from there."""
+        others, spared = journey.minded()
+        search = self._search
+        kernels.direct.flood(
+            journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
+            self._table, starts, items, search.side, search.side, kernels.table(search.legs, 3), seeds, self._cost,
+            self._parent, self._how, *search.towards, search.first, search.last, journey.gait,
+        )  # fmt: skip
+
+    def with_more(self, journey: Journey, through: Sequence[Point], passages: Sequence[tuple[Passage, int]]) -> Reach:
+        """The same flood gone on with more points that ways may lead through, and more passages; it is over at the
+        first of the goals that come cheaper."""
+        numbers, count, search = dict(self._known), len(self._table), self._search
+        legs, own = list(search.legs), dict[int, list[tuple[int, int, int]]]()
+        added: list[Point] = []
+
+        def number(at: Point) -> int:
+            if at not in numbers:
+                numbers[at] = count + len(added)
+                added.append(at)
+            return numbers[at]
+
+        for passage, cost in passages:
+            own.setdefault(number(passage.near), []).append((number(passage.far), cost, int(passage.mode)))
+        for at in through:
+            number(at)
+        nodes = kernels.grown(self._table, [[*at, 0, 0, 0, 0] for at in added])
+        for v, links in own.items():
+            legs_before, many = int(nodes[v][5]), int(nodes[v][6])
+            nodes[v][5], nodes[v][6] = len(legs), many + len(links)
+            legs += [*legs[legs_before : legs_before + many], *links]
+        news = [0] * len(added)
+        costs = kernels.grown(self._cost, [-1] * len(added))
+        found = Reach(
+            self._journey, nodes, numbers, costs, kernels.grown(self._parent, news), kernels.grown(self._how, news),
+            search._replace(legs=legs, last=search.known),
+        )  # fmt: skip
+        starts, items = kernels.numbers(search.side**2 + 1, 0), kernels.numbers(len(nodes), 0)
+        kernels.direct.placed(nodes, count, search.west, search.south, search.side, search.pitch, starts, items)
+        seeds = kernels.numbers(len(nodes), 0)
+        n = kernels.direct.seeded(nodes, costs, count, 2 * search.pitch, seeds)
+        begun = [*kernels.plain(seeds[:n]), *(v for v in own if costs[v] >= 0)]
+        if begun:
+            found.flood(journey, starts, items, kernels.column(tuple(dict.fromkeys(begun))))
+        return found
 
     def at(self, points: Collection[Point]) -> list[int]:
         """The numbers of those nodes at some of the points that were asked for, where a legal route may end."""
@@ -139,7 +231,7 @@ class Reach:
         costs more than an inch, the lattice leaves up to a quarter of it."""
         journey = self._journey
         left = journey.rules.allowance - cost
-        if not route or route[-1][3] != Mode.WALK or left < self._pitch // 4:
+        if not route or route[-1][3] != Mode.WALK or left < self._search.pitch // 4:
             return route
         x, y, z = end = route[-1][:3]
         before = route[-2] if len(route) > 1 else journey.start
@@ -151,79 +243,24 @@ class Reach:
                 return longer
         return route
 
-    def path_to(self, x: int, y: int, z: int) -> Route | None:
-        """A cheap legal route to any point, or None where none was found."""
-        goal = (x, y, z)
-        near = [
-            v
-            for v in range(len(self._nodes))
-            if self.cost[v] >= 0
-            and abs(self._nodes[v][0] - x) <= 2 * self._pitch
-            and abs(self._nodes[v][1] - y) <= 2 * self._pitch
-            and abs(self._nodes[v][2] - z) <= 2 * self._journey.rules.step
-        ]
-        near = sorted(
-            {0, *near, *(int(self._parent[v]) for v in near if v)},
-            key=lambda v: (self.cost[v] + plan(self.point(v), goal), v),
-        )
-        for v in near:
-            legs: Route = () if self.point(v) == goal else ((*goal, int(Mode.WALK)),)
-            route = self.route(v) + legs
-            if isinstance(self._journey.blank_copy().check(route), Walked):
-                return route
-        return None
-
     def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
         """For each height the outlines (closed rings of points) around all lattice points where a route may end."""
         cells: dict[int, set[tuple[int, int]]] = {}
+        nodes, pitch = self._nodes, self.pitch
         for v in self.nodes():
-            node = self._nodes[v]
-            if (node[0] - self._nodes[0][0]) % self._pitch == 0 and (node[1] - self._nodes[0][1]) % self._pitch == 0:
-                cells.setdefault(node[2], set()).add((node[3], node[4]))
-        west = self._nodes[0][0] - self._nodes[0][3] * self._pitch - self._pitch // 2
-        south = self._nodes[0][1] - self._nodes[0][4] * self._pitch - self._pitch // 2
+            x, y, z, column, line = nodes[v][:5]
+            if (x - nodes[0][0]) % pitch == 0 and (y - nodes[0][1]) % pitch == 0:
+                cells.setdefault(z, set()).add((column, line))
+        west = nodes[0][0] - nodes[0][3] * pitch - pitch // 2
+        south = nodes[0][1] - nodes[0][4] * pitch - pitch // 2
         return {
-            z: [tuple((west + c * self._pitch, south + r * self._pitch) for c, r in ring) for ring in _rings(group)]
+            z: [tuple((west + c * pitch, south + r * pitch) for c, r in ring) for ring in rings(group)]
             for z, group in sorted(cells.items())
         }
 
 
 def squared_distance(a: Point, b: Point) -> int:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
-
-
-def _rings(cells: set[tuple[int, int]]) -> list[list[tuple[int, int]]]:
-    """The outlines of a set of unit cells, counter-clockwise round the cells, corners only."""
-    ahead: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for c, r in sorted(cells):
-        for dc, dr, a, b in (
-            (0, -1, (c, r), (c + 1, r)),
-            (1, 0, (c + 1, r), (c + 1, r + 1)),
-            (0, 1, (c + 1, r + 1), (c, r + 1)),
-            (-1, 0, (c, r + 1), (c, r)),
-        ):
-            if (c + dc, r + dr) not in cells:
-                ahead.setdefault(a, []).append(b)
-    rings = []
-    while ahead:
-        start = next(iter(ahead))
-        ring, at, came = [start], start, (0, 0)
-        while True:
-            ways = ahead[at]
-            # where two cells touch at a corner only, keep to the one just followed: turn left
-            way = max(ways, key=lambda w: came[0] * (w[1] - at[1]) - came[1] * (w[0] - at[0]))
-            ways.remove(way)
-            if not ways:
-                del ahead[at]
-            step = (way[0] - at[0], way[1] - at[1])
-            if step == came:
-                ring.pop()
-            at, came = way, step
-            if at == start:
-                break
-            ring.append(at)
-        rings.append(ring)
-    return rings
 
 
 def reach(
@@ -248,11 +285,11 @@ def reach(
     if nearing is not None and not rules.leap_free:  # a leap for nothing leads further than the allowance
         gx, gy, longest = nearing[0], nearing[1], rules.allowance + nearing[2] + 2
     numbers: dict[Point, int] = {journey.start: 0}
-    links: dict[int, list[tuple[int, int, int]]] = {}
+    legs: dict[int, list[tuple[int, int, int]]] = {}
     aim = (gx, gy, longest) if nearing is not None else None
     for passage, cost in _crossings(board, layout, journey, aim, pitch, extra):
         near, far = (numbers.setdefault(at, len(numbers)) for at in (passage.near, passage.far))
-        links.setdefault(near, []).append((far, cost, int(passage.mode)))
+        legs.setdefault(near, []).append((far, cost, int(passage.mode)))
     goals = len(numbers)
     for at in extra:
         if plan(at, journey.start) <= rules.allowance:
@@ -266,7 +303,7 @@ def reach(
     rows: list[tuple[int, int, int]] = []
     listed: list[list[int]] = []
     for at, v in numbers.items():
-        own = links.get(v, ())
+        own = legs.get(v, ())
         listed.append([*at, 0, 0, len(rows), len(own)])
         rows.extend(own)
     nodes[:known] = listed
@@ -277,13 +314,14 @@ def reach(
     )  # fmt: skip
     nodes = nodes[:count]
     costs, parent, how = (kernels.numbers(count, value) for value in (-1, 0, 0))
-    others, spared = journey.minded()
-    kernels.direct.flood(
-        journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, mover_id, nodes,
-        starts, items, side, side, kernels.table(rows, 3), costs, parent, how, gx, gy,
-        nearing[2] if nearing is not None else 0, goals, known if first else goals, journey.gait,
+    costs[0] = 0
+    search = Search(
+        west, south, side, pitch, goals, known if first else goals, known, rows,
+        (gx, gy, nearing[2] if nearing is not None else 0),
     )  # fmt: skip
-    return Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, pitch)
+    found = Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, search)
+    found.flood(journey, starts, items, kernels.column((0,)))
+    return found
 
 
 def _crossings(
@@ -300,19 +338,8 @@ def _legal_passages(
 ) -> Iterator[tuple[Passage, int]]:
     """The passages around a body that nobody blocks, with what they cost; with `nearing` (x, y, distance) only those
     on a way of that length to that point."""
-    crowd: list[Box] | None = None
-    for passage, alone in nearby_passages(board, layout.row(journey.me), journey.rules):
-        if nearing is not None:
-            goal, longest = nearing[:2], nearing[2]
-            if plan(journey.start, passage.near) + plan(passage.near, goal) > longest:
-                continue
-        crowd = _crowd(layout, journey.me, journey, journey.rules) if crowd is None else crowd
-        cost = alone
-        if _crowded(passage, crowd):
-            cost, reason = journey.leg(0, *passage, False)
-            if reason is not None:
-                continue
-        yield passage, cost
+    near = nearby_passages(board, layout.row(journey.me), journey.rules)
+    yield from unblocked(near, layout, journey, nearing)
     if layout.shapes:
         yield from deck_passages(journey, len(layout.decks()))
 
@@ -355,29 +382,3 @@ def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int
     columns = (min(floor[5], west + side * pitch) - max(floor[3], west)) // pitch + 1
     lines = (min(floor[6], south + side * pitch) - max(floor[4], south)) // pitch + 1
     return columns * lines
-
-
-def _crowd(layout: Layout, mover_id: int, journey: Journey, rules: Rules) -> list[Box]:
-    """The boxes that other bodies and shut doors within reach keep a mover out of, or might, and those of ground that
-    was laid: what leads through them costs what it costs today."""
-    x, y, _ = journey.start
-    far, clear, owner = rules.allowance + 4 * INCH, journey.gait.radius, journey.gait.owner
-    spared = {*rules.exempt, *rules.contact_with}
-    boxes = []
-    for id in range(len(layout)):
-        bx, by, _, _, _, radius, _, posture, side = layout.row(id)
-        if posture and id != mover_id and abs(bx - x) <= far and abs(by - y) <= far:
-            threat = 0 <= side != owner and posture >= rules.keep_from and id not in spared
-            wide = radius + clear + (rules.keep_clear if threat else 0)
-            boxes.append((bx - wide, by - wide, bx + wide, by + wide))
-    for x1, y1, x2, y2, *_ in layout.wall_rows:
-        boxes.append((min(x1, x2) - clear, min(y1, y2) - clear, max(x1, x2) + clear, max(y1, y2) + clear))
-    boxes += [bounds(area.polygon) for area in layout.ground]
-    return boxes
-
-
-def _crowded(passage: Passage, crowd: list[Box]) -> bool:
-    """Whether a passage leads near any of these boxes."""
-    (x1, y1, _), (x2, y2, _) = passage.near, passage.far
-    west, east, south, north = min(x1, x2), max(x1, x2), min(y1, y2), max(y1, y2)
-    return any(west <= box[2] and east >= box[0] and south <= box[3] and north >= box[1] for box in crowd)

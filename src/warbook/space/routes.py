@@ -84,13 +84,8 @@ class Journey:
     def blank_copy(self) -> Journey:
         """The same journey with nothing on record."""
         other = Journey.__new__(Journey)
-        other.board, other.arrays, other.rules, other.rows, other.walls = (
-            self.board,
-            self.arrays,
-            self.rules,
-            self.rows,
-            self.walls,
-        )
+        other.board, other.arrays, other.rules = self.board, self.arrays, self.rules
+        other.rows, other.walls = self.rows, self.walls
         other.me, other.start, other.gait, other.exempt = self.me, self.start, self.gait, self.exempt
         other.leaps, other.jumps, other.obstacles, other.entries = [], [], [], []
         other.prices = self.prices
@@ -304,6 +299,13 @@ class Journey:
     def stands(self, at: Point) -> bool:
         """Whether the mover may stop at a point."""
         return self.stand(at)[0] == kernels.OK
+
+    def where_it_stands(self, points: Sequence[Point]) -> list[Point]:
+        """Those of some points where the mover may stop."""
+        may = kernels.numbers(len(points) + 1, 0)  # the first node of a flood is where the mover is
+        table, cost = kernels.table((self.start, *points), 3), kernels.numbers(len(points) + 1, 0)
+        kernels.direct.stops(self.arrays, self.rows, self.walls, self.me, table, cost, may, self.gait)
+        return [at for at, stops in zip(points, kernels.plain(may)[1:], strict=True) if stops]
 
     def carried(self, at: Point) -> bool:
         """Whether some floor, stairs or ramp carries a base at a point."""

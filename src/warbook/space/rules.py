@@ -113,6 +113,7 @@ class Rules(Struct, frozen=True):
             self.keep_clear,
             int(self.keep_from),
             2 * radius if self.gap == BASE_WIDE else self.gap,
+            self.leap_free,
             self.step,
             self.open_ground,
             self.obstacle_cost,

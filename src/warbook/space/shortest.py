@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..core.length import INCH
+from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
 from .flights import flown
 from .layout import Layout
 from .planar import plan
-from .reach import reach, squared_distance
+from .reach import Reach, reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Mode, Point, Route, Rules
 from .shapes import stretched
 from .walked import Walked
+
+WORTH = INCH // 20  # how much shorter a way must be to be worth another search
 
 
 def shortest(
@@ -23,56 +26,70 @@ def shortest(
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     """The shortest legal route to any of the goals, and what it meets; None where no goal is within the allowance.
 
-    A straight walk to the nearest goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a few
-    thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to.
+    A straight walk to the nearest free goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a
+    few thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to.
     """
-    if not goals:
-        return None
-    journey = Journey(board, layout, mover_id, rules)
-    if not rules.leap_free and all(plan(journey.start, goal) > rules.allowance for goal in goals):
-        return None
-    best: tuple[Route, Walked] | None = None
-    least = BEYOND
-    nearest_first = sorted(goals, key=lambda g: (squared_distance(g, journey.start), g))
-    number = kernels.direct.straightest(
-        journey.costly(), journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, mover_id,
-        *journey.start, kernels.table(nearest_first, 3), journey.gait,
-    )  # fmt: skip
-    if number >= 0:
-        route: Route = ((*nearest_first[number], int(Mode.WALK)),)
+    return looked_for(board, layout, Journey(board, layout, mover_id, rules), goals, pitch, first)[0]
+
+
+def looked_for(
+    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, first: bool
+) -> tuple[tuple[Route, Walked] | None, Reach | None]:
+    """The same for who has a journey; and the flood, where it took one."""
+    rules, start = journey.rules, journey.start
+    if not goals or (not rules.leap_free and all(plan(start, goal) > rules.allowance for goal in goals)):
+        return None, None
+    nearest_first = sorted(goals, key=lambda g: (squared_distance(g, start), g))
+    best = straight(journey, nearest_first)
+    least = best[1].cost if best is not None else BEYOND
+    if best is not None and least == plan(start, best[1].end):
+        if first:
+            return best, None
+        rules = replace(rules, allowance=least - WORTH)
+        goals = [] if rules.leap_free else [goal for goal in goals if plan(start, goal) <= rules.allowance]
+    if rules.may_fly and goals and (route := flown(journey, goals)) and journey.price(route) < least:
         walked = journey.blank_copy().check(route)
         assert isinstance(walked, Walked)
-        best, least = (route, walked), walked.cost
-    if best is not None and least == plan(journey.start, best[1].end):
-        return best
-    if rules.may_fly and (route := flown(journey, goals)) and journey.price(route) < least:
-        walked = journey.blank_copy().check(route)
-        assert isinstance(walked, Walked)
-        return route, walked
+        return (route, walked), None
     if not any(journey.stands(goal) for goal in goals):
-        return best
+        return best, None
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
-    found = reach(board, layout, mover_id, rules, pitch, goals, about, first)
+    found = reach(board, layout, journey.me, rules, pitch, goals, about, first)
     for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
-        if plan(journey.start, found.point(v)) >= least and not rules.leap_free:
+        if plan(start, found.point(v)) >= least and not rules.leap_free:
             continue
-        route = _tightened(journey, found.route(v))
+        route = tightened(journey, found.route(v))
         if journey.price(route) < least:
             walked = journey.blank_copy().check(route)
             assert isinstance(walked, Walked)
             best, least = (route, walked), walked.cost
         if best is not None and found.cost[v] > least + pitch:
             break
-    return best
+    return best, found
+
+
+def straight(journey: Journey, nearest_first: Sequence[Point], *, leap: bool = False) -> tuple[Route, Walked] | None:
+    """The cheapest straight walk, or leap, to one of some points."""
+    number = kernels.direct.straightest(
+        journey.costly(), journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, journey.me,
+        *journey.start, kernels.table(nearest_first, 3), int(leap), journey.gait,
+    )  # fmt: skip
+    if number < 0:
+        return None
+    route: Route = ((*nearest_first[number], int(Mode.LEAP if leap else Mode.WALK)),)
+    walked = journey.blank_copy().check(route)
+    assert isinstance(walked, Walked)
+    return route, walked
 
 
 def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
     """A legal route made shorter: walks joined where they may be, and bends drawn in as far as the ground allows."""
-    return _tightened(Journey(board, layout, mover_id, rules), route)
+    return tightened(Journey(board, layout, mover_id, rules), route)
 
 
-def _tightened(journey: Journey, route: Route) -> Route:
+def tightened(journey: Journey, route: Route) -> Route:
+    """The same for who has a journey."""
     if len(route) < 2:
         return route
     legs, at = kernels.scratch(len(route), 5), journey.start

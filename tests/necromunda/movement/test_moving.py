@@ -15,7 +15,7 @@ from warbook.rulesets.necromunda.events.rounds import Acted
 from warbook.rulesets.necromunda.movement import gait
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
-from warbook.space.approach import corners
+from warbook.space.contact import corners
 from warbook.space.movement import Mode, Walked, check, reach
 from warbook.space.paths import Path
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isqrt
 
 from ....core.length import INCH, root_up
 from ....core.state import Placement
 from ....space.board import Board
+from ....space.contact import contact_places, places_near
+from ....space.finding import way_to_any
 from ....space.legs import rise_from
-from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
+from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, tighten
 from ....space.shapes import direction
 from ..checks import ground, provoking
 from ..checks.ground import Grade
@@ -22,7 +24,9 @@ from .rules import charge_rules, flight_rules, straight_rules
 
 FAR = 24 * INCH  # no way round is looked for that is longer
 GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
+WORTH = INCH // 20  # how much shorter than a known way another must be
 ROUNDED = 2  # how much of a distance rounding may cost
+MORE = 3  # inches that a run may have beyond a figure's movement and its dice
 RING = 15  # degrees between the places around an enemy where a charge may end
 
 
@@ -58,7 +62,8 @@ def _grade_of_way(play: Play, who: int, whom: int, _stormy: bool) -> Grade:
 
 @per_position
 def _route(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
-    """The legs of that way, and what it meets; None where there is none."""
+    """The legs of that way, and what it meets; None where there is none.  What is hard to find is left out where no run
+    gets there but with dice that 6s earn."""
     me, other = play.state.records[who].at, play.state.records[whom].at
     far, board, now = distance(me, other), play.world.board, layout(play)
     if far > FAR:
@@ -68,10 +73,37 @@ def _route(play: Play, who: int, whom: int) -> tuple[Route, Walked] | None:
     walked = check(board, now, who, straight_on, rules)
     if isinstance(walked, Walked):
         return straight_on, walked
-    found = shortest(board, now, who, _against(board, me, other), rules, GRAIN, first=True)
-    if found is None:
-        found = shortest(board, now, who, _in_reach(play, who, other), rules, GRAIN, first=True)
-    return found
+    most = min(INCH * (2 * Model(play, who).mov + MORE), rules.allowance * 9 // 10)
+    return _into_contact(play, who, whom, rules, most) or _into_reach(play, who, whom, rules, most)
+
+
+def _into_contact(
+    play: Play, who: int, whom: int, rules: Rules, most: int | None = None
+) -> tuple[Route, Walked] | None:
+    """A way that ends in contact with an enemy, if there is any; none is missed of no more than `most`, or than the
+    rules allow."""
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    if distance(me, other) - me.radius - other.radius > rules.allowance + 1:
+        return None
+    board, now = play.world.board, layout(play)
+    levels = [z for z in _floors(board, me, other) if z != other.z and not rise_from(z, me.height, other)]
+
+    def between() -> list[Point]:
+        return contact_places(board, now, who, whom, rules, levels)
+
+    return way_to_any(board, now, who, _against(board, me, other, levels), between, rules, GRAIN, True, most)
+
+
+def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
+    """The same for a way that ends with the enemy just in reach."""
+    board, now = play.world.board, layout(play)
+    rings = _rings_in_reach(play, who, play.state.records[whom].at)
+    goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
+
+    def between() -> list[Point]:
+        return [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules)]
+
+    return way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
 
 
 def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
@@ -82,13 +114,12 @@ def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
     return [(*beside((other.x, other.y), wide, each), z) for each in ways]
 
 
-def _against(board: Board, me: Placement, other: Placement) -> list[Point]:
-    """Places around a base in contact with it: on its floor, and on those from which a body touches it a step up or
-    down."""
+def _against(board: Board, me: Placement, other: Placement, levels: Sequence[int]) -> list[Point]:
+    """Places around a base in contact with it: on its floor, and on the `levels` from which a body touches it a step up
+    or down."""
     goals = _around(me, other, 0, other.z)
-    for z in _floors(board, me, other):
-        if z != other.z and not rise_from(z, me.height, other):
-            goals += [at for at in _around(me, other, 0, z) if board.on_floor(*at)]
+    for z in levels:
+        goals += [at for at in _around(me, other, 0, z) if board.on_floor(*at)]
     return goals
 
 
@@ -97,18 +128,19 @@ def _floors(board: Board, me: Placement, other: Placement) -> list[int]:
     return sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)})
 
 
-def _in_reach(play: Play, who: int, other: Placement) -> list[Point]:
-    """Places around a base, on its floor and on those below it, from which it is just within a figure's threat
-    range."""
+def _rings_in_reach(play: Play, who: int, other: Placement) -> list[tuple[int, int]]:
+    """From how far an enemy is just within a figure's threat range, on its floor and on those below it: how far apart
+    their bases are in plan, and the height."""
     me, board = play.state.records[who].at, play.world.board
     threat = threat_range(play, play.world.kits[who])
-    goals: list[Point] = []
-    for z in _floors(board, me, other):
-        rise = rise_from(z, me.height, other)
-        if rise <= threat:
-            away = max(0, isqrt(threat * threat - rise * rise) - ROUNDED)
-            goals += [at for at in _around(me, other, away, z) if board.on_floor(*at)]
-    return goals
+    rises = ((z, rise_from(z, me.height, other)) for z in _floors(board, me, other))
+    return [(max(0, isqrt(threat * threat - rise * rise) - ROUNDED), z) for z, rise in rises if rise <= threat]
+
+
+def _around_on_floor(play: Play, who: int, whom: int, away: int, z: int) -> list[Point]:
+    """Places around a base at a distance from it that some floor carries."""
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    return [at for at in _around(me, other, away, z) if play.world.board.on_floor(*at)]
 
 
 def length_of_way(play: Play, who: int, whom: int) -> int:
@@ -138,16 +170,16 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     rules = charge_rules(play, who, length)
     board, now = play.world.board, layout(play)
     found = _route(play, who, whom)
+    me, other = play.state.records[who].at, play.state.records[whom].at
     if found is None:
-        me, other = play.state.records[who].at, play.state.records[whom].at
         spot = straight_to(play, who, whom, length, rules=rules)
         stopped = _apart(me.spot, spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
         return (stopped and _past_what_stops(play, who, other, rules, spot)) or (me.spot, spot)
     route, walked = found
     if walked.cost <= length:
         return walked.points
-    if len(route) > 1:
-        near = shortest(board, now, who, _in_reach(play, who, play.state.records[whom].at), rules, GRAIN, first=True)
+    if len(route) > 1 or walked.cost > _apart(walked.points[0], touching_point(me, other)) + WORTH:
+        near = _into_contact(play, who, whom, rules) or _into_reach(play, who, whom, rules)
         if near is not None:
             return near[1].points
     return partway(board, now, who, route, rules, SHORT).points

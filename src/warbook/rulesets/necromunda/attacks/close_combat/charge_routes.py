@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .....core.decision import Choose
 from .....core.length import INCH, written
 from .....core.state import Placement, Posture
 from .....core.structs import replace
-from .....space.approach import contact_points, corners, cut_route, square_of_distance
-from .....space.movement import Point, Route, Rules, Walked, beside, shortest
+from .....space.approach import cut_route, square_of_distance
+from .....space.contact import LOOSE, contact_places, contact_points, corners
+from .....space.finding import way_to_any
+from .....space.movement import Point, Route, Rules, Walked, beside, check
 from .....space.planar import foot_of
 from .....space.shapes import within_reach
 from .....space.sight import within
 from ...harm import displacement
-from ...movement import approach, gait
+from ...movement import approach, gait, perils
 from ...records import Fighter, Model, Play, Status, World
 from ...records.position import (
     GRAIN,
@@ -30,15 +34,15 @@ from . import grips
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
     """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every
-    enemy, those who lie injured included.
+    enemy, those who lie injured included.  Nobody leaps or jumps unasked where there is another way.
 
     Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
     stop as far off as it strikes.
     """
-    short = replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
+    short = keeping_clear(charger, distance)
     if within(charger.at, target.at, distance):
         into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
-        found = into_contact(play, charger.id, target.id, into)
+        found = way_in(play, charger, target, into)
         if found is not None:
             part = stops_short(play, charger, target, found[0], short) if target.standing else None
             if part is not None:
@@ -47,24 +51,92 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     return approach_to(play, charger, target, distance)
 
 
+def way_in(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
+    """The shortest way into contact, if there is one; where that asks for a leap or a jump that may fail, and another
+    gets there without, the one that its player likes."""
+    found = into_contact(play, charger.id, target.id, rules)
+    if found is None or not is_risky(charger, found[1]):
+        return found
+    safe = into_contact(play, charger.id, target.id, without_leaps(rules))
+    if safe is None:
+        return found
+
+    def label(shortest: bool) -> str:
+        return (
+            f"{leap_or_jump(found[1])}, {written(found[1].cost)}" if shortest else f"go {written(safe[1].cost)} round"
+        )
+
+    question = Choose("charge.way", "Which way does it charge?", lambda: [False, True], named=label)
+    return found if play.ask(charger.owner, question) else safe
+
+
+def without_leaps(rules: Rules) -> Rules:
+    """The same rules for who neither leaps nor jumps."""
+    return replace(rules, may_leap=False, may_jump=False)
+
+
+def is_risky(charger: Model, walked: Walked) -> bool:
+    """Whether a way asks for a leap or a jump that may fail."""
+    jumps = bool(walked.jumps) and not perils.lands_easily(charger)
+    return jumps or any(not perils.leaps_easily(charger, leap) for leap in walked.leaps)
+
+
+def leap_or_jump(walked: Walked) -> str:
+    """What a risky way asks for, in words."""
+    return " and ".join((*(["leap"] if walked.leaps else []), *(["jump down"] if walked.jumps else [])))
+
+
 def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
-    """As far towards a target as keeps an inch from every enemy."""
-    to, short = target.at, replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
-    return approach.approach(play, charger.id, to, short), short
+    """As far towards a target as keeps an inch from every enemy.  Who comes nearer by a leap or a jump that may fail
+    is asked whether it does."""
+    rules = keeping_clear(charger, distance)
+    ways = approaches(play, charger, target, rules)
+    if len(ways) == 1:
+        return ways[0], rules
+
+    def label(nearer: bool) -> str:
+        return "leap or jump to come nearer" if nearer else "neither leap nor jump"
+
+    question = Choose("charge.short", "It falls short: how does it go on?", lambda: [False, True], named=label)
+    return ways[int(play.ask(charger.owner, question))], rules
+
+
+def keeping_clear(charger: Model, distance: int) -> Rules:
+    """How a charge goes that touches nobody: an inch from every enemy, those who lie injured included."""
+    return replace(gait.gait(charger, distance), keep_from=Posture.HELPLESS)
+
+
+def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
+    """The ways that bring a charge nearest to a target: without a leap or a jump that may fail, and with one if that
+    brings it nearer."""
+    board, now, to = play.world.board, layout(play), target.at
+    bold = approach.approach(play, charger.id, to, rules)
+    walked = check(board, now, charger.id, bold, rules)
+    if not isinstance(walked, Walked) or not is_risky(charger, walked):
+        return [bold]
+    safe = approach.approach(play, charger.id, to, without_leaps(rules))
+    ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in (safe, bold)]
+    return [safe, bold] if square_of_distance(ends[1], to) < square_of_distance(ends[0], to) else [safe]
 
 
 @per_position
 def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
-    return shortest(play.world.board, layout(play), charger, places_to_meet(play, charger, target), rules)
+    board, now, at = play.world.board, layout(play), play.state.records[charger].at
+    levels = floors_joined(play, at, play.state.records[target].at)
+
+    def between() -> list[Point]:
+        return contact_places(board, now, charger, target, rules, levels)
+
+    return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules)
 
 
-def places_to_meet(play: Play, charger: int, target: int) -> list[Point]:
-    """Where a charger can meet an enemy: in contact on its floor, or on one that is no higher or lower than the table
-    allows; and across a barricade, unless the enemy is too badly hurt to fight."""
+def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int]) -> list[Point]:
+    """Where a charger may meet an enemy: in contact on its floor, or on one of the `levels` on which they are joined;
+    and across a barricade, unless the enemy is too badly hurt to fight."""
     board, me, fighter = play.world.board, play.state.records[charger].at, play.state.record(Fighter, target)
     goals = contact_points(layout(play), charger, target)
-    for z in floors_joined(play, me, fighter.at):
+    for z in levels:
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
     goals = [at for at in goals if nothing_between(play, me.moved_to(at), fighter.at)]
     if fighter.status is not Status.SERIOUS or play.option["barricade-joins-injured"]:
@@ -108,15 +180,13 @@ def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rule
 
 def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
     """The way to where it touches another enemy as well as its target, if there is one and its player likes that."""
-    board, now = play.world.board, layout(play)
     at, width = target.at, target.at.radius + 2 * charger.at.radius
     ways: dict[int, Route] = {}
     for f in enemies(play, charger.owner):
         span = width + f.at.radius
         if f.id == target.id or f.at.z != at.z or square_of_distance(at, f.at) > span * span:
             continue
-        spots = corners(charger.at.radius, at, f.at)
-        found = shortest(board, now, charger.id, spots, rules) if spots else None
+        found = way_to_both(play, charger, at, f.at, rules)
         if found is not None:
             ways[f.id] = found[0]
     if not ways:
@@ -125,6 +195,18 @@ def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> R
         charger.owner, Choose("charge.also", "Touch another as well?", lambda: [*ways, -1], named=namer(play))
     )
     return ways.get(who)
+
+
+def way_to_both(
+    play: Play, charger: Model, at: Placement, other: Placement, rules: Rules
+) -> tuple[Route, Walked] | None:
+    """A way to where a charger touches two enemies at once, if there is one."""
+    board, now, radius = play.world.board, layout(play), charger.at.radius
+
+    def hardly_apart() -> list[Point]:
+        return corners(radius, at, other, LOOSE)
+
+    return way_to_any(board, now, charger.id, corners(radius, at, other), hardly_apart, rules)
 
 
 def points_across(world: World, me: Placement, other: Placement) -> list[Point]:

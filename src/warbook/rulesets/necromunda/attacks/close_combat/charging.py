@@ -131,10 +131,10 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
         reach = coup_de_grace.REACH_OF_CHARGE
     if not reach or not within(charger.at, target.at, distance + reach):
         return False
-    route = charge_routes.approach_to(play, charger, target, distance)[0]
-    end = charger.at.moved_to(route[-1]) if route else charger.at
+    ways = charge_routes.approaches(play, charger, target, charge_routes.keeping_clear(charger, distance))
+    ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in ways]
     clear = target.serious and not play.option["coup-de-grace-needs-clear-way"]
-    return within(end, target.at, reach) and (clear or nothing_between(play, end, target.at))
+    return any(within(end, target.at, reach) and (clear or nothing_between(play, end, target.at)) for end in ends)
 
 
 def charge_targets(charger: Model) -> list[int]:

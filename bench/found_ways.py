@@ -1,0 +1,344 @@
+"""Ways that exist, held against ways that are found: ``python -m bench.found_ways [N [FAMILY [FIRST]]]``.
+
+Draws N positions of each family: friends around a target, openings with 0.01" to 0.2" to spare, gaps between roofs and
+pits.  A slow search of its own looks for a way into contact: a graph of the corners of shapely's free space, a point on
+every tenth of an inch along edges, and places of contact half a degree apart, whose legs `check` judges.  What it finds
+with `SPARE` of movement left, the search that a charge makes has to find: with that much movement, and with hardly
+more than the way is long.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from random import Random
+from time import process_time
+
+from msgspec import Struct
+from shapely import LineString, Point, Polygon, unary_union
+from shapely.geometry.base import BaseGeometry
+
+from warbook.core.length import INCH
+from warbook.core.state import Posture
+from warbook.core.structs import replace
+from warbook.space.board import Board
+from warbook.space.boardfile import read_board
+from warbook.space.contact import contact_places, contact_points
+from warbook.space.finding import way_to_any
+from warbook.space.layout import Layout
+from warbook.space.movement import Mode, Rules, Walked, check
+from warbook.space.routes import Journey
+from warbook.space.terrain import PITFALL
+
+SPARE = INCH // 20
+SIZE = 24
+BASES = (492, 630, 787, 492)  # radii: 25, 32 and 40 mm
+TALL = 1500
+MOVER, TARGET = 0, 1
+
+Spot = tuple[int, int, int]
+Body = tuple[float, float, float, int, int]  # x, y, z in inches, radius, owner
+
+
+class Position(Struct):
+    """A board, who stands on it, and how far the first may go to touch the second."""
+
+    name: str
+    board: Board
+    layout: Layout
+    rules: Rules
+    pitch: int
+
+
+# ---- positions -------------------------------------------------------------------------------------------------------
+
+
+def position(name: str, pieces: list[str], bodies: list[Body], allowance: int, pitch: int) -> Position:
+    text = f'kind = "board"\nid = "b"\ntitle = "B"\nsize = [{SIZE}, {SIZE}]\n' + "\n".join(pieces)
+    rows = [
+        (round(x * INCH), round(y * INCH), round(z * INCH), 0, 1, radius, TALL, int(Posture.UP), owner)
+        for x, y, z, radius, owner in bodies
+    ]
+    if pitch == INCH:
+        allowance = 2 * round(hypot(rows[0][0] - rows[1][0], rows[0][1] - rows[1][1])) + 4 * INCH
+    foes = tuple(i for i, row in enumerate(rows) if row[8] == 1)
+    if pitch == INCH:  # as in Gangfight: no leaps, no inch to keep
+        rules = Rules(allowance, keep_clear=0, keep_from=int(Posture.UP), may_climb=False, may_leap=False, going=())
+    else:
+        rules = Rules(allowance, contact_with=foes)
+    return Position(name, read_board(text, name), Layout(rows), rules, pitch)
+
+
+def wall(ax: float, ay: float, bx: float, by: float) -> str:
+    return f"[[wall]]\nline = [{ax:.3f}, {ay:.3f}, {bx:.3f}, {by:.3f}]\nheight = 3"
+
+
+def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
+    """A point turned about the middle of the board."""
+    a, m = degrees * pi / 180, SIZE / 2
+    return m + (x - m) * cos(a) - (y - m) * sin(a), m + (x - m) * sin(a) + (y - m) * cos(a)
+
+
+def friends(rng: Random, seed: int) -> Position:
+    """Friends and enemies in contact with the target or nearly, and now and then a wall beside it."""
+    mine, his = rng.choice(BASES), rng.choice(BASES)
+    bodies: list[Body] = [(12 + rng.uniform(-4, 4), 6, 0, mine, 0), (12, 12, 0, his, 1)]
+    at = rng.uniform(0, 360)
+    while at < 460 and len(bodies) < 9:
+        other, near = rng.choice(BASES), rng.choice((0, 0, rng.uniform(0, 0.6)))
+        away = (his + other) / INCH + near + 0.002
+        x, y = 12 + away * cos(at * pi / 180), 12 + away * sin(at * pi / 180)
+        if all(hypot(x - b[0], y - b[1]) >= (other + b[3]) / INCH + 0.001 for b in bodies):
+            bodies.append((x, y, 0, other, rng.choice((0, 0, 0, 1))))
+        wide = 2 * (mine + his) / INCH * sin(min(1.5, (mine + other) / (mine + his + other))) * 28
+        at += wide * rng.choice((1.0, 1.1, rng.uniform(0.5, 1.6)))
+    pieces = []
+    if rng.random() < 0.4:
+        off, tilt = his / INCH + rng.uniform(0.05, 1.2), rng.uniform(0, 360)
+        a, b = turned(10, 12 + off, tilt), turned(14, 12 + off, tilt)
+        pieces.append(wall(*a, *b))
+    return position(f"friends {seed}", pieces, bodies, rng.choice((8, 10, 12)) * INCH, rng.choice((500, INCH)))
+
+
+def openings(rng: Random, seed: int) -> Position:
+    """Between the charger and its target a wall with an opening hardly wider than the base, straight, bent or slanted,
+    with walls or enemies for posts."""
+    mine, his = rng.choice(BASES), rng.choice(BASES)
+    tilt, spare = rng.uniform(0, 360), rng.uniform(0.01, 0.2)
+    wide, at = 2 * mine / INCH + spare, rng.uniform(8, 16)
+    pieces: list[str] = []
+    bodies: list[Body] = [
+        (*turned(12 + rng.uniform(-3, 3), 8 + rng.uniform(-1, 2), tilt), 0, mine, 0),
+        (*turned(12 + rng.uniform(-3, 3), 16 + rng.uniform(-1, 2), tilt), 0, his, 1),
+    ]
+
+    def built(*points: tuple[float, float]) -> None:
+        for a, b in pairwise(points):
+            pieces.append(wall(*turned(*a, tilt), *turned(*b, tilt)))
+
+    kind = rng.choice(("door", "bent", "posts", "funnel", "offset"))
+    if kind == "door":
+        built((3, 12), (at - wide / 2, 12))
+        built((at + wide / 2, 12), (21, 12))
+    elif kind == "bent":  # a corridor with a bend, hardly wider than the base
+        deep, skew = rng.uniform(0.5, 2.5), rng.uniform(-1.5, 1.5)
+        built((3, 11), (at - wide / 2, 11), (at - wide / 2 + skew, 11 + deep))
+        built((21, 11), (at + wide / 2, 11), (at + wide / 2 + skew + 0.15 * abs(skew), 11 + deep))
+    elif kind == "posts":
+        post = rng.choice(BASES)
+        gap = wide / 2 + post / INCH
+        bodies += [(*turned(at - gap, 12, tilt), 0, post, 1), (*turned(at + gap, 12, tilt), 0, post, 1)]
+        built((3, 12), (at - gap, 12))
+        built((at + gap, 12), (21, 12))
+    elif kind == "funnel":
+        mouth = wide + rng.uniform(0.2, 1.5)
+        built((3, 10.5), (at - mouth / 2, 10.5), (at - wide / 2, 12))
+        built((21, 10.5), (at + mouth / 2, 10.5), (at + wide / 2, 12))
+    else:  # two walls behind each other, the way between them as narrow
+        step = rng.uniform(0.2, 2)
+        built((3, 12), (at + step, 12))
+        built((at - step, 12 + wide), (21, 12 + wide))
+    return position(f"openings {kind} {seed}", pieces, bodies, rng.choice((9, 12)) * INCH, rng.choice((500, INCH)))
+
+
+def gaps(rng: Random, seed: int) -> Position:
+    """Roofs with gaps between them, side by side or corner to corner, and pits in a lane between walls."""
+    mine, his = rng.choice(BASES), rng.choice(BASES)
+    kind = rng.choice(("roofs", "corners", "pit", "pits"))
+    pieces: list[str] = []
+    gap = 2 * mine / INCH + rng.uniform(0.05, 1.2)
+    if kind in ("roofs", "corners"):
+        aside = rng.uniform(-1.0, 1.0) if kind == "roofs" else 3 + rng.uniform(0.1, 1.0)
+        rise = rng.choice((0, 0, 0.4))
+        near, far = (9 - 3, 6.0, 6.0, 4.0), (6.0 + (aside if kind == "roofs" else 3 + aside), 10 + gap, 6.0, 4.0)
+        for (x, y, w, d), z in ((near, 3.0), (far, 3.0 + rise)):
+            pieces.append(f"[[platform]]\nrect = [{x:.3f}, {y:.3f}, {w}, {d}]\nz = {z}\nthickness = 0.25")
+        z0, z1 = 3.0, 3.0 + rise
+        start = (rng.uniform(6.6, 11.4), rng.uniform(6.6, 9.4))
+        end = (rng.uniform(far[0] + 0.6, far[0] + 5.4), rng.uniform(far[1] + 0.6, far[1] + 3.4))
+    else:
+        z0 = z1 = 0.0
+        lane = 2 * mine / INCH + rng.uniform(0.05, 2)
+        bend = rng.uniform(0, 2.5)
+        pieces += [wall(11, 3, 11, 14), wall(11 + lane, 3, 11 + lane, 14)]
+        deep = rng.uniform(0.2, 1)
+        pits = [9.0] if kind == "pit" else [8.0, 8.0 + gap + deep]
+        for y in pits:
+            pieces.append(f'[[area]]\nkind = "pitfall"\nrect = [10, {y:.3f}, {lane + 2:.3f}, {gap:.3f}]\nheight = 1')
+        start = (11 + rng.uniform(mine / INCH + 0.001, lane - mine / INCH - 0.001), rng.uniform(5.5, 7.5))
+        end = (11 + lane / 2 + bend, 15.5 + rng.uniform(0, 1))
+    bodies: list[Body] = [(*start, z0, mine, 0), (*end, z1, his, 1)]
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        x, y, z = (start[0] + rng.uniform(-3, 3), start[1] + rng.uniform(0, 3), z0)
+        if all(hypot(x - b[0], y - b[1]) > 1.7 for b in bodies):
+            bodies.append((x, y, z, rng.choice(BASES), rng.choice((0, 1))))
+    return position(f"gaps {kind} {seed}", pieces, bodies, rng.choice((8, 11, 14)) * INCH, 500)
+
+
+FAMILIES: dict[str, Callable[[Random, int], Position]] = {"friends": friends, "openings": openings, "gaps": gaps}
+
+
+# ---- the slow search -------------------------------------------------------------------------------------------------
+
+
+def looked_for(at: Position) -> int | None:
+    """What the shortest way into contact costs that the slow search finds; None where it finds none."""
+    journey = Journey(at.board, at.layout, MOVER, at.rules)
+    goals = {spot for spot in touching(at) if journey.stands(spot)}
+    if not goals:
+        return None
+    nodes = list(dict.fromkeys((journey.start, *corners(at), *along_edges(at), *sorted(goals))))
+    x, y, _ = at.layout.row(TARGET)[:3]
+    far = max(hypot(g[0] - x, g[1] - y) for g in goals)
+
+    def hope(spot: Spot) -> int:
+        return max(0, int(hypot(spot[0] - x, spot[1] - y) - far) - 1)
+
+    cost, done = {journey.start: 0}, set[Spot]()
+    queue = [(hope(journey.start), journey.start)]
+    while queue:
+        _, here = heappop(queue)
+        if here in done:
+            continue
+        if here in goals:
+            return cost[here]
+        done.add(here)
+        for to in nodes:
+            if to in done:
+                continue
+            least = cost[here] + int(hypot(to[0] - here[0], to[1] - here[1]))
+            if least + hope(to) > at.rules.allowance or least >= cost.get(to, 1 << 30):
+                continue
+            for mode in (Mode.WALK, Mode.LEAP) if at.rules.may_leap else (Mode.WALK,):
+                price = journey.price_of(here, (*to, int(mode)), to in goals)
+                if price < 1 << 30 and cost[here] + price < cost.get(to, at.rules.allowance + 1):
+                    cost[to] = cost[here] + price
+                    heappush(queue, (cost[to] + hope(to), to))
+                    break
+    return None
+
+
+def touching(at: Position) -> Iterator[Spot]:
+    """Places of contact, two on each degree, hardly apart and a little more."""
+    x, y, z, _, _, radius = at.layout.row(TARGET)[:6]
+    away = at.layout.row(MOVER)[5] + radius
+    for part in range(720):
+        for slack in (1, 8):
+            a = part * pi / 360
+            yield x + round((away + slack) * cos(a)), y + round((away + slack) * sin(a)), z
+
+
+def corners(at: Position) -> Iterator[Spot]:
+    """The corners of the space that the centre of the base may be in, on every level where somebody stands."""
+    me = at.layout.row(MOVER)
+    for z in {me[2], at.layout.row(TARGET)[2]}:
+        shut: list[BaseGeometry] = []
+        for edge in at.board.rows.edges:
+            if edge[6] & 1 and edge[5] > z + 500 and edge[4] < z + TALL:
+                shut.append(swollen(LineString([edge[:2], edge[2:4]]), me[5]))
+        for i in range(1, len(at.layout)):
+            x, y, foot, _, _, radius, _, _, owner = at.layout.row(i)
+            if owner == 1 and abs(foot - z) < TALL:
+                shut.append(swollen(Point(x, y), me[5] + radius))
+        for ring in rings(unary_union(shut)):
+            for u, v in ((round(corner[0]), round(corner[1])) for corner in ring):
+                if me[5] <= u <= at.board.width - me[5] and me[5] <= v <= at.board.depth - me[5]:
+                    yield u, v, at.board.floor_below(u, v, z + 500)
+
+
+def swollen(shape: BaseGeometry, by: int) -> BaseGeometry:
+    return shape.buffer((by + 1.5) / cos(pi / 64), quad_segs=16)
+
+
+def rings(shape: BaseGeometry) -> Iterator[list[tuple[float, float]]]:
+    for piece in getattr(shape, "geoms", [shape]):
+        if not piece.is_empty:
+            for ring in (piece.exterior, *piece.interiors):
+                yield list(ring.coords)
+
+
+def along_edges(position: Position) -> Iterator[Spot]:
+    """A point on every tenth of an inch of the edges of floors and pits, just on the ground that carries."""
+    shapes: list[tuple[Polygon, int, int]] = []
+    for platform in position.board.platforms:
+        shapes.append((Polygon(platform.polygon), -2, platform.z))
+    for area in position.board.areas:
+        if position.board.codes[area.kind] == PITFALL:
+            shapes.append((Polygon(area.polygon), 2, area.z))
+    for shape, off, z in shapes:
+        rim = shape.buffer(off, join_style="mitre").exterior
+        for k in range(int(rim.length // 100) + 1):
+            at = rim.interpolate(100 * k)
+            yield round(at.x), round(at.y), z
+        yield from ((round(x), round(y), z) for x, y in rim.coords)
+
+
+# ---- what a charge finds ---------------------------------------------------------------------------------------------
+
+
+def found(at: Position) -> int | None:
+    """What the way into contact costs that a charge finds; None where it finds none."""
+
+    def between() -> list[Spot]:
+        return contact_places(at.board, at.layout, MOVER, TARGET, at.rules)
+
+    goals = contact_points(at.layout, MOVER, TARGET)
+    way = way_to_any(at.board, at.layout, MOVER, goals, between, at.rules, at.pitch, at.pitch == INCH)
+    if way is None:
+        return None
+    assert isinstance(check(at.board, at.layout, MOVER, way[0], at.rules), Walked)
+    return way[1].cost
+
+
+def missed(at: Position, there: int | None) -> list[str]:
+    """What a charge does not find that exists: one that goes far, and one that can hardly go as far as it has to."""
+    if there is None or there > at.rules.allowance - SPARE:
+        return []
+    least = there + max(SPARE, there // 50)
+    told = []
+    for allowance in (at.rules.allowance, min(least, at.rules.allowance)):
+        if found(Position(at.name, at.board, at.layout, replace(at.rules, allowance=allowance), at.pitch)) is None:
+            told.append(f"{at.name}: missed with {allowance}: there is a way of {there} (pitch {at.pitch})")
+    return told
+
+
+def misses(family: str, seed: int) -> list[str]:
+    """What is missed in one position of a family."""
+    at = FAMILIES[family](Random(f"{family} {seed}"), seed)
+    return missed(at, looked_for(at))
+
+
+def main(many: int, families: list[str], first: int) -> bool:
+    """Compare so many positions of each family; True where whatever exists is found."""
+    good = True
+    for family in families:
+        ways = bad = 0
+        slow = quick = 0.0
+        for seed in range(first, first + many):
+            at = FAMILIES[family](Random(f"{family} {seed}"), seed)
+            began = process_time()
+            there = looked_for(at)
+            slow += process_time() - began
+            began = process_time()
+            told = missed(at, there)
+            quick += process_time() - began
+            print(*told, sep="\n", end="\n" if told else "", flush=True)
+            ways += there is not None
+            bad += bool(told)
+        good = good and not bad
+        print(
+            f"{family}: {many} positions, {ways} with a way, {bad} missed; {slow / many * 1e3:.0f} ms looking, "
+            f"{quick / many * 1e3:.2f} ms finding",
+            flush=True,
+        )
+    return good
+
+
+if __name__ == "__main__":
+    given = sys.argv[1:]
+    wanted = [given[1]] if len(given) > 1 and given[1] != "all" else list(FAMILIES)
+    ok = main(int(given[0]) if given else 100, wanted, int(given[2]) if len(given) > 2 else 0)
+    sys.exit(0 if ok else 1)

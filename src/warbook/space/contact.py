@@ -1,0 +1,128 @@
+"""Places beside something: in contact with a base, or with two, found exactly.
+
+A base that touches another has its centre on a circle.  What forbids a place cuts that circle into pieces, each free
+as a whole or not at all (see `_kernels.free_arcs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isqrt
+
+from ..core.length import INCH
+from ..core.state import Placement
+from ..core.structs import replace
+from . import _kernels as kernels
+from .board import Board
+from .brinks import brink_table
+from .displacement import beside, contact_point
+from .layout import RADIUS, Layout, per_layout
+from .movement import Point, Rules
+from .routes import Journey
+from .rules import Body
+from .shapes import direction
+
+ROOM = 256  # bounds, directions and places at most around one body
+LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
+
+_FOUND, _TURNS, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(4 * ROOM, 5), kernels.scratch(ROOM, 3)
+
+
+@per_layout
+def _free_places(
+    layout: Layout, board: Board, mover_id: int, centre: tuple[int, int], away: int, z: int, rules: Rules
+) -> tuple[Point, ...]:
+    """Where a base may stand at height `z` with its centre `away` from a point: of every free piece of that circle its
+    ends, its middle and points a sixteenth of the circle apart, and the point nearest to where the mover is; and the
+    same `LOOSE` further where nothing is free beside that."""
+    trip = Journey(board, layout, mover_id, rules)
+    near, apart = (_free_arcs(trip, centre, z, wide) for wide in (away, away + LOOSE))
+    return (*near, *(p for p in apart if all(abs(p[0] - x) + abs(p[1] - y) > 4 * LOOSE for x, y, _ in near)))
+
+
+def _free_arcs(trip: Journey, centre: tuple[int, int], z: int, away: int) -> list[Point]:
+    count = kernels.direct.free_arcs(
+        trip.arrays, trip.rows, trip.walls, trip.exempt, brink_table(trip.board, trip.rules.step), trip.me, *centre, z,
+        away, *trip.start[:2], _FOUND, _TURNS, _PLACES, trip.gait,
+    )  # fmt: skip
+    return [(x, y, h) for x, y, h in kernels.plain(_PLACES[:count])]
+
+
+def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
+    """Where a base may touch another: the nearest point, and sixteen round about."""
+    me, other = now.row(mover), now.row(target)
+    return [contact_point(me, other), *ring_around(other, me[RADIUS] + other[RADIUS], other[2], 16)]
+
+
+def ring_around(other: Body, away: int, z: int, parts: int) -> list[Point]:
+    """So many points all round a body, at a distance from its middle and a height."""
+    turns = (direction(part * 360 // parts) for part in range(parts))
+    return [(*beside((other[0], other[1]), away, turn), z) for turn in turns]
+
+
+def contact_places(
+    board: Board, layout: Layout, mover_id: int, target_id: int, rules: Rules, levels: Sequence[int] = ()
+) -> list[Point]:
+    """Where a base may stand in contact with another, on its floor or on those of the `levels`: something of every free
+    place there is."""
+    return [
+        p for z in _heights(layout, target_id, levels) for p in _beside(board, layout, mover_id, target_id, 0, z, rules)
+    ]
+
+
+def places_near(
+    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules
+) -> Sequence[Point]:
+    """Where a base may stand so far from another at a height; where nothing is free there, nearer to it."""
+    found = _beside(board, layout, mover_id, target_id, gap, z, rules)
+    while gap > 0 and not found:
+        gap = max(0, gap - CLOSER)
+        found = _beside(board, layout, mover_id, target_id, gap, z, rules)
+    return found
+
+
+CLOSER = INCH // 10
+
+
+def _heights(layout: Layout, target_id: int, levels: Sequence[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys((layout.row(target_id)[2], *levels)))
+
+
+def _beside(
+    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules
+) -> tuple[Point, ...]:
+    me, other = layout.row(mover_id), layout.row(target_id)
+    away = me[RADIUS] + other[RADIUS] + gap
+    return _free_places(layout, board, mover_id, (other[0], other[1]), away, z, replace(rules, allowance=0))
+
+
+def corners(radius: int, a: Placement, b: Placement, loose: int = 0) -> list[Point]:
+    """Where a base of that radius touches two others at once; or where it comes so near to one or both."""
+    found: list[Point] = []
+    for r in sorted({radius + a.radius, radius + a.radius + loose}):
+        for s in sorted({radius + b.radius, radius + b.radius + loose}):
+            found += _meeting_points(a, r, b, s)
+    return list(dict.fromkeys(found))
+
+
+def _meeting_points(a: Placement, r: int, b: Placement, s: int) -> list[Point]:
+    """Lattice points where two circles meet, around `a` and `b`, just outside both."""
+    dx, dy = b.x - a.x, b.y - a.y
+    square = dx * dx + dy * dy
+    chord = square + r * r - s * s
+    side = 4 * square * r * r - chord * chord
+    if square == 0 or side < 0:
+        return []
+    up = isqrt(side)
+    found: list[Point] = []
+    for sign in (1, -1):
+        mx = a.x + (chord * dx - sign * up * dy) // (2 * square)
+        my = a.y + (chord * dy + sign * up * dx) // (2 * square)
+        fitting = [
+            (x, y)
+            for x in range(mx - 2, mx + 4)
+            for y in range(my - 2, my + 4)
+            if (x - a.x) ** 2 + (y - a.y) ** 2 >= r * r and (x - b.x) ** 2 + (y - b.y) ** 2 >= s * s
+        ]
+        found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
+    return found

@@ -1,0 +1,166 @@
+"""Ways that exist, found: to somewhere beside a body, whatever a lattice misses.
+
+What is quickly found is looked for first (`shortest`).  Only where that does not arrive does it become exact: free
+places between those that were tried, ways that a lattice of points is too coarse for, narrow passages, and leaps from
+any place on an edge to any on another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..core.length import root_up
+from ..core.structs import replace
+from . import narrows
+from .board import Board
+from .layout import Layout
+from .planar import plan
+from .reach import Reach, reach, squared_distance
+from .routes import Journey
+from .rules import BEYOND, Leg, Mode, Point, Route, Rules
+from .shapes import stretched
+from .shortest import looked_for, straight, tightened
+from .walked import Walked
+
+HAIR = 2
+ROUNDS = 4  # at most, in which bends are cut off
+ENOUGH = 15  # thousandths that a round must gain for another to be worth it
+LONGER = 10  # the part of a way by which a flood's route may be too long
+SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
+FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
+ROUNDED = 6  # routes at most whose bends are cut off
+
+
+def way_to_any(
+    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], between: Callable[[], Sequence[Point]],
+    rules: Rules, pitch: int = 500, first: bool = False, most: int | None = None,
+) -> tuple[Route, Walked] | None:  # fmt: skip
+    """A legal route to one of the goals, and what it meets, if there is any: that of `shortest` where it finds one.
+    `between` gives what goals there are beside these, none of them nearer in plan than all of these.  A way is never
+    missed that costs no more than `most`, or than the allowance."""
+    journey = Journey(board, layout, mover_id, rules)
+    best, found = looked_for(board, layout, journey, goals, pitch, first)
+    if best is None and most is not None:
+        journey = Journey(board, layout, mover_id, replace(rules, allowance=min(most, rules.allowance)))
+    if best is not None or not _any_within(journey, goals):
+        return best
+    return _whatever_there_is(board, layout, journey, [*goals, *between()], pitch, found)
+
+
+def _any_within(journey: Journey, goals: Sequence[Point]) -> bool:
+    """Whether any of some goals may be near enough."""
+    rules = journey.rules
+    return rules.leap_free > 0 or any(plan(journey.start, goal) <= rules.allowance for goal in goals)
+
+
+def _whatever_there_is(
+    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, found: Reach | None
+) -> tuple[Route, Walked] | None:
+    rules, start = journey.rules, journey.start
+    near = [goal for goal in dict.fromkeys(goals) if rules.leap_free or plan(start, goal) <= rules.allowance]
+    free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
+    if found is not None:
+        free = found.on_its_levels(free)
+    if not free:
+        return None
+    best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)
+    if best is not None:
+        return best
+    mx, my = sum(goal[0] for goal in free) // len(free), sum(goal[1] for goal in free) // len(free)
+    about = (mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in free)))
+    loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
+    if found is None or found.may_come_to(free, loose.rules.allowance):
+        fine = min(pitch, FINE)
+        found = reach(board, layout, journey.me, loose.rules, fine, free, about)
+        best = _best_of(journey, loose, found, free, fine)
+    return best or _through_narrows(journey, loose, layout, found, free, about)
+
+
+def _best_of(
+    journey: Journey, loose: Journey, found: Reach, goals: Sequence[Point], pitch: int
+) -> tuple[Route, Walked] | None:
+    """A route to a goal that was found under looser rules, drawn tight, if any is legal then: the cheapest of these, or
+    the first that is legal when its bends are cut off."""
+    drawn: list[tuple[int, Route]] = []
+    least = BEYOND
+    for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
+        if found.cost[v] > least + pitch:
+            break
+        if plan(journey.start, found.point(v)) >= least and not journey.rules.leap_free:
+            continue
+        route = tightened(loose, found.route(v))
+        drawn.append((loose.price(route), route))
+        least = min(least, drawn[-1][0])
+    most = journey.rules.allowance
+    for price, route in sorted(drawn)[:ROUNDED]:
+        if price > most and price - price // SHORTER <= most and _turns(journey.start, route):
+            route = _rounded(loose, route)
+        walked = journey.blank_copy().check(route) if price - price // SHORTER <= most else None
+        if isinstance(walked, Walked):
+            return route, walked
+    return None
+
+
+def _turns(start: Point, route: Route) -> bool:
+    """Whether a route turns anywhere by more than a little, so that to round it may be worth it."""
+    points = (start, *(leg[:3] for leg in route))
+    for a, b, c in zip(points, points[1:], points[2:], strict=False):
+        ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
+        if abs(ux * vy - uy * vx) * 8 > (ux * vx + uy * vy) * 3:  # 20 degrees
+            return True
+    return False
+
+
+def _rounded(journey: Journey, route: Route) -> Route:
+    """A route whose bends are cut off as far as the ground allows, again and again: it comes to hug what it goes
+    round."""
+    price = journey.price(route)
+    for _ in range(ROUNDS):
+        legs: list[Leg] = []
+        here = journey.start
+        for i, leg in enumerate(route):
+            after = route[i + 1] if i + 1 < len(route) else None
+            legs += [leg] if after is None else _cut_off(journey, legs[-1][:3] if legs else here, leg, after)
+        shorter = tightened(journey, tuple(legs))
+        gained = price - journey.price(shorter)
+        if gained <= 0:
+            break
+        route, price = shorter, price - gained
+        if gained < ENOUGH:
+            break
+    return route
+
+
+def _cut_off(journey: Journey, before: Point, bend: Leg, after: Leg) -> list[Leg]:
+    """A bend, or the two bends that come of cutting it off: a hair outside the way, which may graze what it passes."""
+    on_foot = (Mode.WALK, Mode.LEAP)
+    x, y, z, mode = bend
+    if mode not in on_foot or after[3] not in on_foot or not before[2] == z == after[2]:
+        return [bend]
+    out = stretched(2 * x - before[0] - after[0], 2 * y - before[1] - after[1], HAIR)
+    for part in (2, 4, 8, 16):
+        a = (x + (before[0] - x) // part + out[0], y + (before[1] - y) // part + out[1], z)
+        b = (x + (after[0] - x) // part + out[0], y + (after[1] - y) // part + out[1], z)
+        cut: Leg = (*b, int(Mode.WALK))
+        if (
+            journey.price_of(a, cut, False) < BEYOND
+            and journey.price_of(before, (*a, mode), False) < BEYOND
+            and journey.price_of(b, after, False) < BEYOND
+        ):
+            return [(*a, mode), cut]
+    return [bend]
+
+
+def _through_narrows(
+    journey: Journey, loose: Journey, layout: Layout, found: Reach, goals: Sequence[Point], about: Point
+) -> tuple[Route, Walked] | None:
+    """The shortest route to a goal by what a lattice may miss, if there is any; the goals are sorted, the nearest
+    first."""
+    links = list(narrows.gaps_crossed(journey, layout, goals, about, journey.rules.allowance))
+    through = narrows.middles(journey, found, goals, about, LONGER, bool(links))
+    if not through and not links:
+        return None
+    beyond = found.with_more(loose, [*goals, *through], links)
+    if all(beyond.cost_at(goal) == found.cost_at(goal) for goal in goals):
+        return None
+    return _best_of(journey, loose, beyond, goals, found.pitch)

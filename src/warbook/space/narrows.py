@@ -1,0 +1,203 @@
+"""What a lattice may miss: the middle of narrow passages, and leaps from any place on an edge to any on another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from ..core.length import INCH, root_up
+from . import _kernels as kernels
+from .board import Board, per_board
+from .brinks import Brink, brink_table, brinks
+from .crowds import Box, unblocked
+from .layout import Layout
+from .passages import Passage, journey_alone
+from .planar import plan
+from .reach import Reach
+from .routes import Journey
+from .rules import Mode, Point, Rules
+
+BOUNDS, NODES = 768, 384  # at most, on the level of one search
+APART = INCH // 2  # how far apart points on a brink are at most
+INSIDE = 3  # how far from a brink a point of it lies
+FARTHEST = 8 * INCH  # no leap is looked for that is longer
+LEVELS = 4  # heights at most on which narrow passages are looked for
+
+_FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
+
+
+def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
+    """The box around all ways of a length from a start to somewhere about a point (x, y, how far around it)."""
+    x, y, spread = about
+    square, dx, dy = (longest + spread) ** 2, x - start[0], y - start[1]
+    wide, deep = (root_up(max(0, square - d * d)) // 2 + 1 for d in (dy, dx))  # of the ellipse around both
+    middle = (start[0] + x) // 2, (start[1] + y) // 2
+    return middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep
+
+
+def middles(
+    journey: Journey, found: Reach, goals: Sequence[Point], about: Point, longer: int, all_of_them: bool = False
+) -> list[Point]:
+    """Points in the middle of the passages that the lattice of a flood may have missed, if a way through them may be
+    within the allowance and less than what it found; or `all_of_them`, where there are more links than it knew of.
+    `about` (x, y, how far around it) is where the goals lie.  What the flood found is longer than need be by a part of
+    `longer` at most."""
+    board, step, start, pitch = journey.board, journey.rules.step, journey.start, found.pitch
+    most = journey.rules.allowance
+    points: list[Point] = []
+    known = kernels.table([(*goal[:2], found.cost_at(goal)) for goal in goals], 3)
+    for z in sorted({start[2], *(goal[2] for goal in goals)})[:LEVELS]:
+        n = kernels.direct.limits(
+            journey.arrays, journey.rows, journey.walls, journey.exempt, brink_table(board, step), journey.me,
+            *box_of_ways(start, about, most), z, 0, _FOUND, journey.gait,
+        )  # fmt: skip
+        count = kernels.direct.straits(
+            _FOUND, n, pitch * 3 // 2, pitch, known, *found.flooded(), *about, most, longer, int(all_of_them), _NODES
+        )
+        for x, y in kernels.plain(_NODES[:count]):
+            level = board.floor_below(x, y, z + step)
+            if level >= z - step and not kernels.direct.in_pit(journey.arrays, x, y, level):
+                points.append((x, y, level))
+    return points
+
+
+# ---- leaps -----------------------------------------------------------------------------------------------------------
+
+
+def leaps(board: Board, radius: int, height: int, rules: Rules) -> tuple[tuple[Passage, int], ...]:
+    """The ways over gaps from one brink of a board to another, with what they cost where nobody is near; over a gap
+    that needs no leap they are walks."""
+    return _leaps(board, radius, height, rules.alone())
+
+
+@per_board
+def _leaps(board: Board, radius: int, height: int, alone: Rules) -> tuple[tuple[Passage, int], ...]:
+    trip = journey_alone(board, radius, height, alone)
+    edges = [(edge, _points_on(trip, edge)) for edge in brinks(board, alone.step)]
+    return tuple(
+        found
+        for edge, points in edges
+        for other, ends in edges
+        if other is not edge and _may_face(edge, other, alone.step)
+        for near in points
+        for far in ends
+        if _over(edge, other, near, far)
+        for found in over_gap(trip, near, far)
+    )
+
+
+def _points_on(trip: Journey, edge: Brink) -> list[Point]:
+    """Places just inside a brink from which a base may leap: at the ends of each free piece of it, and half an inch
+    apart between."""
+    x1, y1, x2, y2, z = edge
+    dx, dy = x2 - x1, y2 - y1
+    length = max(1, root_up(dx * dx + dy * dy))
+    ax, ay = x1 - dy * INSIDE // length, y1 + dx * INSIDE // length
+    bounds = _bounds_of(trip, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), z)
+    spots: list[Point] = []
+    for begins, ends in free_pieces(bounds, (ax, ay), (ax + dx, ay + dy)):
+        begins, ends = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
+        pieces = max(1, -(-(ends - begins) // APART))
+        for i in range(pieces + 1):
+            along = begins + (ends - begins) * i // pieces
+            spots.append((ax + dx * along // length, ay + dy * along // length, z))
+    return [spot for spot in dict.fromkeys(spots) if trip.stands(spot)]
+
+
+def _bounds_of(trip: Journey, box: Box, z: int) -> list[tuple[int, ...]]:
+    """What bounds where a base may stop in a box at a height, but for the brinks."""
+    n = kernels.direct.limits(
+        trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table((), 5), trip.me, *box, z, 1, _FOUND, trip.gait
+    )
+    return [tuple(row) for row in kernels.plain(_FOUND[:n])]
+
+
+def free_pieces(bounds: Sequence[Sequence[int]], a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
+    """The pieces of a line, from and to along it, whose points are no nearer to any bound than that allows."""
+    length = root_up((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+    shut = sorted(piece for bound in bounds if (piece := _shut_piece(bound, a, b, length)) is not None)
+    found, at = [], 0
+    for begins, ends in [*shut, (length, length)]:
+        if begins > at:
+            found.append((at, begins))
+        at = max(at, ends)
+    return found
+
+
+def _shut_piece(bound: Sequence[int], a: tuple[int, int], b: tuple[int, int], length: int) -> tuple[int, int] | None:
+    """The piece of a line that is too near to a bound; what is so near to a line without a turn is one piece."""
+    x0, y0, x1, y1, wide = bound
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    found: list[int] = []
+    for x, y in {(x0, y0), (x1, y1)}:
+        along, across = ((x - a[0]) * dx + (y - a[1]) * dy) // length, ((x - a[0]) * dy - (y - a[1]) * dx) // length
+        if abs(across) < wide:
+            half = isqrt(wide * wide - across * across)
+            found += [along - half, along + half]
+    ex, ey = x1 - x0, y1 - y0
+    size = isqrt(ex * ex + ey * ey)
+    turn = ex * dy - ey * dx
+    if size and turn:  # where it meets the two lines beside the bound
+        for side in (-wide, wide):
+            px, py = x0 - ey * side // size - a[0], y0 + ex * side // size - a[1]
+            on, along = py * dx - px * dy, ex * py - ey * px
+            if 0 <= on * (1 if turn > 0 else -1) <= abs(turn):
+                found.append(along * length // turn)
+    if not found or max(found) <= 0 or min(found) >= length:
+        return None
+    return max(0, min(found)), min(length, max(found) + 1)
+
+
+def _may_face(edge: Brink, other: Brink, step: int) -> bool:
+    """Whether one could come from one brink to the other without going up or down, and not too far."""
+    if abs(edge[4] - other[4]) > step:
+        return False
+    return not any(
+        max(edge[i], edge[i + 2]) + FARTHEST < min(other[i], other[i + 2])
+        or max(other[i], other[i + 2]) + FARTHEST < min(edge[i], edge[i + 2])
+        for i in (0, 1)
+    )
+
+
+def _over(edge: Brink, other: Brink, near: Point, far: Point) -> bool:
+    """Whether the straight way from a point to another leaves the ground over the one brink and comes to it over the
+    other."""
+    dx, dy = far[0] - near[0], far[1] - near[1]
+    return (
+        dx * dx + dy * dy <= FARTHEST * FARTHEST
+        and (edge[2] - edge[0]) * dy - (edge[3] - edge[1]) * dx < 0
+        and (other[2] - other[0]) * dy - (other[3] - other[1]) * dx > 0
+    )
+
+
+def gaps_crossed(
+    journey: Journey, layout: Layout, goals: Sequence[Point], about: Point, longest: int
+) -> Iterator[tuple[Passage, int]]:
+    """The ways over gaps that lie on a way of a length from where a body is to about a point (x, y, how far around it),
+    with what they cost; those that start where the body is, and those that end at a goal, among them."""
+    board, rules, start = journey.board, journey.rules, journey.start
+    if not rules.may_leap:
+        return
+    x, y, spread = about
+    known = leaps(board, journey.gait.radius, journey.gait.height, rules)
+    near = [
+        (passage, cost)
+        for passage, cost in known
+        if plan(start, passage.near) + cost + plan(passage.far, (x, y)) <= longest + spread
+    ]
+    yield from unblocked(near, layout, journey, None)
+    for far in dict.fromkeys(passage.far for passage, _ in near):
+        yield from over_gap(journey, start, far)
+    for near_end in dict.fromkeys(passage.near for passage, _ in near):
+        for goal in goals:
+            if abs(goal[2] - near_end[2]) <= rules.step and plan(near_end, goal) <= longest:
+                yield from over_gap(journey, near_end, goal)
+
+
+def over_gap(trip: Journey, near: Point, far: Point) -> Iterator[tuple[Passage, int]]:
+    """The straight way over one gap, a walk or a leap, if it is legal, and what it costs."""
+    own = trip.blank_copy()
+    cost, reason = own.leg(0, near, far, Mode.LEAP, False)
+    if reason is not None or len(own.leaps) > 1:
+        return
+    yield Passage(near, far, Mode.LEAP if own.leaps else Mode.WALK), cost

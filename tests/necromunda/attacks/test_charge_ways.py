@@ -1,0 +1,48 @@
+"""The ways of a charge: who leaps or jumps on one says so."""
+
+from __future__ import annotations
+
+from tests.necromunda.scenes import KNIFE, fighter, rolled_keys, scene
+from warbook.core.length import INCH
+
+
+def roof(x: float, y: float, width: float, depth: float) -> str:
+    return f"[[platform]]\nrect = [{x}, {y}, {width}, {depth}]\nz = 3\nthickness = 0.25\n"
+
+
+ROOF = roof(7, 5, 6, 6)
+TWO_ROOFS = roof(6, 5, 8, 6) + roof(6, 12.4, 8, 6)
+BRIDGED = TWO_ROOFS + roof(12, 11, 1.5, 1.4)
+
+
+def test_a_charge_that_falls_short_jumps_down_only_if_its_player_says_so() -> None:
+    for jumps in (False, True):
+        game, red, blue = scene(
+            red=[fighter(10, 8, 3, weapons=KNIFE)], blue=[fighter(10, 21, weapons=KNIFE)], board=ROOF
+        )
+        question = game.asks(red, "charge", at=blue, dice=[3])
+        assert question.key == "charge.short" and question.candidates(9) == [False, True]
+        game.does(red, "charge", at=blue, short=jumps, dice=[3, *([6] if jumps else [])], passing=True, facing=(0, 1))
+        assert rolled_keys(game) == ["charge.distance", *(["jump"] if jumps else [])]
+        assert game.record(red).at.z == (0 if jumps else 3 * INCH)
+
+
+def test_who_can_leap_into_contact_or_go_round_is_asked_which() -> None:
+    for leaps in (False, True):
+        game, red, blue = scene(
+            red=[fighter(9, 9, 3, weapons=KNIFE)], blue=[fighter(9, 14, 3, weapons=KNIFE)], board=BRIDGED
+        )
+        question = game.asks(red, "charge", at=blue, dice=[3])
+        assert question.key == "charge.way" and question.candidates(9) == [False, True]
+        game.does(red, "charge", at=blue, way=leaps, dice=[3, *([6] if leaps else []), 1, 1], react=None, passing=True)
+        assert ("leap" in rolled_keys(game)) == leaps
+        assert game.gap(red, blue) <= 10
+
+
+def test_who_can_only_leap_into_contact_is_asked_nothing() -> None:
+    game, red, blue = scene(
+        red=[fighter(9, 9, 3, weapons=KNIFE)], blue=[fighter(9, 14, 3, weapons=KNIFE)], board=TWO_ROOFS
+    )
+    game.does(red, "charge", at=blue, dice=[3, 6, 1, 1], react=None, passing=True)
+    assert "leap" in rolled_keys(game)
+    assert game.gap(red, blue) <= 10

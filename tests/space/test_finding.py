@@ -1,0 +1,132 @@
+"""Ways that exist are found: free places between bodies, narrow passages, leaps; and no more than exists."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.space.test_movement import PLAIN, area, board, body, platform, scene, wall
+from warbook.core.length import INCH
+from warbook.core.state import Placement
+from warbook.space import _kernels as kernels
+from warbook.space.board import Board
+from warbook.space.brinks import brinks
+from warbook.space.contact import contact_places, contact_points, corners
+from warbook.space.finding import way_to_any
+from warbook.space.layout import Layout
+from warbook.space.movement import Rules, Walked, check, shortest
+from warbook.space.routes import Journey
+
+EVERYBODY = tuple(range(12))
+
+
+def way(on: Board, bodies: list[tuple[int, ...]], allowance: float, **rules: Any) -> Walked | None:
+    """What the way of the first body to the second comes to."""
+    now, may = Layout(bodies), Rules(round(allowance * INCH), contact_with=EVERYBODY, **rules)
+    goals = contact_points(now, 0, 1)
+    found = way_to_any(on, now, 0, goals, lambda: contact_places(on, now, 0, 1, may), may)
+    if found is None:
+        return None
+    assert found[1] == check(on, now, 0, found[0], may)
+    return found[1]
+
+
+def test_of_goals_the_nearest_by_the_way_round_a_corner_is_taken() -> None:
+    on, now = board(wall(9, 12, 12.2, 12)), Layout([body(12, 10)])
+    near, far = (11_600, 13_000, 0), (12_800, 17_000, 0)
+    assert shortest(on, now, 0, [far], Rules(9 * INCH)) is not None
+    found = shortest(on, now, 0, [near, far], Rules(9 * INCH))
+    assert found is not None and found[1].end == near
+
+
+def test_a_free_place_between_two_friends_beside_the_target_is_found() -> None:
+    # the friends leave a place hardly wider than a base, that lies between two of sixteen points
+    target, turn = (12, 12), 11.25
+    away = 1.001
+    friends = [
+        body(target[0] + away * cos((turn + a) * pi / 180), target[1] + away * sin((turn + a) * pi / 180))
+        for a in (61, -61, 122, -122, 180)
+    ]
+    charger = body(17, 13)
+    others = [body(*target, side=1), *friends]
+    found = way(board(), [charger, *others], 6)
+    assert found is not None
+
+
+@pytest.mark.parametrize("spare", [10, 50, 100])
+def test_a_bending_way_through_a_narrow_opening_is_found(spare: int) -> None:
+    at = 12.37
+    half = (500 + spare / 2) / INCH
+    on = board(wall(2, 12, at - half, 12), wall(at + half, 12, 22, 12), size=24)
+    found = way(on, [body(9, 10), body(9.5, 14, side=1)], 10)
+    assert found is not None
+    assert way(on, [body(9, 10), body(9.5, 14, side=1)], found.cost / INCH + 0.06) is not None
+
+
+def test_no_way_is_found_where_there_is_none() -> None:
+    half = 480 / INCH
+    on = board(wall(0, 12, 12 - half, 12), wall(12 + half, 12, 24, 12), size=24)
+    assert way(on, [body(9, 10), body(9.5, 14, side=1)], 20) is None
+
+
+def test_a_pit_in_a_lane_is_leapt() -> None:
+    on = board(wall(11, 3, 11, 14), wall(12.1, 3, 12.1, 14), area("pitfall", 10, 8, 4, 1.3), size=24)
+    found = way(on, [body(11.55, 5), body(13, 15.5, side=1)], 13)
+    assert found is not None and [leap.width for leap in found.leaps] == [1300]
+
+
+def test_a_leap_from_the_corner_of_a_roof_to_that_of_another_is_found() -> None:
+    on = board(platform(4, 4, 6, 6), platform(10.8, 10.9, 6, 6))
+    found = way(on, [body(7, 7, 3), body(13, 13, 3, side=1)], 9)
+    assert found is not None and len(found.leaps) == 1
+
+
+def test_where_a_base_touches_two_others_hardly_apart_is_further_off() -> None:
+    one, other = Placement(10_000, 10_000, 0, 0, 1, 492, 1500, 3), Placement(11_500, 10_000, 0, 0, 1, 492, 1500, 3)
+    touching, apart = corners(492, one, other), corners(492, one, other, 8)
+    assert len(touching) == 2 and {*touching} < {*apart} and len(apart) == 8
+
+
+@pytest.mark.skipif(not kernels.COMPILED, reason="without numba there is no compiled form to compare with")
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.integers(0, 7), st.integers(2_000, 22_000), st.integers(2_000, 22_000))
+def test_places_and_passages_are_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int) -> None:
+    on, now = scene(seed)
+    trip = Journey(on, now, mover, Rules(9_000))
+    rows = [now.row(i) for i in range(len(now))]
+    plainly = on.rows._replace(areas=tuple(map(tuple, kernels.plain(trip.arrays.areas))))
+    edges = brinks(on, 500)
+    ours, theirs = kernels.table([(0,) * 5] * 700, 5), [[0] * 5 for _ in range(700)]
+    box = (x - 5_000, y - 5_000, x + 5_000, y + 5_000)
+    n = kernels.limits(
+        trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table(edges, 5), mover, *box, 0, 0, ours, trip.gait
+    )
+    assert n == PLAIN.limits(plainly, rows, (), (), edges, mover, *box, 0, 0, theirs, trip.gait)
+    assert kernels.plain(ours)[:n] == theirs[:n]
+    nodes, known = kernels.scratch(100, 2), [[0] * 2 for _ in range(100)]
+    flood = [[*trip.start, 0, 0, 0, 0], [x, y, 0, 0, 0, 0, 0]]
+    m = kernels.straits(
+        ours, n, 750, 500, kernels.table([(x, y, -1)], 3), kernels.table(flood, 7), kernels.column((0, -1)), x, y, 500,
+        12_000, 10, 1, nodes,
+    )  # fmt: skip
+    assert m == PLAIN.straits(theirs, n, 750, 500, [[x, y, -1]], flood, [0, -1], x, y, 500, 12_000, 10, 1, known)
+    assert kernels.plain(nodes)[:m] == known[:m]
+    turns, places = kernels.scratch(1_000, 5), kernels.scratch(200, 3)
+    turned, placed = [[0] * 5 for _ in range(1_000)], [[0] * 3 for _ in range(200)]
+    k = kernels.free_arcs(
+        trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table(edges, 5), mover, x, y, 0, 900,
+        *trip.start[:2], ours, turns, places, trip.gait,
+    )  # fmt: skip
+    assert k == PLAIN.free_arcs(
+        plainly, rows, (), (), edges, mover, x, y, 0, 900, *trip.start[:2], theirs, turned, placed, trip.gait
+    )
+    assert kernels.plain(places)[:k] == placed[:k]
+
+
+def test_nobody_leaps_who_may_not() -> None:
+    on = board(platform(4, 4, 6, 6), platform(10.8, 10.9, 6, 6))
+    assert way(on, [body(7, 7, 3), body(13, 13, 3, side=1)], 9, may_leap=False) is None
