@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, way
+from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, wall, way
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
@@ -18,6 +18,7 @@ from warbook.rulesets.necromunda.records.position import layout
 from warbook.space.contact import corners
 from warbook.space.movement import Mode, Walked, check, reach
 from warbook.space.paths import Path
+from warbook.testing import if_asked
 
 STEP = roof(3)
 CHASM = roof(3) + roof(3, 18.5)
@@ -397,6 +398,19 @@ def test_a_rider_passes_one_enemy_as_near_as_it_likes_and_strikes_at_it() -> Non
     game.does(red, "move", ride_by=blue, path=past, dice=[6, 6, 3])  # hits, wounds, brings down
     assert game.record(blue).status is Status.SERIOUS
     assert at(game, red) == (16, 10, 0)
+
+
+@pytest.mark.parametrize(("east", "strikes"), [(30, []), (12.6, ["fight.hit"])])
+def test_a_rider_strikes_at_nobody_through_a_wall_and_round_its_end_as_soon_as_it_sees_it(
+    east: float, strikes: list[str]
+) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])],
+        blue=[fighter(13, 11.7)],
+        board=wall(5, 11.1, east, 11.1),
+    )
+    game.does(red, "move", ride_by=blue, path=way(leg(16, 10)), dice=[1] * len(strikes), react=if_asked(False))
+    assert rolled_keys(game) == strikes
 
 
 def test_a_rider_may_pass_the_first_of_a_roster_as_well() -> None:
