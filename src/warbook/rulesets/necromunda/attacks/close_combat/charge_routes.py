@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .....core.decision import Choose
 from .....core.length import INCH, written
@@ -126,7 +126,7 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
     levels = floors_joined(play, at, play.state.records[target].at)
 
     def between() -> list[Point]:
-        return contact_places(board, now, charger, target, rules, levels)
+        return open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels))
 
     return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules)
 
@@ -138,10 +138,16 @@ def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int])
     goals = contact_points(layout(play), charger, target)
     for z in levels:
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
-    goals = [at for at in goals if nothing_between(play, me.moved_to(at), fighter.at)]
+    goals = open_to(play, charger, target, goals)
     if fighter.status is not Status.SERIOUS or play.option["barricade-joins-injured"]:
         goals += points_across(play.world, me, fighter.at)
     return goals
+
+
+def open_to(play: Play, charger: int, target: int, places: Iterable[Point]) -> list[Point]:
+    """Those of some places against an enemy between which and the enemy no wall stands that both touch."""
+    me, there = play.state.records[charger].at, play.state.records[target].at
+    return [at for at in places if nothing_between(play, me.moved_to(at), there)]
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
