@@ -77,7 +77,8 @@ async function weighed(question, option, n) {
     for (const { probability, welcome } of told.chances ?? []) worth += welcome ? probability : -probability;
   }
   const way = { path: option.answer, march: option.answer?.[0] }[kind]; // of a unit the first member's counts
-  const away = distance(way ? end(question, way) : place(option), foes(question));
+  const goal = kind === "drive" ? await driven(question, option.answer) : way ? end(question, way) : place(option);
+  const away = distance(goal, foes(question));
   return { option, worth: worth - away / 1e6 };
 }
 
@@ -99,7 +100,7 @@ const spot = ({ x, y }) => [x, y];
 /** Where the others stand: nearer is better.  For the question whom to act on, it is the one who acts that counts. */
 function foes({ seat, kind }) {
   const actor = bodies().find((body) => body.id === position.tableau.actor);
-  if (kind !== "path" && kind !== "march" && actor) return [spot(actor.at)];
+  if (!["path", "drive", "march"].includes(kind) && actor) return [spot(actor.at)];
   return bodies().filter((body) => body.owner !== seat).map((body) => spot(body.at));
 }
 
@@ -107,6 +108,12 @@ function foes({ seat, kind }) {
 function end({ origin, facing }, answer) {
   const legs = facing ? answer.slice(0, -1) : answer;
   return legs.length ? legs[legs.length - 1] : origin;
+}
+
+/** Where a drive ends: only the table knows what stops it. */
+async function driven({ seat, at, origin }, answer) {
+  const told = await ask({ type: "check", seat, at, answer });
+  return told.ends?.at(-1) ?? origin;
 }
 
 /** The model that an option names. */

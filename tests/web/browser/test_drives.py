@@ -65,6 +65,18 @@ def test_a_truck_drives_turns_and_is_told_what_it_meets(derby: Server, sits: Sit
     expect(truck).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1, 10000, -9000\)"))
 
 
+def test_a_drive_that_is_pointed_at_in_the_list_is_drawn(derby: Server, sits: Sits) -> None:
+    person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
+    person.is_asked("Where does Anvil drive?")
+    person.page.get_by_text("Choose from a list instead").click()
+    person.bar.locator("details > summary", has_text="proposal").click()
+    person.bar.locator(".option", has_text="ahead 10").first.hover()
+    ghost = person.page.locator("svg .ghost")
+    expect(ghost).to_have_count(1)
+    person.bar.locator(".option", has_text="ahead 10").first.click()
+    person.heard("Anvil drives.")
+
+
 def test_hands_that_know_no_question_play_it_out(derby: Server, sits: Sits) -> None:
     person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
     hands = Hands(person, Random(3))

@@ -77,7 +77,7 @@ export class Draft implements Drawing {
   private judged = new Latest();
 
   constructor(
-    private readonly referee: Referee,
+    protected readonly referee: Referee,
     readonly asked: Asked,
     /** How the mover looks now, and where it is if the question does not say. */
     protected readonly stance: XY = [0, 1],
@@ -229,14 +229,21 @@ export class Draft implements Drawing {
   /** Show what the point under the pointer would come to.  While the referee thinks, only the latest point waits. */
   preview(x: number, y: number, z: number): void {
     const to: Point = [x, y, z];
-    const request = this.asks;
     const answer = this.kind === "face" ? facingTo(this.origin, to) : this.placeAnswer(to);
     if (answer === null) return;
-    void this.hovers.ask(async () => {
+    this.previewed(async () => {
       const checked = await (this.kind === "path" ? this.referee.route(this.legs, to) : this.referee.check(answer));
+      return checked && { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
+    });
+  }
+
+  /** Show what a question comes to, unless the answer as it stands has changed meanwhile. */
+  protected previewed(question: () => Promise<Preview | null>): void {
+    const request = this.asks;
+    void this.hovers.ask(async () => {
+      const found = await question();
       return () => {
-        if (request === this.asks && checked)
-          this.hover = { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
+        if (request === this.asks && found) this.hover = found;
       };
     });
   }

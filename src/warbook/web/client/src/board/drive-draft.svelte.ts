@@ -40,6 +40,18 @@ export class DriveDraft extends Draft {
     this.offered = last ? [last[1], last[2]] : null;
   }
 
+  /** Show where an answer that is pointed at in a list would lead, unless something is drawn; null: none is any more. */
+  consider(answer: unknown): void {
+    if (this.started) return;
+    if (answer === null) return this.leave();
+    const legs = legsOf(answer);
+    this.previewed(async () => {
+      const checked = await this.referee.check(answer);
+      const to = checked && this.stopsOf(legs, checked).at(-1);
+      return checked && { to: to ?? this.origin, legs, checked };
+    });
+  }
+
   override legsOf(answer: unknown): Leg[] {
     return legsOf(answer);
   }

@@ -61,4 +61,18 @@ describe("a drive", () => {
     draft.clear();
     expect([draft.answer, draft.started, draft.end]).toEqual([[], false, [5000, 5000, 0]]);
   });
+
+  it("shows where an answer that is pointed at in a list would lead, until something is drawn", async () => {
+    const draft = drafted();
+    const answer = [[1000, 0, 1], [9000, 0, 1]];
+    draft.consider(answer);
+    await new Promise((soon) => setTimeout(soon));
+    expect([draft.hover?.to, draft.answer]).toEqual([[5000, 9000, 0], []]);
+    draft.consider(null);
+    expect(draft.hover).toBeNull();
+    await draft.point(5000, 8000, 0);
+    draft.consider(answer);
+    await new Promise((soon) => setTimeout(soon));
+    expect(draft.hover).toBeNull();
+  });
 });
