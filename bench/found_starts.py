@@ -1,9 +1,9 @@
 """Whatever a slow search finds is found by the list that looks for it, on random positions: the lines of tramples, the
 starts of climbs, jumps and drops in `gangfight`, and moves over edges in `necromunda-2023`.
 
-``python -m bench.found_starts [N [FIRST]]`` tries N positions of each kind, from number FIRST on, and prints those
-where the list lacks something.  The search here shares nothing with the lists: it goes over a fine grid of directions
-and distances, or over points at random, and asks the rules about each.
+``python -m bench.found_starts [N [FIRST [KIND ...]]]`` tries N positions of each kind, or of those that are named, from
+number FIRST on, and prints those where the list lacks something.  The search here shares nothing with the lists: it
+goes over a fine grid of directions and distances, or over points at random, and asks the rules about each.
 """
 
 from __future__ import annotations
@@ -19,10 +19,12 @@ from typing import Any
 from bench.edge_positions import Missed, Way, floor_at, leads_over_an_edge, position, touched, ways_at_random
 from bench.found_moves import missed_moves
 from tests.gangfight.scenes import OGRE, figure, scene
+from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import slamming
 from warbook.rulesets.gangfight.movement import climbing
 from warbook.rulesets.gangfight.movement.rules import allowance
 from warbook.rulesets.gangfight.records.position import layout
+from warbook.space import _kernels as kernels
 from warbook.space.movement import Mode
 from warbook.space.passages import gap_between_levels
 from warbook.space.planar import on_lattice, plan
@@ -47,7 +49,9 @@ def trample_scene(number: int) -> tuple[Any, int]:
     for _ in range(rng.randrange(5)):
         x, y = MIDDLE + rng.uniform(-7, 7), MIDDLE + rng.uniform(-7, 7)
         dx, dy = rng.choice(((rng.uniform(1, 4), 0), (0, rng.uniform(1, 4)), (rng.uniform(1, 3), rng.uniform(-3, 3))))
-        pieces.append(f"[[wall]]\nline = [{x:.3f}, {y:.3f}, {x + dx:.3f}, {y + dy:.3f}]\nheight = 3\n")
+        line = [round(INCH * value) for value in (x, y, x + dx, y + dy)]
+        if not kernels.direct.near_segment(INCH * MIDDLE, INCH * MIDDLE, *line, INCH):  # nobody stands in a wall
+            pieces.append(f"[[wall]]\nline = [{x:.3f}, {y:.3f}, {x + dx:.3f}, {y + dy:.3f}]\nheight = 3\n")
     for kind in rng.sample(("light", "dense", "impassable", "pitfall"), rng.randrange(3)):
         x, y = MIDDLE + rng.uniform(-6, 4), MIDDLE + rng.uniform(-6, 4)
         pieces.append(f'[[area]]\nkind = "{kind}"\nrect = [{x:.3f}, {y:.3f}, {rng.uniform(1, 3):.3f}, 2]\n')
@@ -178,10 +182,11 @@ KINDS: dict[str, Callable[[int], Iterator[Missed]]] = {
 }
 
 
-def main(count: int, first: int) -> int:
+def main(count: int, first: int, *kinds: str) -> int:
     """Tries so many positions of each kind, and prints what was missed."""
     wrong = 0
-    for name, missing in KINDS.items():
+    for name in kinds or KINDS:
+        missing = KINDS[name]
         began, missed = perf_counter(), 0
         for number in range(first, first + count):
             for miss in missing(number):
@@ -193,5 +198,5 @@ def main(count: int, first: int) -> int:
 
 
 if __name__ == "__main__":
-    given = [int(word) for word in sys.argv[1:3]]
-    sys.exit(main(*(*given, *(1000, 0)[len(given) :])))
+    how_many, since, *of = [*sys.argv[1:], *("1000", "0")[len(sys.argv) - 1 :]]
+    sys.exit(main(int(how_many), int(since), *of))
