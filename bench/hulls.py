@@ -52,7 +52,7 @@ def figures() -> list[Figure | Skipped]:
         sight.hidden(now, board, viewer, target)
 
     def look(viewer: int, target: int) -> None:
-        hull_sight.look(now, board, eyes[viewer], target, viewer)
+        hull_sight.look_at_hull(now, board, eyes[viewer], target, viewer)
 
     def question(id: int) -> Drive:
         return Drive("drive", "Where?", board, now, id, rules)

@@ -27,7 +27,7 @@ from warbook.space.footprints import (
     holds,
     middle_of,
     overlap,
-    shaped,
+    shape_at,
 )
 
 SLACK = 1.5  # thousandths: corners are rounded, and shapely's discs are polygons
@@ -275,4 +275,9 @@ def test_a_forged_shape_is_refused(change: dict[str, Any], said: str) -> None:
 
 
 def test_a_shape_may_stand_anywhere_without_a_placement() -> None:
-    assert shaped(TRUCK, 0, 0, 3, 0).core == ((2_000, -1_250), (2_000, 1_250), (-2_000, 1_250), (-2_000, -1_250))
+    assert shape_at(TRUCK, 0, 0, 3, 0).core == (
+        (2_000, -1_250),
+        (2_000, 1_250),
+        (-2_000, 1_250),
+        (-2_000, -1_250),
+    )

@@ -214,8 +214,9 @@ def test_a_unit_goes_to_its_goals_and_along_its_leads() -> None:
     goal = (13_000, 14_000, 0)
     near_goal = march(ranks(3, 10, 10), count=3, goals=[goal])
     assert goal in [ends(near_goal, answer)[0] for answer in near_goal.candidates(2)]
-    led = march(ranks(3, 20, 20), count=3, leads=lambda: [lambda at: at[0]])
-    assert min(ends(led, answer)[0][0] for answer in led.candidates(4)) < 14_500
+    led = march(ranks(3, 20, 20), count=3, leads=lambda: [lambda at: -at[0] - at[1]])
+    x, y, _ = ends(led, led.candidates(2)[1])[0]
+    assert x + y >= 47_000  # north-east, as far as six inches lead
 
 
 def test_who_cannot_move_may_still_look_elsewhere() -> None:
@@ -228,10 +229,10 @@ def test_those_who_are_joined_to_the_guide_follow_in_its_order_then_the_others()
     line = [body(10 + 2 * n, 10) for n in (0, 5, 4, 3, 2, 1)]  # next to the guide is the last of them
     decision = march(line, count=6)
     assert ends(decision, decision.proposed(0, (), (10_000, 14_000))) == [(row[0], 14_000, 0) for row in line]
-    stray = [body(10, 10), *(body(30 + 2 * n, 10) for n in range(4)), body(12, 10)]
+    stray = [body(10, 10), *(body(16 + 2 * n, 10) for n in range(4)), body(12, 10)]
     decision = march(stray, count=6)
-    answer = decision.proposed(0, (), (10_000, 14_000))
-    assert ends(decision, answer)[5] == (12_000, 14_000, 0)
+    answer = decision.proposed(0, (), (10_000, 10_500))
+    assert ends(decision, answer)[5] == (12_000, 10_500, 0)
 
 
 @pytest.mark.parametrize(
@@ -403,6 +404,14 @@ def test_where_there_is_no_room_at_ease_they_stand_close() -> None:
     decision = muster(waiting(2), 2, zones=[narrow])
     assert len(decision.proposed(0, (), (10_050, 5_050))) == 2
     assert not decision.legal(decision.proposed(0, (), (10_050, 5_050)))
+
+
+def test_where_few_places_have_room_for_all_one_is_found() -> None:
+    def square(x: int, y: int, wide: int) -> tuple[tuple[int, int], ...]:
+        return ((x, y), (x + wide, y), (x + wide, y + wide), (x, y + wide))
+
+    nooks = [square(x, y, 100) for x in range(2_000, 40_000, 6_000) for y in range(2_000, 40_000, 6_000)]
+    assert muster(waiting(3), 3, zones=[*nooks, square(43_000, 43_000, 2_500)]).candidates(1)
 
 
 def test_where_the_waiting_are_kept_has_no_say_in_how_they_may_stand() -> None:

@@ -18,7 +18,7 @@ from warbook.space.layout import Layout, Row, layout
 from warbook.space.marching import March
 from warbook.space.movement import Rules
 from warbook.space.paths import Path
-from warbook.space.units import Coherency, Stand, moved, overlap, sight, stand_of, strays
+from warbook.space.units import Coherency, Stand, moved_stand, overlap, sight, stand_of, strays
 
 BOARD = Board(id="field", title="A field", width=48 * INCH, depth=48 * INCH)
 
@@ -104,8 +104,8 @@ def test_bases_that_are_not_round_are_measured_from_their_outline() -> None:
     assert strays(along, range(2), 2 * INCH - 1) == (1,)
     assert strays(along, [1, 2], INCH) == () and strays(along, [1, 2], INCH - 1) == (2,)
     side, other = (stand_of(along, id) for id in (0, 1))
-    assert overlap(side, moved(other, (INCH - 1, 0, 0))) and not overlap(side, moved(other, (INCH, 0, 0)))
-    assert overlap(side, moved(other, (INCH, 0, 0), (1, 0)))
+    assert overlap(side, moved_stand(other, (INCH - 1, 0, 0))) and not overlap(side, moved_stand(other, (INCH, 0, 0)))
+    assert overlap(side, moved_stand(other, (INCH, 0, 0), (1, 0)))
 
 
 def test_a_unit_on_long_bases_marches_in_coherency() -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..core.shape import Hull, Shape
 from ..core.state import Posture
-from .footprints import Core, edges, shaped
+from .footprints import Core, edges, shape_at
 from .terrain import BODY, CLIMB, LONG, SIGHT
 
 Row: TypeAlias = tuple[int, ...]
@@ -34,7 +34,7 @@ def barrier_rows(number: int, row: Row, shape: Shape) -> Iterator[Row]:
     x, y, z, fx, fy, _, height, posture, owner = row
     if posture == Posture.AWAY:
         return
-    core, radius = shaped(shape, x, y, fx, fy)
+    core, radius = shape_at(shape, x, y, fx, fy)
     tail = (number, owner, posture, radius)
     if not isinstance(shape, Hull):
         a, b = (core[0], core[-1])
@@ -50,10 +50,10 @@ def deck_of(row: Row, shape: Shape) -> Deck | None:
     if not isinstance(shape, Hull) or not shape.carries or row[7] == Posture.AWAY:
         return None
     x, y, z, fx, fy, _, height, _, _ = row
-    return Deck(shaped(shape, x, y, fx, fy).core, z + height, height)
+    return Deck(shape_at(shape, x, y, fx, fy).core, z + height, height)
 
 
-def padded(walls: tuple[Row, ...], barriers: tuple[Row, ...]) -> tuple[Row, ...]:
+def padded_rows(walls: tuple[Row, ...], barriers: tuple[Row, ...]) -> tuple[Row, ...]:
     """Walls and barriers in rows of one width, the barriers last."""
     if not barriers:
         return walls

@@ -12,7 +12,7 @@ from ..core.state import Placement, Posture
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
-from .footprints import Core, Footprint, footprint, overlap, shaped
+from .footprints import Core, Footprint, footprint, overlap, shape_at
 from .layout import Layout
 from .reasons import Reason, Why
 from .shapes import contains
@@ -24,7 +24,7 @@ STEP = 500  # up to which height a base stands over the foot of a wall
 def footprint_at(layout: Layout, number: int, x: int, y: int) -> Footprint:
     """What a body of a layout would cover at a point, facing as it does."""
     row, shape = layout.row(number), layout.shapes.get(number)
-    return shaped(shape, x, y, row[3], row[4]) if shape else Footprint(((x, y),), row[5])
+    return shape_at(shape, x, y, row[3], row[4]) if shape else Footprint(((x, y),), row[5])
 
 
 def footprint_of(layout: Layout, number: int) -> Footprint:

@@ -59,10 +59,10 @@ def footprint(at: Placement) -> Footprint:
     """What a body covers of its floor."""
     if not at.shape:
         return Footprint(((at.x, at.y),), at.radius)
-    return shaped(at.shape, at.x, at.y, at.fx, at.fy)
+    return shape_at(at.shape, at.x, at.y, at.fx, at.fy)
 
 
-def shaped(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
+def shape_at(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
     """What a shape covers that stands at (x, y) and faces along (fx, fy)."""
     offsets, radius = _around(shape, fx, fy)
     return Footprint(tuple((x + dx, y + dy) for dx, dy in offsets), radius)
@@ -110,7 +110,7 @@ def corners(at: Placement) -> Core:
     Raises ValueError where the body is none."""
     if not isinstance(at.shape, Hull):
         raise ValueError(f"A hull has corners; found {at.shape or 'a round base'}.")
-    return shaped(at.shape, at.x, at.y, at.fx, at.fy).core
+    return shape_at(at.shape, at.x, at.y, at.fx, at.fy).core
 
 
 @lru_cache(maxsize=1 << 12)
@@ -313,12 +313,12 @@ def sides_touched(at: Placement, other: Footprint, slack: int = 2) -> tuple[Side
 def carried_along(before: Placement, after: Placement, rider: Placement) -> Placement:
     """Where a rider is once the body below it has moved and turned: at the same spot of it, and looking the same way
     from it."""
-    px, py = turned(before, after, rider.x - before.x, rider.y - before.y)
-    fx, fy = turned(before, after, rider.fx, rider.fy, UNIT)
+    px, py = turned_vector(before, after, rider.x - before.x, rider.y - before.y)
+    fx, fy = turned_vector(before, after, rider.fx, rider.fy, UNIT)
     return replace(rider, x=after.x + px, y=after.y + py, z=rider.z + after.z - before.z, fx=fx, fy=fy)
 
 
-def turned(before: Placement, after: Placement, dx: int, dy: int, length: int = 0) -> Spot:
+def turned_vector(before: Placement, after: Placement, dx: int, dy: int, length: int = 0) -> Spot:
     """A vector turned as a body turns from one facing to another, rounded: of its own length, or of a `length` that
     keeps a direction as exact as that.  (0, 0) stays what it is."""
     cos = dot(before.fx, before.fy, after.fx, after.fy)

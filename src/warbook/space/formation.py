@@ -19,7 +19,7 @@ from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import UNIT, direction, stretched
 from .shortest import shortest
 from .strides import run
-from .units import Coherency, Stand, moved, overlap, stand_of
+from .units import Coherency, Stand, moved_stand, overlap, stand_of
 from .walked import Walked
 
 SEARCHES = 2  # ways around something that are looked for in one proposal: each takes a millisecond or more
@@ -107,7 +107,7 @@ class Formation:
     def end(self, id: int, route: Route) -> Stand:
         """Where a member stands when it has gone a way."""
         stand = self.stands[id]
-        return moved(stand, route[-1]) if route else stand
+        return moved_stand(stand, route[-1]) if route else stand
 
     def against(self, id: int, route: Route) -> tuple[Reason, ...]:
         """The reasons against a member's way, the rest of its unit and the game's own reasons aside."""
@@ -220,7 +220,7 @@ class Formation:
             for degree in AROUND:
                 ux, uy = direction(degree)
                 at = (x + ux * ring * radius // UNIT, y + uy * ring * radius // UNIT)
-                if self._joins(moved(target, (*at, z)), placed):
+                if self._joins(moved_stand(target, (*at, z)), placed):
                     yield (*at, self.board.floor_below(*at, z + INCH // 2))
 
     def _spots_beside(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
@@ -233,7 +233,7 @@ class Formation:
                 ux, uy = direction(degree)
                 spot = (px + ux * far // UNIT, py + uy * far // UNIT, pz)
                 beside.append(((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-        return (spot for _, spot in sorted(beside) if self._joins(moved(target, spot), placed))
+        return (spot for _, spot in sorted(beside) if self._joins(moved_stand(target, spot), placed))
 
     def _nearest(self, id: int, placed: Sequence[Stand]) -> Stand:
         x, y = self.stands[id][:2]

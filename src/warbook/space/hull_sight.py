@@ -13,7 +13,7 @@ from ..core.shape import Hull, Shape
 from . import _kernels
 from ._kernels import PARTS, Arrays
 from .board import Board
-from .footprints import Side, Spot, facings_of_ring, holds, shaped
+from .footprints import Side, Spot, facings_of_ring, holds, shape_at
 from .layout import HEIGHT, Layout
 from .shapes import cross
 from .terrain import Point
@@ -32,7 +32,7 @@ class Look(NamedTuple):
     hidden_beside: int = PARTS
 
 
-def look(
+def look_at_hull(
     layout: Layout,
     board: Board,
     eye: Point,
@@ -48,7 +48,7 @@ def look(
     where that is on a diagonal, the first of the two, unless it is said which `facing` counts.
     """
     row, shape = layout.row(target), layout.shapes[target]
-    ring = shaped(shape, row[0], row[1], row[3], row[4]).core
+    ring = shape_at(shape, row[0], row[1], row[3], row[4]).core
     if facing is None:
         facing = facings_of_ring(ring, row[0], row[1], *(seen_from or eye[:2]))[0]
     tables = tables_of(layout, board.arrays, ignore)
@@ -65,7 +65,7 @@ def face_hidden(
     """How many of the 25 parts of one facing of a hull an eye cannot see: all of them where that facing is turned away
     from it, none for who is on the hull."""
     row, shape = layout.row(target), layout.shapes[target]
-    ring = shaped(shape, row[0], row[1], row[3], row[4]).core
+    ring = shape_at(shape, row[0], row[1], row[3], row[4]).core
     return _parts_of_face(tables_of(layout, board.arrays, ignore), eye, ring, side, row, viewer, target)
 
 
@@ -87,7 +87,7 @@ def hidden_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], vie
     """How many of 25 parts of a body of that shape and row an eye cannot see: of a hull the parts of
     both facings that are turned to the eye, each by how wide it looks from there; 25 only where all of them are
     hidden."""
-    core, radius = shaped(shape, at[0], at[1], at[3], at[4])
+    core, radius = shape_at(shape, at[0], at[1], at[3], at[4])
     if not isinstance(shape, Hull):
         return _long_base(tables, eye, core, radius, at, viewer, target).bit_count()
     ex, ey, ez = eye
@@ -109,7 +109,7 @@ def hidden_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], vie
 
 def mask_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], viewer: int, target: int) -> int:
     """The hidden parts as bits: of a hull those of the facing in whose sector the eye is."""
-    core, radius = shaped(shape, at[0], at[1], at[3], at[4])
+    core, radius = shape_at(shape, at[0], at[1], at[3], at[4])
     if not isinstance(shape, Hull):
         return _long_base(tables, eye, core, radius, at, viewer, target)
     side = facings_of_ring(core, at[0], at[1], eye[0], eye[1])[0]

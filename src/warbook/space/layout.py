@@ -158,7 +158,7 @@ class Layout:
         for number, shape in self.shapes.items():
             if number not in without:
                 rows.extend(barriers.barrier_rows(number, self.row(number), shape))
-        found = barriers.padded(self.wall_rows, tuple(rows))
+        found = barriers.padded_rows(self.wall_rows, tuple(rows))
         return table(found, len(found[0]) if found else EDGE_WIDTH)
 
     @property

@@ -18,7 +18,7 @@ from .movement import Point, Reach, Reason, Route, Rules, reach, sample, shortes
 from .paths import FINE, Lead, Path
 from .reach import squared_distance
 from .together import KEEP_TOGETHER, ForMany, Together
-from .units import Coherency, Stand, moved, stand_of
+from .units import Coherency, Stand, moved_stand, stand_of
 
 SHARES = (100, 60, 30)  # hundredths of the leader's way that are tried, where not all can follow it
 DRAWS = 4  # samples that are drawn before the candidates are listed
@@ -123,7 +123,7 @@ class March(ForMany):
 
     def stand_after(self, id: int, part: Any) -> Stand:
         stand, route = stand_of(self.layout, id), self.route_of(part)
-        return moved(stand, route[-1] if route else stand[:3], part[-1] if self.facing else None)
+        return moved_stand(stand, route[-1] if route else stand[:3], part[-1] if self.facing else None)
 
     def route_of(self, part: tuple[Any, ...]) -> Route:
         """The legs in a member's part."""

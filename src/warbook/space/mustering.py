@@ -18,7 +18,7 @@ from .movement import Point
 from .placing import Place
 from .terrain import Polygon
 from .together import KEEP_TOGETHER, ForMany, Together
-from .units import Coherency, Stand, moved, overlap, stand_of
+from .units import Coherency, Stand, moved_stand, overlap, stand_of
 
 Pattern = Literal["rings", "ranks", "files"]
 PATTERNS: tuple[Pattern, ...] = ("rings", "ranks", "files")
@@ -87,7 +87,7 @@ class Muster(ForMany):
         return stand_of(self.layout, id) if self.layout.row(id)[POSTURE] != Posture.AWAY else None
 
     def stand_after(self, id: int, part: Any) -> Stand:
-        return moved(stand_of(self.layout, id), part, part[3:] if self.facing else None)
+        return moved_stand(stand_of(self.layout, id), part, part[3:] if self.facing else None)
 
     def placed(self, answer: tuple[Any, ...]) -> dict[int, Placement]:
         return {id: place.placed(part) for (id, place), part in zip(self.places.items(), answer, strict=True)}

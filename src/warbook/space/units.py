@@ -30,7 +30,7 @@ def stand_of(layout: Layout, id: int) -> Stand:
     return (row[0], row[1], row[2], row[RADIUS], row[HEIGHT], lie)
 
 
-def moved(stand: Stand, at: Sequence[int], facing: Sequence[int] | None = None) -> Stand:
+def moved_stand(stand: Stand, at: Sequence[int], facing: Sequence[int] | None = None) -> Stand:
     """The same base at another point, and facing another way if one is given."""
     _, _, _, radius, height, lie = stand
     if lie is not None and facing is not None:
@@ -41,7 +41,7 @@ def moved(stand: Stand, at: Sequence[int], facing: Sequence[int] | None = None) 
 def outline(stand: Stand) -> footprints.Footprint:
     """What a base covers of its floor."""
     x, y, _, radius, _, lie = stand
-    return footprints.Footprint(((x, y),), radius) if lie is None else footprints.shaped(lie[0], x, y, *lie[1:])
+    return footprints.Footprint(((x, y),), radius) if lie is None else footprints.shape_at(lie[0], x, y, *lie[1:])
 
 
 def overlap(a: Stand, b: Stand) -> bool:
