@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.gangfight.scenes import MISS, attacks_made, covers, figure, scene
+from tests.gangfight.scenes import MISS, OGRE, attacks_made, covers, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.events.attacks import Attacked
-from warbook.rulesets.gangfight.events.deeds import Aimed, Ran
+from warbook.rulesets.gangfight.events.deeds import Aimed, Ran, Reached
 from warbook.rulesets.gangfight.events.figures import Fell, Wounded
 from warbook.rulesets.gangfight.events.movement import Moved
 from warbook.rulesets.gangfight.records.state import NOBODY
 from warbook.space.legs import as_far_as
+from warbook.testing import if_asked
 
 LIGHT = '[[area]]\nrect = [8, 13, 4, 2]\nheight = 1\nkind = "light"\n'
 DENSE = '[[area]]\nrect = [8, 15, 4, 1]\nheight = 1\nkind = "dense"\n'
@@ -532,3 +533,11 @@ def test_a_hunter_without_movement_runs_with_the_pack() -> None:
     )
     game.does(red, "charge", at=blue, dice=[1, 1, 1, *MISS])
     assert game.record(red).at.y == 12900
+
+
+@pytest.mark.parametrize("x", [11, 14, 16.3])
+def test_a_large_figure_reaches_an_enemy_that_stands_exactly_as_high_above_it_as_it_reaches(x: float) -> None:
+    ledge = "[[platform]]\nrect = [10, 15, 8, 8]\nz = 4\nthickness = 0.25\n"
+    game, red, blue = scene(red=[figure(x, 9, **OGRE)], blue=[figure(14, 15.3, 4)], board=ledge)
+    game.does(red, "charge", at=blue, stop=if_asked(False), close=if_asked(False), run=[2, 2, 2, 2, 2], hit=[1, 1, 1])
+    assert (red, blue) in [(e.who, whom) for e in game.happened(Reached) for whom in e.whom]

@@ -130,11 +130,11 @@ def _floors(board: Board, me: Placement, other: Placement) -> list[int]:
 
 def _rings_in_reach(play: Play, who: int, other: Placement) -> list[tuple[int, int]]:
     """From how far an enemy is just within a figure's threat range, on its floor and on those below it: how far apart
-    their bases are in plan, and the height."""
+    their bases are in plan, and the height.  Right below an enemy that is no nearer the bases overlap by a hair."""
     me, board = play.state.records[who].at, play.world.board
     threat = threat_range(play, play.world.kits[who])
     rises = ((z, rise_from(z, me.height, other)) for z in _floors(board, me, other))
-    return [(max(0, isqrt(threat * threat - rise * rise) - ROUNDED), z) for z, rise in rises if rise <= threat]
+    return [(isqrt(threat * threat - rise * rise) - ROUNDED, z) for z, rise in rises if rise <= threat]
 
 
 def _around_on_floor(play: Play, who: int, whom: int, away: int, z: int) -> list[Point]:
