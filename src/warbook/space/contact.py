@@ -18,11 +18,13 @@ from .brinks import brink_table
 from .displacement import beside, contact_point
 from .layout import RADIUS, Layout, per_layout
 from .movement import Point, Rules
+from .narrows import free_pieces, stopping_bounds
 from .routes import Journey
 from .rules import Body
 from .shapes import direction
 
 ROOM = 256  # bounds, directions and places at most around one body
+ASIDE = 2  # how far a base stands from what it stands beside
 LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
 
 _FOUND, _TURNS, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(4 * ROOM, 5), kernels.scratch(ROOM, 3)
@@ -94,6 +96,34 @@ def _beside(
     me, other = layout.row(mover_id), layout.row(target_id)
     away = me[RADIUS] + other[RADIUS] + gap
     return _free_places(layout, board, mover_id, (other[0], other[1]), away, z, replace(rules, allowance=0))
+
+
+def places_along(
+    board: Board, layout: Layout, mover_id: int, a: Sequence[int], b: Sequence[int], z: int, rules: Rules,
+    near: Sequence[Sequence[int]],
+) -> list[Point]:  # fmt: skip
+    """Where a base may stand just beside a line, on its right as seen from `a` towards `b`: of every free piece the
+    ends, and what is nearest to each of the points `near`."""
+    trip = Journey(board, layout, mover_id, rules)
+    dx, dy, off = b[0] - a[0], b[1] - a[1], trip.gait.radius + ASIDE
+    length = max(1, isqrt(dx * dx + dy * dy))
+    x, y = a[0] + dy * off // length, a[1] - dx * off // length
+    box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
+    spots: list[Point] = []
+    for begins, ends in free_pieces(stopping_bounds(trip, box, z), (x, y), (x + dx, y + dy)):
+        alongs = [((at[0] - x) * dx + (at[1] - y) * dy) // length for at in near]
+        for along in (begins, ends, *(min(max(begins, along), ends) for along in alongs)):
+            for inside in (along, min(along + ASIDE, ends), max(along - ASIDE, begins)):
+                spots.append((x + dx * inside // length, y + dy * inside // length, z))
+    return trip.where_it_stands(list(dict.fromkeys(spots)))
+
+
+def places_around_point(
+    board: Board, layout: Layout, mover_id: int, centre: Sequence[int], z: int, rules: Rules
+) -> tuple[Point, ...]:
+    """Where a base may stand that touches a point."""
+    away = layout.row(mover_id)[RADIUS] + ASIDE
+    return _free_places(layout, board, mover_id, (centre[0], centre[1]), away, z, replace(rules, allowance=0))
 
 
 def corners(radius: int, a: Placement, b: Placement, loose: int = 0) -> list[Point]:

@@ -23,6 +23,7 @@ from .shortest import looked_for, straight, tightened
 from .walked import Walked
 
 HAIR = 2
+SLIDE = 256  # how far the end of a leap is moved at once, at most
 ROUNDS = 4  # at most, in which bends are cut off
 ENOUGH = 15  # thousandths that a round must gain for another to be worth it
 LONGER = 10  # the part of a way by which a flood's route may be too long
@@ -93,12 +94,30 @@ def _best_of(
         least = min(least, drawn[-1][0])
     most = journey.rules.allowance
     for price, route in sorted(drawn)[:ROUNDED]:
-        if price > most and price - price // SHORTER <= most and _turns(journey.start, route):
-            route = _rounded(loose, route)
+        if price > most and price - price // SHORTER <= most:
+            route = _slid(loose, route) if any(leg[3] == Mode.LEAP for leg in route) else route
+            route = _rounded(loose, route) if _turns(journey.start, route) else route
         walked = journey.blank_copy().check(route) if price - price // SHORTER <= most else None
         if isinstance(walked, Walked):
             return route, walked
     return None
+
+
+def _slid(journey: Journey, route: Route) -> Route:
+    """A route whose leaps begin and end elsewhere, as long as that makes it shorter."""
+    price, by = journey.price(route), SLIDE
+    while by >= HAIR:
+        before = price
+        for i, (x, y, z, mode) in enumerate(route[:-1]):
+            if Mode.LEAP not in (mode, route[i + 1][3]):
+                continue
+            for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
+                other = (*route[:i], (x + dx, y + dy, z, mode), *route[i + 1 :])
+                if journey.price(other) < price:
+                    route, price = other, journey.price(other)
+                    break
+        by = by // 2 if price == before else by
+    return route
 
 
 def _turns(start: Point, route: Route) -> bool:

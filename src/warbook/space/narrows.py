@@ -93,7 +93,7 @@ def _points_on(trip: Journey, edge: Brink) -> list[Point]:
     dx, dy = x2 - x1, y2 - y1
     length = max(1, root_up(dx * dx + dy * dy))
     ax, ay = x1 - dy * INSIDE // length, y1 + dx * INSIDE // length
-    bounds = _bounds_of(trip, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), z)
+    bounds = stopping_bounds(trip, (min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)), z)
     spots: list[Point] = []
     for begins, ends in free_pieces(bounds, (ax, ay), (ax + dx, ay + dy)):
         begins, ends = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
@@ -104,7 +104,7 @@ def _points_on(trip: Journey, edge: Brink) -> list[Point]:
     return [spot for spot in dict.fromkeys(spots) if trip.stands(spot)]
 
 
-def _bounds_of(trip: Journey, box: Box, z: int) -> list[tuple[int, ...]]:
+def stopping_bounds(trip: Journey, box: Box, z: int) -> list[tuple[int, ...]]:
     """What bounds where a base may stop in a box at a height, but for the brinks."""
     n = kernels.direct.limits(
         trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table((), 5), trip.me, *box, z, 1, _FOUND, trip.gait

@@ -46,3 +46,15 @@ def test_who_can_only_leap_into_contact_is_asked_nothing() -> None:
     game.does(red, "charge", at=blue, dice=[3, 6, 1, 1], react=None, passing=True)
     assert "leap" in rolled_keys(game)
     assert game.gap(red, blue) <= 10
+
+
+def test_a_place_at_a_barricade_beside_a_friend_is_found() -> None:
+    # the friend stands right opposite the enemy, and where the straight way ends
+    low = "[[obstacle]]\nrect = [6, 10.5, 8, 0.8]\nheight = 2\n"
+    game, (red, _), blue = scene(
+        red=[fighter(10.9, 6, weapons=KNIFE), fighter(10.6, 10)],
+        blue=[fighter(10, 11.792, weapons=KNIFE)],
+        board=low,
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None, passing=True)
+    assert "fight.hit" in rolled_keys(game)

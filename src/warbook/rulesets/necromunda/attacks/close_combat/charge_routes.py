@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from .....core.decision import Choose
 from .....core.length import INCH, written
 from .....core.state import Placement, Posture
 from .....core.structs import replace
 from .....space.approach import cut_route, square_of_distance
-from .....space.contact import LOOSE, contact_places, contact_points, corners
+from .....space.contact import (
+    LOOSE,
+    contact_places,
+    contact_points,
+    corners,
+    places_along,
+    places_around_point,
+)
 from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside, check
 from .....space.planar import foot_of
@@ -126,7 +133,9 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
     levels = floors_joined(play, at, play.state.records[target].at)
 
     def between() -> list[Point]:
-        return open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels))
+        touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels))
+        across = places_across(play, charger, target, rules) if may_meet_across(play, target) else []
+        return [*touching, *across]
 
     return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules)
 
@@ -134,13 +143,13 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
 def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int]) -> list[Point]:
     """Where a charger may meet an enemy: in contact on its floor, or on one of the `levels` on which they are joined;
     and across a barricade, unless the enemy is too badly hurt to fight."""
-    board, me, fighter = play.world.board, play.state.records[charger].at, play.state.record(Fighter, target)
+    board, me, other = play.world.board, play.state.records[charger].at, play.state.records[target].at
     goals = contact_points(layout(play), charger, target)
     for z in levels:
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
     goals = open_to(play, charger, target, goals)
-    if fighter.status is not Status.SERIOUS or play.option["barricade-joins-injured"]:
-        goals += points_across(play.world, me, fighter.at)
+    if may_meet_across(play, target):
+        goals += points_across(play.world, me, other)
     return goals
 
 
@@ -148,6 +157,12 @@ def open_to(play: Play, charger: int, target: int, places: Iterable[Point]) -> l
     """Those of some places against an enemy between which and the enemy no wall stands that both touch."""
     me, there = play.state.records[charger].at, play.state.records[target].at
     return [at for at in places if nothing_between(play, me.moved_to(at), there)]
+
+
+def may_meet_across(play: Play, target: int) -> bool:
+    """Whether a charger may meet an enemy over a barricade: not one that is too badly hurt to fight."""
+    injured = play.state.record(Fighter, target).status is Status.SERIOUS
+    return not injured or bool(play.option["barricade-joins-injured"])
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
@@ -219,18 +234,35 @@ def points_across(world: World, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
     straight way there."""
     found: list[Point] = []
+    for a, b, z in edges_of_barricades(world, other):
+        for at in (other, me):
+            foot = foot_of((at.x, at.y), a, b)
+            for out in ((b[1] - a[1], a[0] - b[0]), (a[1] - b[1], b[0] - a[0])):
+                x, y = beside(foot, me.radius, out)
+                if across_barricade(world, me.moved_to((x, y, z)), other):
+                    found.append((x, y, z))
+    return list(dict.fromkeys(found))
+
+
+def places_across(play: Play, charger: int, target: int, rules: Rules) -> list[Point]:
+    """Whatever free places there are besides, along the edges of barricades and at their corners."""
+    world, now = play.world, layout(play)
+    me, other = play.state.records[charger].at, play.state.records[target].at
+    near, found = ((other.x, other.y), (me.x, me.y)), list[Point]()
+    for a, b, z in edges_of_barricades(world, other):
+        for p, q in ((a, b), (b, a)):
+            found += places_along(world.board, now, charger, p, q, z, rules, near)
+        found += places_around_point(world.board, now, charger, a, z, rules)
+    return [at for at in dict.fromkeys(found) if across_barricade(world, me.moved_to(at), other)]
+
+
+def edges_of_barricades(world: World, other: Placement) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+    """The edges of the barricades over which one could face a base, and the height of their feet."""
     board = world.board
     for polygon, z in barricades(board) if board.obstacles else ():
-        if z != other.z or not within_reach(polygon, other.x, other.y, other.radius + INCH):
-            continue
-        for (ax, ay), (bx, by) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
-            for at in (other, me):
-                foot = foot_of((at.x, at.y), (ax, ay), (bx, by))
-                for out in ((by - ay, ax - bx), (ay - by, bx - ax)):
-                    x, y = beside(foot, me.radius, out)
-                    if across_barricade(world, me.moved_to((x, y, z)), other):
-                        found.append((x, y, z))
-    return list(dict.fromkeys(found))
+        if z == other.z and within_reach(polygon, other.x, other.y, other.radius + INCH):
+            for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):
+                yield a, b, z
 
 
 def enemies_of(play: Play, charger: Model) -> tuple[int, ...]:
