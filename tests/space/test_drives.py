@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ from warbook.space.drives.met import Driven, DriveRules, Met
 from warbook.space.drives.riding import carried
 from warbook.space.footprints import footprint
 from warbook.space.layout import Layout
+from warbook.space.terrain import MOVE
 
 NORTH, SOUTH, EAST = (0, 1), (0, -1), (1, 0)
 PLAIN_RULES = DriveRules(12 * INCH, back=6 * INCH, turns=2, widest=90)
@@ -178,3 +180,45 @@ def test_a_corner_is_carried_to_the_same_corner(turn: tuple[int, int], after: tu
     for here, there in zip(footprint(old).core, footprint(new).core, strict=True):
         found = carried(old, new, Placement(*here, 2_000))
         assert abs(found.x - there[0]) <= 1 and abs(found.y - there[1]) <= 1
+
+
+def test_the_region_is_where_a_turn_and_a_leg_lead() -> None:
+    now = standing(hull(20, 15), (hull(20, 24), 1))
+    question = drive(now, DriveRules(8 * INCH, back=4 * INCH, widest=60))
+    ((ring,),) = question.region().values()
+    ground = shapely.Polygon(ring).buffer(1)
+    for to, inside in (
+        ((20, 19.5), True),
+        ((24, 20), True),
+        ((20, 12), True),
+        ((20, 20.5), False),
+        ((20, 10.5), False),
+    ):
+        assert ground.contains(shapely.Point(to[0] * 1000, to[1] * 1000)) == inside, to
+    assert not ground.contains(shapely.Point(27_000, 15_000)), "beside it there is nothing to reach with such a turn"
+    crate = board("[[obstacle]]\nrect = [10, 22, 20, 2]\nheight = 1")
+    ((ring,),) = drive(ALONE, DriveRules(8 * INCH, back=0, widest=10), crate).region().values()
+    assert max(y for _, y in ring) == 19_000, "it cannot stop on the crate, but short of it"
+
+
+def test_what_stays_is_drawn_now_and_then() -> None:
+    rng = Random(2)
+    drawn = [drive(ALONE).sample(rng) for _ in range(60)]
+    assert 0 < drawn.count(()) < 20
+
+
+def test_a_shut_door_a_low_roof_and_closed_ground_are_met_and_told_apart() -> None:
+    lying = board(
+        '[[area]]\nkind = "impassable"\nrect = [18, 30, 4, 1]\n'
+        "[[platform]]\nrect = [16, 24, 8, 1]\nz = 1.5\nthickness = 0.25"
+    )
+    now = ALONE.blocked_by([(18_000, 20_000, 22_000, 20_000, 0, 3_000, MOVE)])
+    question = drive(now, DriveRules(16 * INCH), lying, stops=lambda met: False)
+    met = question.driven(legs((16, NORTH))).met
+    assert [(one.what, one.number, one.at) for one in met] == [
+        ("door", 0, 3_000),
+        ("roof", -1, 7_000),
+        ("ground", 0, 13_000),
+    ]
+    _, (remark,) = question.remarks(legs((12, NORTH)))
+    assert remark == 'ahead 12", meets a shut door, meets a roof that is too low: 12"'

@@ -126,3 +126,15 @@ def test_who_stays_turns_only_where_there_is_room() -> None:
     near = path(standing(hull(20, 15, BIKE, 1, 0), (man(20, 16.2), 1)), PLAIN)
     assert near.legal(way((24, 15), face=EAST)) == (), "who was too near already may go along, though not nearer"
     assert near.legal(way((20, 15.1), face=EAST)) == ('It would come within 1" of truck 1.',)
+
+
+def test_its_ends_stay_on_the_board_and_off_closed_ground() -> None:
+    now = standing(hull(20, 15, BIKE, 1, 0), (man(20, 17.2), 1))
+    pushed = path(now, PLAIN, facing=False, rules=Rules(30 * INCH, keep_clear=0))
+    assert pushed.legal(way((38.5, 15), face=None)) == ()
+    assert pushed.legal(way((38.6, 15), face=None)) == ("Its base would leave the board.",)
+    lava = board('[[area]]\nkind = "lava"\nrect = [24, 10, 4, 4]')
+    rules = Rules(30 * INCH, keep_clear=0, going=(("lava", 0),))
+    beside = standing(hull(20, 14.6, BIKE, 1, 0))
+    assert path(beside, lava, facing=False, rules=rules).legal(way((30, 14.6), face=None)) == ()
+    assert path(beside, lava, facing=False, rules=rules).legal(way((30, 14.4), face=None)) != ()

@@ -31,6 +31,7 @@ MALFORMED = "A drive is a list of legs: how far (backwards below 0) and the dire
 TURNS = (0, 20, -20, 45, -45, 90, -90, 135, -135, 180, 10, -10, 30, -30, 60, -60, 120, -120, 160, -160)
 """Degrees of the turns that are proposed."""
 SHARES = (8, 4, 2, 6)  # eighths of what it may go that are proposed
+MOVES = 0.9  # how often it goes somewhere, where it is drawn at random
 TRIES = 12  # drives that are drawn before the candidates are listed
 RAYS = 36  # directions in which a region is looked for
 Fault = tuple[int, str]
@@ -213,9 +214,10 @@ class Drive(Decision[DriveLegs]):
         """How far it gets on a ray from where it is, ahead or backwards; its own place where it cannot go that way."""
         for sign in (1, -1):
             way = turned(self.at.fx, self.at.fy, degree if sign > 0 else degree + 180)
-            leg = self._farthest((), way, sign)
-            if leg is not None and self.is_legal((leg,)):
-                return self.end_of((leg,)).spot[:2]
+            for eighths in (8, 6, 4, 2):  # it may not be able to stop at the very end
+                leg = self._farthest((), way, sign, eighths)
+                if leg is not None and self.is_legal((leg,)):
+                    return self.end_of((leg,)).spot[:2]
         return self.at.x, self.at.y
 
     def _straight(self) -> Iterator[DriveLegs]:
@@ -293,8 +295,8 @@ class Drive(Decision[DriveLegs]):
     def sample(self, rng: Random) -> DriveLegs:
         """Some legal drive.  Raises LookupError where none was found."""
         for _ in range(TRIES):
-            drive = self._drawn(rng)
-            if drive and self.is_legal(drive):
+            drive = self._drawn(rng) if rng.random() < MOVES else ()
+            if self.is_legal(drive):
                 return drive
         answers = self.candidates(8)
         if not answers:
