@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -9,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 
 from warbook.core.grid import BoardGrid
-from warbook.core.length import inches
+from warbook.core.length import INCH, inches
 from warbook.core.shape import Hull, Oval
 from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
 from warbook.core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing, Unit
-from warbook.space import drawing
+from warbook.space import drawing, picture
 from warbook.space.boardfile import load_board
 from warbook.space.footprints import outline
 
@@ -162,6 +163,15 @@ def test_hulls_ovals_and_cells_are_drawn_as_they_lie() -> None:
     oval = replace(BIRCH, at=replace(BIRCH.at, shape=Oval(3000, 1000), radius=Oval(3000, 1000).radius))
     assert polygons(replace(YARDERS, bodies=(hull, oval))) == plain + 2
     assert polygons(replace(YARDERS, grid=BoardGrid(0, 0, 2000, 3, 2))) == plain + 6
+
+
+def test_the_tip_of_a_body_stands_before_its_front() -> None:
+    """Of a hull that is its edge, not the disc around it."""
+    shape = Hull(4000, 3000)
+    truck = replace(body(0, 0, 6, 6), at=Placement(6 * INCH, 6 * INCH, 0, 1, 0, shape.radius, shape=shape))
+    page = drawing.page(replace(YARDERS, bodies=(truck,)), YARD)
+    tips = [float(ring.split()[0].split(",")[0]) for ring in re.findall(r'<polygon points="([^"]+)"', page)]
+    assert any(abs(tip - (6 + 2 + 0.35) * picture.SCALE) < 0.06 for tip in tips)
 
 
 @pytest.mark.parametrize(("shape", "box"), [(Hull(4000, 2000), (4000, 2000)), (Oval(4000, 2000), (4000, 2000))])

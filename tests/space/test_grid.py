@@ -127,6 +127,11 @@ def test_a_line_through_a_corner_goes_straight_on() -> None:
     assert line(SQUARES, (0, 0), (2, 1)) == ((0, 0), (1, 0), (1, 1), (2, 1))
 
 
+def test_a_line_along_a_side_at_the_border_keeps_to_the_grid() -> None:
+    assert line(HEXES, (0, 0), (0, 2)) == ((0, 0), (0, 1), (0, 2))
+    assert line(HEXES, (SIZE - 1, 1), (SIZE - 1, 3)) == ((SIZE - 1, 1), (SIZE - 1, 2), (SIZE - 1, 3))
+
+
 def test_a_grid_has_as_many_cells_as_the_board_has_room_for() -> None:
     assert grid_over(board(), INCH) == SQUARES
     assert grid_over(board(), 1500) == BoardGrid(0, 0, 1500, 4, 4)
@@ -543,6 +548,13 @@ def test_a_way_is_drawn_or_its_end_is_clicked() -> None:
     assert asked.label((leg(2, 1), leg(3, 2))) == "to column 4, row 3 (2 of 6 squares)"
     assert asked.label(()) == "stay"
     assert asked.remarks((leg(2, 1), leg(3, 2))) == (2, ("walk: 1", "walk: 1"))
+
+
+def test_a_click_without_a_height_means_the_highest_floor_that_is_reached() -> None:
+    on = board(platform(3, 0, 4, 7, z=3), "[[ladder]]\nfoot = [2.9, 3.5, 0]\ntop = [3, 3.5, 3]")
+    for far, z in ((9, 3000), (2, 0)):
+        question = GridPath("way", "", field(on, body(2, 3)), far)
+        assert question.route_on((), (4500, 3500))[-1][:3] == (4500, 3500, z)
 
 
 def test_a_drawn_way_that_takes_too_much_is_refused() -> None:

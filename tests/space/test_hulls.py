@@ -458,3 +458,32 @@ def test_a_layout_that_bodies_have_come_to_is_that_of_the_same_bodies() -> None:
     anew = standing(hull(5, 5, FLATBED), hull(10, 5, BIKE), hull(20, 20))
     assert list(later.shapes) == list(anew.shapes) == [0, 1, 2]
     assert [list(row) for row in later.barriers] == [list(row) for row in anew.barriers]
+
+
+def test_hulls_among_many_are_seen_as_each_by_itself() -> None:
+    now = standing(man(5, 5), hull(20, 15), man(25, 20), hull(12, 25, BIKE, 3, 1))
+    walled = board("[[wall]]\npoints = [[14, 12], [20, 8]]\nheight = 1.5")
+    seen = dict(sight.visible(now, walled, 0, [1, 2, 3]))
+    assert seen == {n: hidden for n in (1, 2, 3) if (hidden := sight.hidden(now, walled, 0, n)) < 25}
+    assert 0 < seen[1] < 25
+
+
+def test_how_a_hull_would_be_seen_elsewhere_is_how_it_is_seen_there() -> None:
+    walled = board("[[wall]]\npoints = [[14, 12], [20, 8]]\nheight = 1.5")
+    spots = [(20_000, 15_000, 0), (18_500, 11_000, 0), (30_000, 5_000, 0)]
+    told = sight.exposure(standing(man(5, 5), hull(35, 35)), walled, [0], 1, spots)
+    there = [standing(man(5, 5), hull(x / INCH, y / INCH)) for x, y, _ in spots]
+    assert told == [[sight.hidden(now, walled, 0, 1)] for now in there]
+
+
+def test_terrain_hides_a_hull_by_the_sides_that_it_shows() -> None:
+    end_on = standing(man(5, 5), hull(20, 20, Hull(10_000, 2_000), 1, 0))
+    narrow = board("[[wall]]\npoints = [[12, 19], [12, 21]]\nheight = 4")
+    assert sight.walled_off(end_on, narrow, (5_000, 20_000, 1_000), 1)
+    assert not sight.walled_off(end_on, narrow, (20_000, 5_000, 1_000), 1)
+
+
+def test_a_hull_that_is_off_the_table_carries_nobody() -> None:
+    here, away = (standing(man(5, 5), hull(20, 15, FLATBED, posture=posture)) for posture in (Posture.UP, Posture.AWAY))
+    assert here.with_ground(PLAIN).on_floor(20_000, 15_000, HEIGHT)
+    assert away.decks() == () and not away.with_ground(PLAIN).on_floor(20_000, 15_000, HEIGHT)
