@@ -8,7 +8,7 @@ from ..core.length import INCH
 from ..core.state import Placement
 from .board import Board
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run
+from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run, tighten
 from .shapes import direction
 from .sight import within
 
@@ -39,10 +39,13 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
             return ((*point, int(Mode.WALK)),)
         if cost and square_of_distance(at.moved_to(point), to) < nearest:
             nearest, best = square_of_distance(at.moved_to(point), to), ((*point, int(Mode.WALK)),)
-    found = reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
+    found = reach(board, now, mover_id, rules, pitch=HALF_INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
     squares = found.squares_from([to.spot])
     end = min(found.nodes(), key=squares.__getitem__, default=0)
-    return found.route(end) if squares[end] < nearest else best
+    if squares[end] >= nearest:
+        return best
+    route = tighten(board, now, mover_id, found.route(end), rules)
+    return (*route, *_part(board, now, mover_id, at, route, (to.x, to.y, to.z, int(Mode.WALK)), rules))
 
 
 STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.necromunda.scenes import KNIFE, fighter, rolled_keys, scene
+import pytest
+
+from tests.necromunda.scenes import KNIFE, fighter, rolled_keys, scene, wall
 from warbook.core.length import INCH
 
 
@@ -58,3 +60,12 @@ def test_a_place_at_a_barricade_beside_a_friend_is_found() -> None:
     )
     game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None, passing=True)
     assert "fight.hit" in rolled_keys(game)
+
+
+@pytest.mark.parametrize("west", [12.0, 12.3, 12.6, 13.0])
+def test_a_charge_that_falls_short_goes_through_a_doorway_and_as_far_beyond_it_as_it_can(west: float) -> None:
+    doorway = wall(2, 12, west, 12) + wall(west + 1.6, 12, 40, 12)
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 24)], board=doorway)
+    game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
+    assert game.record(red).at.y > 15.5 * INCH
+    assert game.record(red).moved > 7.5 * INCH
