@@ -122,6 +122,7 @@ def test_a_point_is_driven_to_by_the_smaller_turn(to: tuple[int, int], leg: tupl
     question = drive(ALONE)
     assert question.route_on((), to) == (leg,)
     assert question.route_on((), (20_000, 15_000)) == ()
+    assert drive(ALONE, DriveRules(12 * INCH)).route_on((), to) == (leg,), "also where it could turn right round"
 
 
 def test_what_may_not_turn_is_driven_beside_the_point() -> None:
