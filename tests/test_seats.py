@@ -141,3 +141,15 @@ def test_a_bot_takes_each_of_the_other_seats(tmp_path: Path) -> None:
 
 def test_four_sides_are_told_apart() -> None:
     assert [FOUR.seat_name(None, seat) for seat in range(4)] == list(COLOURS)
+
+
+def test_a_list_that_is_longer_than_the_screen_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    install(FOUR, monkeypatch)
+    rows: list[bytes] = []
+    game, rng = Game(FOUR, setup(FOUR), seed=2, write=rows.append, names=("human",) * 4), Random(4)
+    while game.decision is not None and game.decision.key != "square":
+        game.choose(game.decision.sample(rng))
+    record = tmp_path / "battle.wbr"
+    record.write_bytes(b"".join(rows))
+    shown = run("play", "--resume", str(record), says="quit\n").output
+    assert "square" in shown and "and perhaps more: type the name of an option, or the coordinates of a place" in shown

@@ -15,6 +15,7 @@ from warbook.core.verify import verify
 from warbook.odds import odds
 from warbook.testing import Scene, Unscripted, conformance, model
 from warbook.testing.fuzz import fuzz
+from warbook.web.positions import tableau_of
 
 
 def of_three(**more: Any) -> Any:
@@ -92,6 +93,11 @@ def test_odds_are_those_of_who_acts() -> None:
     assert odds(game, 2, "march", outcome="out").probability == 0
     with pytest.raises(WarbookError, match="does not act by itself"):
         odds(game, 0, "march", outcome="out")
+
+
+def test_without_a_tableau_of_its_own_a_game_shows_what_has_a_place() -> None:
+    shown = tableau_of(Game(replace(TRIO, tableau=None), SETUP, seed=3).play)
+    assert [body.id for body in shown.bodies] == [0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 15, 16] and not shown.things
 
 
 def test_a_side_of_a_scene_may_have_no_models() -> None:
