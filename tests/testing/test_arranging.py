@@ -20,6 +20,14 @@ from warbook.mechanics.cast import Role
 from warbook.testing import Mismatch, Scene, leg, model, piece, spot, way
 
 
+def test_who_looks_nowhere_does_so_in_a_scene_and_others_face_the_other_side() -> None:
+    nowhere = Body(id=0, owner=1, profile="", at=Placement(0, 0, 0, 0, 0))
+    ahead = Body(id=0, owner=1, profile="", at=Placement(0, 0))
+    role = Role(0, 1, "Pim", (1000, 2000, 0), None, {})
+    facings = [(at.fx, at.fy) for at in (role.put(nowhere).at, role.put(ahead).at)]
+    assert facings == [(0, 0), (0, -INCH)]
+
+
 def test_a_piece_of_a_board_is_toml_whatever_is_said_of_it() -> None:
     facts = {"name": 'Zoë\'s \U0001f30a "wall"', "line": [1, 2.5], "open": True, "more": {"a": 1}}
     assert tomllib.loads(piece("wall", **facts)) == {"wall": [facts]}
