@@ -541,3 +541,9 @@ def test_a_large_figure_reaches_an_enemy_that_stands_exactly_as_high_above_it_as
     game, red, blue = scene(red=[figure(x, 9, **OGRE)], blue=[figure(14, 15.3, 4)], board=ledge)
     game.does(red, "charge", at=blue, stop=if_asked(False), close=if_asked(False), run=[2, 2, 2, 2, 2], hit=[1, 1, 1])
     assert (red, blue) in [(e.who, whom) for e in game.happened(Reached) for whom in e.whom]
+
+
+def test_who_finds_a_friend_where_it_would_end_stops_beside_it_with_its_target_in_reach() -> None:
+    game, (red, _), blue = scene(red=[figure(10, 10), figure(10.6, 16.9)], blue=[figure(10, 18.9)])
+    game.does(red, "charge", at=blue, stop=if_asked(False), close=if_asked(False), run=[2, 2, 2, 1], hit=[1, 1, 1])
+    assert game.gap(red, blue) <= INCH

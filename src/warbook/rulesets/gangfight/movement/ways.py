@@ -18,7 +18,7 @@ from ..checks import ground, provoking
 from ..checks.ground import Grade
 from ..checks.provoking import SHORT
 from ..records import Model, Play
-from ..records.distances import threat_range
+from ..records.distances import no_further, threat_range
 from ..records.position import layout, per_position
 from .rules import charge_rules, flight_rules, straight_rules
 
@@ -182,7 +182,12 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
         near = _into_contact(play, who, whom, rules) or _into_reach(play, who, whom, rules)
         if near is not None:
             return near[1].points
-    return partway(board, now, who, route, rules, SHORT).points
+    points, threat = partway(board, now, who, route, rules, SHORT).points, threat_range(play, play.world.kits[who])
+    if walked.cost <= length + threat and not no_further(me.moved_to(points[-1]), other, threat):
+        near = _into_reach(play, who, whom, rules)  # somebody stands where it would have had the enemy in reach
+        if near is not None:
+            return near[1].points
+    return points
 
 
 def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
