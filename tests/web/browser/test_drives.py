@@ -77,6 +77,21 @@ def test_a_drive_that_is_pointed_at_in_the_list_is_drawn(derby: Server, sits: Si
     person.heard("Anvil drives.")
 
 
+def test_a_truck_is_driven_by_keyboard(derby: Server, sits: Sits) -> None:
+    person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
+    person.is_asked("Where does Anvil drive?")
+    person.board.focus()
+    for key in ("ArrowUp", "ArrowUp", "Enter"):
+        person.page.keyboard.press(key)
+    person.sees('1" of 10"')
+    person.page.keyboard.press(".")
+    person.page.keyboard.press("Backspace")
+    person.page.keyboard.press("c")
+    person.heard("Anvil drives.")
+    truck = person.page.locator("g.mark:has([data-body='0'])")
+    expect(truck).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1, 8000, -6000\)"))
+
+
 def test_hands_that_know_no_question_play_it_out(derby: Server, sits: Sits) -> None:
     person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
     hands = Hands(person, Random(3))
