@@ -86,6 +86,8 @@ def test_a_truck_is_driven_by_keyboard(derby: Server, sits: Sits) -> None:
     person.sees('1" of 10"')
     person.page.keyboard.press(".")
     person.page.keyboard.press("Backspace")
+    expect(person.drawn).to_have_text(re.compile('Move *1"'))
+    expect(person.drawn).to_be_enabled()
     person.page.keyboard.press("c")
     person.heard("Anvil drives.")
     truck = person.page.locator("g.mark:has([data-body='0'])")
