@@ -2006,14 +2006,15 @@ def leads_on(
     most: int, longer: int, pitch: int,
 ) -> int:  # fmt: skip
     """Whether the passage at a point, along (dx, dy), may lead somewhere new or cheaper than a flood found: it came to
-    one side of it only or at very different costs, or not to a goal beside it (2), or to nothing near it at all (1)."""
+    one side of it only or at very different costs, or not to a goal beside it (2), or to nothing near it at all, or to
+    one side at great cost (1)."""
     ahead, behind, apart, near = flooded(nodes, cost, x, y, dx, dy, pitch)
     if near == 0:
         return 1
     least = min(ahead, behind)
     onward = max(0, isqrt((x - gx) * (x - gx) + (y - gy) * (y - gy)) - spread)
     if least - least // longer + onward > most:
-        return 0
+        return 1 if max(ahead, behind) == FAR else 0
     if max(ahead, behind) - least > apart + apart // 4 + 100:
         return 2
     for g in range(len(goals)):
@@ -2026,14 +2027,37 @@ def leads_on(
 
 
 @kernel
+def nook(
+    found: Table, n: int, x: int, y: int, wide: int, pitch: int, nodes: Table, cost: Column, straits: Table, m: int
+) -> int:
+    """Adds the middle of the passage from a goal to where it is wide, if a flood came near but not very near; how many
+    points there are then."""
+    if flooded(nodes, cost, x, y, 1, 0, pitch)[3] == 1 or flooded(nodes, cost, x, y, 1, 0, 4 * pitch)[3] == 0:
+        return m
+    least, dx, dy = FAR, 0, 0
+    for i in range(n):
+        away = gap_to(x, y, found[i][0], found[i][1], found[i][2], found[i][3]) - found[i][4]
+        if away < least:
+            fx, fy = found[i][0], found[i][1]
+            if fx != found[i][2] or fy != found[i][3]:
+                fx, fy = foot_of(x, y, fx, fy, found[i][2], found[i][3])
+            least, dx, dy = away, fy - y, x - fx
+    if least == FAR or 2 * least >= wide or (dx == 0 and dy == 0) or m >= len(straits):
+        return m
+    straits[m][0], straits[m][1] = x, y
+    m = followed(found, n, x, y, dx, dy, wide, pitch, straits, m + 1)
+    return followed(found, n, x, y, -dx, -dy, wide, pitch, straits, m)
+
+
+@kernel
 def straits(
     found: Table, n: int, wide: int, pitch: int, goals: Table, nodes: Table, cost: Column, gx: int, gy: int,
     spread: int, most: int, longer: int, all_of_them: int, straits: Table,
 ) -> int:  # fmt: skip
     """Fills `straits` (rows x, y) with the middle of all passages between the first `n` bounds that are no wider than
     `wide`, which the lattice of a flood may have missed, that lie on a way no longer than `most` to somewhere no
-    further than `spread` from (gx, gy), and that may lead on (see `leads_on`, or `all_of_them`); how many there are, or
-    0 where the flood came near none of them.
+    further than `spread` from (gx, gy), and that may lead on (see `leads_on`, or `all_of_them`), and of those from
+    goals in a nook to where it is wide; how many there are, or 0 where the flood came near none of them.
 
     `nodes` and `cost` are those of the flood, whose costs are too high by a part of `longer` at most; `goals` are rows
     x, y, cost (-1: not found).
@@ -2075,6 +2099,11 @@ def straits(
                 for v in range(before, m):
                     if not come_near:
                         come_near = flooded(nodes, cost, straits[v][0], straits[v][1], dx, dy, 2 * pitch)[3] == 1
+    for g in range(len(goals)):
+        if goals[g][2] < 0 and known_near(straits, m, goals[g][0], goals[g][1], pitch // 4) < 0:
+            before = m
+            m = nook(found, n, goals[g][0], goals[g][1], wide, pitch, nodes, cost, straits, m)
+            come_near = come_near or m > before
     return m if come_near else 0
 
 
