@@ -23,7 +23,7 @@ from .dice import Pool
 from .errors import WarbookError
 from .events import Event, Moment, Noted, Rolled
 from .naming import Preview
-from .reaction import PREVENTED, Hooks, Reaction
+from .reaction import PREVENTED, Hooks, Reaction, pairs
 from .ruleset import Ruleset
 from .state import Body, Placement, Record, State, Waiting
 from .window import Window, window_key
@@ -50,7 +50,7 @@ class _Able:
     def pairs(self) -> list[tuple[str, int]]:
         """Reactions with the models that may use them, of all seats."""
         if self._pairs is None:
-            self._pairs = [(r.id, who) for r in self.reactions for who in r.who_may(self.play, self.event)]
+            self._pairs = pairs(self.reactions, self.play, self.event)
         return self._pairs
 
     def of(self, seat: int, used: set[tuple[str, int]]) -> list[tuple[str, int]]:

@@ -54,15 +54,28 @@ class Reaction(Struct, frozen=True):
     ours: tuple[Requirement[Respondent], ...] = ()
     options: tuple[str, ...] = ()
 
-    def who_may(self, play: Any, event: Any) -> list[int]:
-        """The models that may react to an event."""
-        return [who for who in self.able(play, event) if self._met_by(Respondent(play, event, who))]
+    def may_of(self, among: Iterable[int], play: Any, event: Any) -> list[int]:
+        """Those of the models that might react who meet what it requires."""
+        return [who for who in among if self._met_by(Respondent(play, event, who))]
 
     def _met_by(self, respondent: Respondent) -> bool:
         for r in self.requires:  # a plain loop, as for actions
             if r.holds(respondent) is not True:
                 return False
         return True
+
+
+def pairs(reactions: Iterable[Reaction], play: Any, event: Any) -> list[tuple[str, int]]:
+    """Reactions, by id, with the models that may use them; who might is asked once where several share the rule."""
+    able: dict[Callable[[Any, Any], Iterable[int]], tuple[int, ...]] = {}
+    found: list[tuple[str, int]] = []
+    for reaction in reactions:
+        among = able.get(reaction.able)
+        if among is None:
+            among = able[reaction.able] = tuple(reaction.able(play, event))
+        if among:
+            found += [(reaction.id, who) for who in reaction.may_of(among, play, event)]
+    return found
 
 
 class Windows(Struct, frozen=True):

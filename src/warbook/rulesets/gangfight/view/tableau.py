@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core.length import written
+from ....core.reaction import pairs
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Tone
 from ....core.tableau import Thing as Shown
 from ....space.shapes import rectangle
@@ -217,7 +218,7 @@ def interrupting(play: Play) -> tuple[int, ...]:
     made = next((event for event in reversed(play.events) if isinstance(event, Declared | Aimed)), None)
     if made is None:
         return ()
-    return tuple(sorted({who for reaction in REACTIONS for who in reaction.who_may(play, made)}))
+    return tuple(sorted({who for _, who in pairs(REACTIONS, play, made)}))
 
 
 # ---- things and ground -----------------------------------------------------------------------------------------------
