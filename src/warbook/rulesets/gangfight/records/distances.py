@@ -9,7 +9,7 @@ from ....core.state import Placement
 from ....mechanics.world import per_battle
 from ....space.legs import rise_from
 from .position import here, per_position
-from .sight import seen_among
+from .sight import is_seen
 from .state import Figure
 from .world import LARGE, Kit, Play
 
@@ -108,7 +108,7 @@ def _enemies_about(play: Play, who: int) -> list[tuple[int, bool, bool]]:
             continue  # most enemies are nowhere near
         by_me, by_it = no_further(at, other, mine), no_further(at, other, strike_range(play, kits[f.id]))
         if (by_me or by_it) and not touching(at, other):
-            by_me, by_it = by_me and bool(seen_among(play, who, [f.id])), by_it and bool(seen_among(play, f.id, [who]))
+            by_me, by_it = by_me and is_seen(play, who, f.id), by_it and is_seen(play, f.id, who)
         if by_me or by_it:
             found.append((f.id, by_me, by_it))
     return found

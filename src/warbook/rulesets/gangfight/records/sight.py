@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ....core.state import Placement
 from ....space.board import Board, per_board
-from ....space.sight import visible
+from ....space.sight import PARTS, hidden, visible
 from .position import here, lasting, layout, per_position
 from .world import Play
 
@@ -24,6 +24,14 @@ def seen_among(play: Play, viewer: int, whom: list[int]) -> list[int]:
                 seen += _seen_from(play, viewer, unseen, height)
                 unseen = [who for who in unseen if who not in seen]
     return seen
+
+
+def is_seen(play: Play, viewer: int, whom: int) -> bool:
+    """The same of one figure."""
+    me, high = play.state.records[viewer].at, with_high_heads(play)
+    heights = eyes(me) if viewer in high or whom in high else (me.height,)
+    now, world = layout(play), play.world
+    return any(hidden(now, world.board, viewer, whom, height, world.small) < PARTS for height in heights)
 
 
 def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
