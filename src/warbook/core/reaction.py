@@ -54,28 +54,36 @@ class Reaction(Struct, frozen=True):
     ours: tuple[Requirement[Respondent], ...] = ()
     options: tuple[str, ...] = ()
 
-    def may_of(self, among: Iterable[int], play: Any, event: Any) -> list[int]:
-        """Those of the models that might react who meet what it requires."""
-        return [who for who in among if self._met_by(Respondent(play, event, who))]
-
-    def _met_by(self, respondent: Respondent) -> bool:
-        for r in self.requires:  # a plain loop, as for actions
-            if r.holds(respondent) is not True:
-                return False
-        return True
-
 
 def pairs(reactions: Iterable[Reaction], play: Any, event: Any) -> list[tuple[str, int]]:
-    """Reactions, by id, with the models that may use them; who might is asked once where several share the rule."""
-    able: dict[Callable[[Any, Any], Iterable[int]], tuple[int, ...]] = {}
+    """Reactions, by id, with the models that may use them.  What several of them share is asked once: who might react,
+    and whether a model meets a requirement."""
+    able: dict[Callable[[Any, Any], Iterable[int]], tuple[Respondent, ...]] = {}
+    judged: dict[tuple[int, int], bool] = {}
     found: list[tuple[str, int]] = []
     for reaction in reactions:
         among = able.get(reaction.able)
         if among is None:
-            among = able[reaction.able] = tuple(reaction.able(play, event))
-        if among:
-            found += [(reaction.id, who) for who in reaction.may_of(among, play, event)]
+            among = tuple(Respondent(play, event, who) for who in reaction.able(play, event))
+            able[reaction.able] = among
+        for respondent in among:
+            if _meets_all(respondent, reaction.requires, judged):
+                found.append((reaction.id, respondent.who))
     return found
+
+
+def _meets_all(
+    respondent: Respondent, requires: tuple[Requirement[Respondent], ...], judged: dict[tuple[int, int], bool]
+) -> bool:
+    who = respondent.who
+    for requirement in requires:
+        key = (id(requirement), who)
+        holds = judged.get(key)
+        if holds is None:
+            holds = judged[key] = requirement.holds(respondent) is True
+        if not holds:
+            return False
+    return True
 
 
 class Windows(Struct, frozen=True):

@@ -5,7 +5,7 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -59,16 +59,16 @@ class Layout:
     """
 
     __slots__ = (
-        "_barriers", "_bodies", "_records", "_rows", "_shapes", "children", "cloud_rows", "clouds", "ground", "lasting",
-        "memo", "room", "wall_rows", "walls",
+        "_packed", "_records", "barriers", "bodies", "children", "cloud_rows", "clouds", "ground", "lasting", "memo",
+        "room", "shapes", "wall_rows", "walls",
     )  # fmt: skip
 
     _records: Sequence[Record]
-    _rows: Any
-    _bodies: Any
-    _barriers: Any
+    _packed: Any  # the rows one behind the other as bytes, or a list of tuples where kernels are plain
+    bodies: Any  # the same in the form that the kernels take: an array of shape (records, 9), or a list of tuples
+    barriers: Any
     walls: Any
-    _shapes: Shapes | None
+    shapes: Shapes
     clouds: Any
     wall_rows: tuple[Row, ...]
     cloud_rows: tuple[Row, ...]
@@ -86,10 +86,10 @@ class Layout:
         ground: tuple[Area, ...] = (),
         shapes: Shapes = _ALL_ROUND,
     ) -> None:
-        self._records, self._rows, self._bodies = (), _pack(rows), None
+        self._records, self._packed, self.shapes = (), _pack(rows), shapes
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
-        self.ground, self._shapes, self._barriers = ground, shapes, None
+        self.ground = ground
         self.memo, self.lasting, self.children, self.room = {}, {}, None, []
 
     @classmethod
@@ -99,25 +99,27 @@ class Layout:
         """The layout of these records.  Their rows are packed when the first of them is asked for: many positions are
         asked for nothing but a memo."""
         made = cls((), walls, clouds, ground)
-        made._records, made._rows, made._shapes = records, None, None
+        made._records = records
+        del made._packed, made.shapes
         return made
 
-    @property
-    def shapes(self) -> Shapes:
-        """The shapes of the bodies that are not round."""
-        if self._shapes is None:
-            shapes = {each.id: each.at.shape for each in self._records if isinstance(each, Body) and each.at.shape}
-            self._shapes = shapes or _ALL_ROUND
-        return self._shapes
+    if not TYPE_CHECKING:
 
-    @property
-    def _packed(self) -> Any:
-        """The rows one behind the other as bytes, or a list of tuples where kernels are plain."""
-        if self._rows is None:
-            self._rows = _pack(
-                [row_of(each.at, each.owner) if isinstance(each, Body) else _NOWHERE for each in self._records]
-            )
-        return self._rows
+        def __getattr__(self, name: str) -> Any:
+            """Fills what has not been asked for yet; from then on it is read like any other attribute."""
+            fill = _FILLED_WHEN_ASKED.get(name)
+            if fill is None:
+                raise AttributeError(name)
+            value = fill(self)
+            setattr(self, name, value)
+            return value
+
+    def _shapes_of_records(self) -> Shapes:
+        shapes = {each.id: each.at.shape for each in self._records if isinstance(each, Body) and each.at.shape}
+        return shapes or _ALL_ROUND
+
+    def _rows_of_records(self) -> Any:
+        return _pack([row_of(each.at, each.owner) if isinstance(each, Body) else _NOWHERE for each in self._records])
 
     def with_ground(self, board: Board) -> Board:
         """The board with the ground that has been laid on it, and the tops of the hulls that carry: what routes are
@@ -132,15 +134,6 @@ class Layout:
         found = (barriers.deck_of(self.row(number), shape) for number, shape in self.shapes.items())
         return tuple(deck for deck in found if deck is not None)
 
-    @property
-    def barriers(self) -> Any:
-        """The walls, and behind them the bodies that are not round, in the form that the kernels take."""
-        if not self.shapes:
-            return self.walls
-        if self._barriers is None:
-            self._barriers = self._barred()
-        return self._barriers
-
     def barriers_for(self, mover: int, ignore: tuple[int, ...] = ()) -> Any:
         """The barriers for one who does not bar its own way, those in `ignore` not being there either."""
         if not self.shapes:
@@ -154,6 +147,8 @@ class Layout:
         return self._barred(numbers)
 
     def _barred(self, without: tuple[int, ...] = ()) -> Any:
+        if not self.shapes:
+            return self.walls
         rows: list[Row] = []
         for number, shape in self.shapes.items():
             if number not in without:
@@ -161,14 +156,9 @@ class Layout:
         found = barriers.padded_rows(self.wall_rows, tuple(rows))
         return table(found, len(found[0]) if found else EDGE_WIDTH)
 
-    @property
-    def bodies(self) -> Any:
-        """The rows in the form that the kernels take: an array of shape (records, 9), or a list of tuples."""
-        if self._bodies is None:
-            self._bodies = block(self._packed, WIDTH)
-            if self.shapes:
-                self._bodies = self._marked(self._bodies.copy())
-        return self._bodies
+    def _in_a_block(self) -> Any:
+        bodies = block(self._packed, WIDTH)
+        return self._marked(bodies.copy()) if self.shapes else bodies
 
     def _marked(self, bodies: Any) -> Any:
         """The rows, those of bodies that are not round as the kernels have them: with their numbers, and marked."""
@@ -194,7 +184,7 @@ class Layout:
         if self.children is not None and self.room[0] > 0:
             return self
         other = self._sharing(self._packed)
-        other._bodies, other.children, other.room = self._bodies, {}, [KEPT]
+        other.bodies, other.children, other.room = self.bodies, {}, [KEPT]
         other.memo, other.lasting = self.memo, self.lasting
         return other
 
@@ -224,10 +214,11 @@ class Layout:
             packed[number] = row
         other = self._sharing(packed)
         if shape or number in self.shapes:
-            other._barriers = None
             if self.shapes.get(number) != (shape or None):
                 rest = {each: kept for each, kept in self.shapes.items() if each != number}
-                other._shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
+                other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
+        elif self.shapes:
+            other.barriers = self.barriers
         if number < len(self) and row[POSTURE:] == self.row(number)[POSTURE:]:
             other.lasting = self.lasting
         return other
@@ -256,31 +247,36 @@ class Layout:
                 _ROW.pack_into(packed, number * _ROW.size, *row)
             else:
                 packed[number] = tuple(row)
-        other = self._sharing(packed)
-        other._barriers = None
-        return other
+        return self._sharing(packed)
 
     def blocked_by(
         self, walls: Sequence[Row], clouds: Sequence[Row] = (), ground: tuple[Area, ...] | None = None
     ) -> Layout:
         """The same placements with other walls and clouds in the way, and other ground if any is given."""
         other = self._sharing(self._packed)
-        other._bodies = self._bodies
+        other.bodies = self.bodies
         other.wall_rows, other.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         other.walls, other.clouds = table(other.wall_rows, EDGE_WIDTH), table(other.cloud_rows, CLOUD_WIDTH)
-        other._barriers = None
         if ground is not None:
             other.ground = ground
         return other
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._records, other._rows, other._bodies, other.children, other.room = (), packed, None, None, []
+        other._records, other._packed, other.children, other.room = (), packed, None, []
         other.memo, other.lasting = {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
-        other._shapes, other._barriers = self.shapes, self._barriers
+        other.shapes = self.shapes
         return other
+
+
+_FILLED_WHEN_ASKED: dict[str, Callable[[Layout], Any]] = {
+    "_packed": Layout._rows_of_records,
+    "shapes": Layout._shapes_of_records,
+    "bodies": Layout._in_a_block,
+    "barriers": Layout._barred,
+}
 
 
 def _with_posture(bodies: Any, numbers: tuple[int, ...], posture: Posture) -> Any:

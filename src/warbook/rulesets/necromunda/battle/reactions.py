@@ -28,20 +28,26 @@ def knows_overwatch(watcher: Respondent) -> bool:
     return watcher.who in watcher.play.world.on_guard
 
 
-@requirement("It must be ready, standing, not engaged, not broken and not blind.")
+@requirement("It must be ready, standing, not broken and not blind.")
 def watchful(watcher: Respondent) -> bool:
     f = watcher.play.state.record(Fighter, watcher.who)
-    ready = f.ready and f.status is Status.STANDING and not f.broken and not f.suffers("blind")
-    return ready and not engaged_with(watcher.play, f.id)
+    return f.ready and f.status is Status.STANDING and not f.broken and not f.suffers("blind")
 
 
-@requirement(
-    "It must have the enemy that declares an action in its vision arc and in its sights, over a loaded weapon."
-)
+@requirement("It must have the enemy that declares an action in its vision arc.")
+def faces_the_enemy(watcher: Respondent) -> bool:
+    records = watcher.play.state.records
+    return touches_arc(records[watcher.who].at, records[watcher.event.who].at)
+
+
+@requirement("It must not be engaged.")
+def not_engaged(watcher: Respondent) -> bool:
+    return not engaged_with(watcher.play, watcher.who)
+
+
+@requirement("It must have the enemy in its sights, over a loaded weapon.")
 def in_its_sights(watcher: Respondent) -> bool:
-    play, acting = watcher.play, watcher.event.who
-    seen = touches_arc(play.state.records[watcher.who].at, play.state.records[acting].at)
-    return seen and shooting.may_shoot_at(Model(play, watcher.who), acting)
+    return shooting.may_shoot_at(Model(watcher.play, watcher.who), watcher.event.who)
 
 
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
@@ -73,7 +79,7 @@ OVERWATCH = Reaction(
     overwatch,
     cautions=risks,
     cost="its ready marker",
-    requires=(knows_overwatch, watchful, in_its_sights),
+    requires=(knows_overwatch, watchful, faces_the_enemy, not_engaged, in_its_sights),
     options=(
         "premeasure",
         "natural-1-fails-initiative",

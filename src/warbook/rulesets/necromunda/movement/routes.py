@@ -18,7 +18,7 @@ from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, layout, namer
+from ..records.position import enemies, fighters, layout, namer
 from . import perils
 
 End = Callable[[Placement], Reasons]
@@ -39,9 +39,22 @@ def clear_of_those_near(model: Model) -> End | None:
     others, who come no nearer than an inch, and where the table lets them end it there."""
     if model.play.option["moves-may-end-near"]:
         return None
-    at = model.at
-    near = [f for f in threats(model) if within(at, f.at, INCH - 1)]
+    near = _those_near(model)
     return clear_of(model, near) if near else None
+
+
+def _those_near(model: Model) -> list[Fighter]:
+    """The enemies less than an inch away from whom one keeps an inch."""
+    at, owner = model.at, model.owner
+    x, y, beyond, near = at.x, at.y, at.radius + INCH, []
+    for f in fighters(model.play):
+        other = f.at
+        far = beyond + other.radius
+        if f.owner == owner or not (-far < other.x - x < far and -far < other.y - y < far):
+            continue  # most enemies are nowhere near
+        if keeps_off(f) and within(at, other, INCH - 1):
+            near.append(f)
+    return near
 
 
 def clear_of_enemies(model: Model) -> End:
@@ -52,7 +65,12 @@ def clear_of_enemies(model: Model) -> End:
 
 def threats(model: Model) -> list[Fighter]:
     """The enemies from whom one keeps an inch: those on their feet or pinned."""
-    return [f for f in enemies(model.play, model.owner) if f.status is not Status.SERIOUS]
+    return [f for f in enemies(model.play, model.owner) if keeps_off(f)]
+
+
+def keeps_off(f: Fighter) -> bool:
+    """Whether an enemy is one from whom one keeps an inch."""
+    return f.status not in (Status.SERIOUS, Status.OUT)
 
 
 def clear_of(model: Model, foes: list[Fighter]) -> End:
