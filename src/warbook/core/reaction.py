@@ -55,11 +55,15 @@ class Reaction(Struct, frozen=True):
     options: tuple[str, ...] = ()
 
 
-def pairs(reactions: Iterable[Reaction], play: Any, event: Any) -> list[tuple[str, int]]:
+def pairs(reactions: Sequence[Reaction], play: Any, event: Any) -> list[tuple[str, int]]:
     """Reactions, by id, with the models that may use them.  What several of them share is asked once: who might react,
     and whether a model meets a requirement."""
-    able: dict[Callable[[Any, Any], Iterable[int]], tuple[Respondent, ...]] = {}
     judged: dict[tuple[int, int], bool] = {}
+    if len(reactions) == 1:
+        (only,) = reactions
+        might = (Respondent(play, event, who) for who in only.able(play, event))
+        return [(only.id, each.who) for each in might if _meets_all(each, only.requires, judged)]
+    able: dict[Callable[[Any, Any], Iterable[int]], tuple[Respondent, ...]] = {}
     found: list[tuple[str, int]] = []
     for reaction in reactions:
         among = able.get(reaction.able)

@@ -14,13 +14,13 @@ from ..records.position import engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who know Overwatch.  Once the action is lost there is nothing to interrupt."""
+    """The enemies of the one who acts who know Overwatch and are ready.  Once the action is lost there is nothing to interrupt."""
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
     records = play.state.records
     owner = records[declared.who].owner
-    return [who for who in world.on_guard if records[who].owner != owner]
+    return [who for who in world.on_guard if (f := records[who]).owner != owner and f.ready]
 
 
 @requirement("It must know Overwatch.", fixed=True)
