@@ -14,11 +14,12 @@ from ..records.position import engaged_with
 
 
 def watchers(play: Play, declared: Declared) -> list[int]:
-    """The enemies of the one who acts who know Overwatch and are ready.  Once the action is lost there is nothing to interrupt."""
+    """The enemies of the one who acts who know Overwatch and are ready.  Once the action is lost there is nothing to
+    interrupt."""
     world = play.world
     if play.state.turn.actor != declared.who or not world.on_guard:
         return []
-    records = play.state.records
+    records = play.state.records_as(Fighter)
     owner = records[declared.who].owner
     return [who for who in world.on_guard if (f := records[who]).owner != owner and f.ready]
 
