@@ -221,7 +221,7 @@ def ram(play: Play[Any, Any, Any], who: int, met: Met) -> None:
     """Both are hurt, whoever is struck on its rear twice as much."""
     dents = play.roll(D6, "ram", "The ram", who)
     if met.what == "body":
-        hurt(play, met.number, dents * (2 if met.struck == footprints.Side.REAR else 1))
+        hurt(play, met.number, dents * (2 if met.struck == footprints.HullSide.REAR else 1))
     hurt(play, who, dents // 2)
 
 
@@ -232,7 +232,7 @@ def targets(play: Play[Any, Any, Any], who: int) -> list[int]:
         foe.id
         for foe in play.state.records
         if foe.owner != me.owner and foe.hull
-        if footprints.facing(me.at, foe.at.x, foe.at.y) != footprints.Side.REAR
+        if footprints.facing(me.at, foe.at.x, foe.at.y) != footprints.HullSide.REAR
         if footprints.gap(me.at, foe.at) <= RANGE and sight.hidden(now, board, who, foe.id) < 25
     ]
 

@@ -15,7 +15,7 @@ from warbook.core.state import Placement
 from warbook.space.drives.driving import driven
 from warbook.space.drives.met import DriveRules, Met
 from warbook.space.drives.riding import riders
-from warbook.space.footprints import Side, footprint, overlap
+from warbook.space.footprints import HullSide, footprint, overlap
 
 FAR = 10 * INCH
 
@@ -35,8 +35,8 @@ def test_it_stops_at_a_wall_goes_through_an_obstacle_and_names_both_in_order() -
     pieces = "[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1\n[[wall]]\nline = [15, 23, 25, 23]\nheight = 3"
     found = driven(board(pieces), standing(hull(20, 15)), 0, [(FAR, 0, 1)])
     assert [(met.what, met.number, met.at, met.side) for met in found.met] == [
-        ("obstacle", 0, 2_000, Side.FRONT),
-        ("wall", -1, 6_000, Side.FRONT),
+        ("obstacle", 0, 2_000, HullSide.FRONT),
+        ("wall", -1, 6_000, HullSide.FRONT),
     ]
     assert found.stopped == found.met[-1]
     assert (found.end.y, found.lengths) == (21_000, (6_000,))
@@ -46,8 +46,8 @@ def test_bodies_are_met_where_outlines_touch_and_a_hull_on_its_own_edge() -> Non
     now = standing(hull(20, 10), man(21, 14), hull(20, 20, TRUCK, 1, 0))
     found = driven(PLAIN, now, 0, [(FAR, 0, 1)], stops=lambda met: met.number == 2)
     assert [(met.what, met.number, met.at, met.side, met.struck) for met in found.met] == [
-        ("body", 1, 1_500, Side.FRONT, None),
-        ("body", 2, 6_750, Side.FRONT, Side.RIGHT),
+        ("body", 1, 1_500, HullSide.FRONT, None),
+        ("body", 2, 6_750, HullSide.FRONT, HullSide.RIGHT),
     ]
     assert driven(PLAIN, standing(hull(20, 10), man(21.75, 14)), 0, [(FAR, 0, 1)]).met == (), "it slides along"
 

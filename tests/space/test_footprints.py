@@ -18,7 +18,7 @@ from warbook.core.state import Body, Placement, Posture, State, Turn, out_of_bou
 from warbook.core.structs import replace
 from warbook.space import arcs, sight
 from warbook.space.footprints import (
-    Side,
+    HullSide,
     carried_along,
     corners,
     edge_of,
@@ -149,7 +149,7 @@ def test_a_hull_has_four_facings_between_its_diagonals(body: Placement, x: int, 
     found = facings(body, x, y)
     ring = corners(body)
     judged = []
-    for side in Side:
+    for side in HullSide:
         (ax, ay), (bx, by) = edge_of(body, side)
         assert ((ax, ay), (bx, by)) == (ring[side], ring[(side + 1) % 4])
         far = [(body.x + 400 * (px - body.x), body.y + 400 * (py - body.y)) for px, py in ((ax, ay), (bx, by))]
@@ -161,13 +161,16 @@ def test_a_hull_has_four_facings_between_its_diagonals(body: Placement, x: int, 
 def test_the_facings_of_a_hull_that_faces_up_the_board() -> None:
     truck = at(5_000, 5_000, TRUCK)
     assert corners(truck) == ((6_250, 7_000), (3_750, 7_000), (3_750, 3_000), (6_250, 3_000))
-    assert facings(truck, 5_000, 9_000) == (Side.FRONT,)
-    assert facings(truck, 0, 5_000) == (Side.LEFT,)
-    assert facings(truck, 5_000, 0) == (Side.REAR,)
-    assert facings(truck, 9_000, 5_000) == (Side.RIGHT,)
-    assert facings(truck, 6_250, 7_000) == (Side.FRONT, Side.RIGHT)  # on the diagonal: the game says which counts
-    assert facings(truck, 5_000, 5_000) == tuple(Side)
-    assert middle_of(truck, Side.REAR) == (5_000, 3_000)
+    assert facings(truck, 5_000, 9_000) == (HullSide.FRONT,)
+    assert facings(truck, 0, 5_000) == (HullSide.LEFT,)
+    assert facings(truck, 5_000, 0) == (HullSide.REAR,)
+    assert facings(truck, 9_000, 5_000) == (HullSide.RIGHT,)
+    assert facings(truck, 6_250, 7_000) == (
+        HullSide.FRONT,
+        HullSide.RIGHT,
+    )  # on the diagonal: the game says which counts
+    assert facings(truck, 5_000, 5_000) == tuple(HullSide)
+    assert middle_of(truck, HullSide.REAR) == (5_000, 3_000)
     with pytest.raises(ValueError, match="A hull has corners"):
         corners(at(5_000, 5_000, BIKE))
 
@@ -204,12 +207,12 @@ def test_a_quarter_that_a_round_base_touches_is_the_same_sector(one: Placement, 
         assert sight.touches_arc(one, other) == arcs.touches_arc(one, other, 90)
 
 
-@given(bodies, st.lists(st.sampled_from(list(Side)), min_size=1, max_size=1), place, place, st.integers(1, 4))
+@given(bodies, st.lists(st.sampled_from(list(HullSide)), min_size=1, max_size=1), place, place, st.integers(1, 4))
 def test_arcs_of_a_weapon_are_facings_that_follow_one_another(
-    body: Placement, first: list[Side], x: int, y: int, many: int
+    body: Placement, first: list[HullSide], x: int, y: int, many: int
 ) -> None:
     assume(isinstance(body.shape, Hull))
-    sides = [Side((first[0] + n) % 4) for n in range(many)]
+    sides = [HullSide((first[0] + n) % 4) for n in range(many)]
     assert arcs.facing_sector(body, *sides).holds(x, y) == bool(set(sides) & set(facings(body, x, y)))
 
 
@@ -233,8 +236,10 @@ def test_a_rider_that_looks_nowhere_is_carried_along() -> None:
     assert moved == Placement(12_500, 9000, 2000, 0, 0)
 
 
-@pytest.mark.parametrize("sides", [(), (Side.FRONT, Side.RIGHT), (Side.FRONT, Side.REAR), (*Side, Side.FRONT)])
-def test_sides_that_do_not_follow_one_another_are_no_sector(sides: tuple[Side, ...]) -> None:
+@pytest.mark.parametrize(
+    "sides", [(), (HullSide.FRONT, HullSide.RIGHT), (HullSide.FRONT, HullSide.REAR), (*HullSide, HullSide.FRONT)]
+)
+def test_sides_that_do_not_follow_one_another_are_no_sector(sides: tuple[HullSide, ...]) -> None:
     hull = Hull(4000, 2000)
     with pytest.raises(ValueError, match="wanted 1 to 4 sides that follow one another counter-clockwise"):
         arcs.facing_sector(Placement(9000, 9000, 0, 0, 1, hull.radius, 2000, shape=hull), *sides)

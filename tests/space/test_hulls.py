@@ -16,7 +16,7 @@ from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.space import fitting, hull_sight, movement, sight, templates
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
-from warbook.space.footprints import Side, facing, footprint, rim
+from warbook.space.footprints import HullSide, facing, footprint, rim
 from warbook.space.layout import Layout, layout
 from warbook.space.movement import Mode, Rules, Walked, Why
 from warbook.space.placing import Place
@@ -98,31 +98,31 @@ def test_a_long_base_hides_as_much_as_it_is_wide_from_there() -> None:
 def test_a_look_at_a_hull_names_the_facing_and_what_is_hidden_of_it() -> None:
     wall = board("[[wall]]\nline = [18, 10, 22, 10]\nheight = 3")
     now = standing(man(20, 5), hull(20, 15))
-    assert hull_sight.look_at_hull(now, PLAIN, (20_000, 5_000, 1_250), 1) == (Side.REAR, 0, None, 25)
-    assert hull_sight.look_at_hull(now, wall, (20_000, 5_000, 1_250), 1) == (Side.REAR, 25, None, 25)
+    assert hull_sight.look_at_hull(now, PLAIN, (20_000, 5_000, 1_250), 1) == (HullSide.REAR, 0, None, 25)
+    assert hull_sight.look_at_hull(now, wall, (20_000, 5_000, 1_250), 1) == (HullSide.REAR, 25, None, 25)
     low = board("[[wall]]\nline = [18, 12.9, 22, 12.9]\nheight = 1")
     assert hull_sight.look_at_hull(now, low, (20_000, 5_000, 1_250), 1).hidden == 10
     beside = standing(man(30, 12.5), hull(20, 15))
     found = hull_sight.look_at_hull(beside, PLAIN, (30_000, 12_500, 1_250), 1)
-    assert found == (Side.RIGHT, 0, Side.REAR, 0)
+    assert found == (HullSide.RIGHT, 0, HullSide.REAR, 0)
     assert hull_sight.look_at_hull(now, PLAIN, (20_000, 16_000, 2_000), 1).hidden == 0, "who stands on it sees it"
 
 
 def test_the_facing_is_that_of_the_middle_of_the_base_even_if_the_eye_is_elsewhere() -> None:
     now = standing(man(10, 15), hull(20, 15))
     eye = (20_000, 25_000, 2_000)
-    assert hull_sight.look_at_hull(now, PLAIN, eye, 1).facing == Side.FRONT
-    assert hull_sight.look_at_hull(now, PLAIN, eye, 1, seen_from=(10_000, 15_000)).facing == Side.LEFT
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 1).facing == HullSide.FRONT
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 1, seen_from=(10_000, 15_000)).facing == HullSide.LEFT
     assert hull_sight.look_at_hull(now, PLAIN, eye, 1, seen_from=(10_000, 15_000)).hidden == 25
-    assert hull_sight.look_at_hull(now, PLAIN, eye, 1, facing=Side.REAR).hidden == 25
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 1, facing=HullSide.REAR).hidden == 25
 
 
 def test_hull_down_means_that_the_facing_is_out_of_sight_although_the_hull_is_not() -> None:
     wall = board("[[wall]]\nline = [14, 12.6, 21.2, 12.6]\nheight = 3")
     now = standing(man(24, 5), hull(20, 15))
     found = hull_sight.look_at_hull(now, wall, (22_000, 5_000, 1_250), 1, seen_from=(20_000, 5_000))
-    assert (found.facing, found.hidden) == (Side.REAR, 25)
-    assert found.beside == Side.RIGHT
+    assert (found.facing, found.hidden) == (HullSide.REAR, 25)
+    assert found.beside == HullSide.RIGHT
     assert found.hidden_beside < 25
     assert 0 < sight.hidden_from(now, wall, (22_000, 5_000, 1_250), 1) < 25
 
@@ -281,10 +281,10 @@ def test_bearings_are_those_of_the_facing() -> None:
         turn = degrees(atan2(y - 20, x - 20) - atan2(1, 3)) % 360
         limit = degrees(atan2(2_500, 4_000))
         wanted = (
-            Side.FRONT if turn < limit or turn > 360 - limit
-            else Side.LEFT if turn < 180 - limit
-            else Side.REAR if turn < 180 + limit
-            else Side.RIGHT
+            HullSide.FRONT if turn < limit or turn > 360 - limit
+            else HullSide.LEFT if turn < 180 - limit
+            else HullSide.REAR if turn < 180 + limit
+            else HullSide.RIGHT
         )  # fmt: skip
         assert facing(truck, x * INCH, y * INCH) == wanted
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ..core.state import Placement
-from .footprints import Footprint, Side, Spot, apart, corners, footprint
+from .footprints import Footprint, HullSide, Spot, apart, corners, footprint
 from .shapes import COSINE, SINE, cross
 
 _FAR = 1 << 18  # longer than any board is wide
@@ -70,7 +70,7 @@ def _half(degrees: int) -> Spot:
     return COSINE[low] + COSINE[high], SINE[low] + SINE[high]
 
 
-def facing_sector(at: Placement, *sides: Side) -> Sector:
+def facing_sector(at: Placement, *sides: HullSide) -> Sector:
     """The sector of a hull between the lines of its diagonals on one side, or on several that follow one another
     counter-clockwise.  Raises ValueError for others."""
     if not 1 <= len(sides) <= 4 or any(b != (a + 1) % 4 for a, b in pairwise(sides)):

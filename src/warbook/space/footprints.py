@@ -29,7 +29,7 @@ Square: TypeAlias = tuple[int, int]
 NOTHING: Square = (0, 1)
 
 
-class Side(IntEnum):
+class HullSide(IntEnum):
     """A facing of a hull, and the number of the edge of its outline there."""
 
     FRONT = 0
@@ -106,7 +106,7 @@ def outline(at: Placement, round_by: int = 16) -> Core:
 
 
 def corners(at: Placement) -> Core:
-    """The corners of a hull, counter-clockwise from the right end of its front: edge n, from corner n on, is `Side` n.
+    """The corners of a hull, counter-clockwise from the right end of its front; edge n of them is `HullSide` n.
     Raises ValueError where the body is none."""
     if not isinstance(at.shape, Hull):
         raise ValueError(f"A hull has corners; found {at.shape or 'a round base'}.")
@@ -262,34 +262,34 @@ def level(a: Placement, b: Placement) -> bool:
 # ---- facings ---------------------------------------------------------------------------------------------------------
 
 
-def facings(at: Placement, x: int, y: int) -> tuple[Side, ...]:
+def facings(at: Placement, x: int, y: int) -> tuple[HullSide, ...]:
     """In which of a hull's four sectors, between the lines of its diagonals, a point lies: one of them, two where it is
     on a diagonal, all four at the middle of the hull."""
     return facings_of_ring(corners(at), at.x, at.y, x, y)
 
 
-def facings_of_ring(ring: Core, mx: int, my: int, x: int, y: int) -> tuple[Side, ...]:
+def facings_of_ring(ring: Core, mx: int, my: int, x: int, y: int) -> tuple[HullSide, ...]:
     """The same for a hull with these corners about a middle."""
-    return tuple(side for side in Side if _in_sector(ring, side, mx, my, x - mx, y - my))
+    return tuple(side for side in HullSide if _in_sector(ring, side, mx, my, x - mx, y - my))
 
 
-def facing(at: Placement, x: int, y: int) -> Side:
+def facing(at: Placement, x: int, y: int) -> HullSide:
     """The first of the `facings` of a hull towards a point, in the order front, left, rear, right."""
     return facings(at, x, y)[0]
 
 
-def _in_sector(ring: Core, side: Side, mx: int, my: int, dx: int, dy: int) -> bool:
+def _in_sector(ring: Core, side: HullSide, mx: int, my: int, dx: int, dy: int) -> bool:
     (ax, ay), (bx, by) = ring[side], ring[(side + 1) % 4]
     return cross(ax - mx, ay - my, dx, dy) >= 0 and cross(dx, dy, bx - mx, by - my) >= 0
 
 
-def edge_of(at: Placement, side: Side) -> tuple[Spot, Spot]:
+def edge_of(at: Placement, side: HullSide) -> tuple[Spot, Spot]:
     """The two ends of a hull's edge, counter-clockwise."""
     ring = corners(at)
     return ring[side], ring[(side + 1) % 4]
 
 
-def middle_of(at: Placement, side: Side) -> Spot:
+def middle_of(at: Placement, side: HullSide) -> Spot:
     """The middle of a hull's edge, where a weapon or a hatch may be, rounded towards the middle of the hull."""
     (ax, ay), (bx, by) = edge_of(at, side)
     return (_halved(ax + bx - 2 * at.x) + at.x, _halved(ay + by - 2 * at.y) + at.y)
@@ -299,11 +299,11 @@ def _halved(n: int) -> int:
     return n // 2 if n >= 0 else -(-n // 2)
 
 
-def sides_touched(at: Placement, other: Footprint, slack: int = 2) -> tuple[Side, ...]:
+def sides_touched(at: Placement, other: Footprint, slack: int = 2) -> tuple[HullSide, ...]:
     """The edges of a hull that are nearest to a footprint, `slack` thousandths more or less: two where it lies off a
     corner."""
     found = []
-    for side in Side:
+    for side in HullSide:
         square, by = apart(edge_of(at, side), other.core)
         found.append((root_up(-(-square // by)), side))
     least = min(found)[0]

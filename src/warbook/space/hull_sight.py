@@ -13,7 +13,7 @@ from ..core.shape import Hull, Shape
 from . import _kernels
 from ._kernels import PARTS, Arrays
 from .board import Board
-from .footprints import Side, Spot, facings_of_ring, holds, shape_at
+from .footprints import HullSide, Spot, facings_of_ring, holds, shape_at
 from .layout import HEIGHT, Layout
 from .shapes import cross
 from .terrain import Point
@@ -26,9 +26,9 @@ class Look(NamedTuple):
     """What is seen of a hull: the facing in whose sector the viewer is, how many of its 25 parts are hidden, and how
     many of the facing beside it that can be seen too, if there is one."""
 
-    facing: Side
+    facing: HullSide
     hidden: int
-    beside: Side | None = None
+    beside: HullSide | None = None
     hidden_beside: int = PARTS
 
 
@@ -40,7 +40,7 @@ def look_at_hull(
     viewer: int = -1,
     ignore: tuple[int, ...] = (),
     seen_from: Spot | None = None,
-    facing: Side | None = None,
+    facing: HullSide | None = None,
 ) -> Look:
     """What an eye sees of a hull.  `viewer` is the body that hides nothing because it looks itself.
 
@@ -53,14 +53,20 @@ def look_at_hull(
         facing = facings_of_ring(ring, row[0], row[1], *(seen_from or eye[:2]))[0]
     tables = tables_of(layout, board.arrays, ignore)
     hidden = _parts_of_face(tables, eye, ring, facing, row, viewer, target)
-    for side in Side:
+    for side in HullSide:
         if side != facing and _outside(ring[side], ring[(side + 1) % 4], eye):
             return Look(facing, hidden, side, _parts_of_face(tables, eye, ring, side, row, viewer, target))
     return Look(facing, hidden)
 
 
 def face_hidden(
-    layout: Layout, board: Board, eye: Point, target: int, side: Side, viewer: int = -1, ignore: tuple[int, ...] = ()
+    layout: Layout,
+    board: Board,
+    eye: Point,
+    target: int,
+    side: HullSide,
+    viewer: int = -1,
+    ignore: tuple[int, ...] = (),
 ) -> int:
     """How many of the 25 parts of one facing of a hull an eye cannot see: all of them where that facing is turned away
     from it, none for who is on the hull."""
@@ -70,7 +76,7 @@ def face_hidden(
 
 
 def _parts_of_face(
-    tables: Tables, eye: Point, ring: tuple[Spot, ...], side: Side, row: tuple[int, ...], viewer: int, target: int
+    tables: Tables, eye: Point, ring: tuple[Spot, ...], side: HullSide, row: tuple[int, ...], viewer: int, target: int
 ) -> int:
     a, b = ring[side], ring[(side + 1) % 4]
     if not _outside(a, b, eye):

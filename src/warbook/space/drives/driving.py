@@ -22,7 +22,7 @@ from ...core.structs import replace
 from .. import _kernels as kernels
 from ..board import Board
 from ..fitting import footprint_of, placement_of, ring_of
-from ..footprints import Footprint, Side, edge_of, footprint, overlap, sides_touched
+from ..footprints import Footprint, HullSide, edge_of, footprint, overlap, sides_touched
 from ..layout import Layout
 from ..routes import Journey
 from ..rules import Rules
@@ -272,12 +272,12 @@ class _Trip:
                 yield _Thing("body", number, footprint_of(self.layout, number))
 
 
-def _edge_towards(at: Placement, sides: tuple[Side, ...], way: tuple[int, int] | None) -> Side:
+def _edge_towards(at: Placement, sides: tuple[HullSide, ...], way: tuple[int, int] | None) -> HullSide:
     """Of some edges of a hull that which lies most ahead on a way."""
     if way is None or len(sides) == 1:
         return sides[0]
 
-    def ahead(side: Side) -> int:
+    def ahead(side: HullSide) -> int:
         (ax, ay), (bx, by) = edge_of(at, side)
         length = root_up((bx - ax) ** 2 + (by - ay) ** 2)
         return ((by - ay) * way[0] - (bx - ax) * way[1]) * (1 << 20) // length
@@ -285,9 +285,9 @@ def _edge_towards(at: Placement, sides: tuple[Side, ...], way: tuple[int, int] |
     return max(sides, key=ahead)
 
 
-def _leading(at: Placement, way: tuple[int, int]) -> Side | None:
+def _leading(at: Placement, way: tuple[int, int]) -> HullSide | None:
     """The edge of a hull that goes ahead on a way."""
-    return _edge_towards(at, tuple(Side), way) if isinstance(at.shape, Hull) else None
+    return _edge_towards(at, tuple(HullSide), way) if isinstance(at.shape, Hull) else None
 
 
 def _last_free(distance: int, meets: Callable[[int], bool]) -> int:

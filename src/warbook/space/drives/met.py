@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ...core.state import Placement
 from ..board import Going
-from ..footprints import Side
+from ..footprints import HullSide
 from ..rules import BEYOND
 from ..walked import Entry
 
@@ -31,8 +31,8 @@ class Met(Struct, frozen=True):
     leg: int = 0
     at: int = 0
     turning: bool = False
-    side: Side | None = None
-    struck: Side | None = None
+    side: HullSide | None = None
+    struck: HullSide | None = None
 
     @property
     def thing(self) -> tuple[What, int]:
