@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from shapely import LineString, Polygon, unary_union
 from shapely import Point as Spot
@@ -828,6 +828,8 @@ def scene(seed: int, size: int = 24) -> tuple[Board, Layout]:
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 7))
+@example(2016, 5)
+@example(320, 0)  # a straight way of all but the whole allowance, off the lattice
 def test_whatever_is_sampled_is_legal_and_found(seed: int, mover: int) -> None:
     on, now = scene(seed)
     rules, rng = Rules(5000), Random(seed)

@@ -6,49 +6,67 @@ from math import isqrt
 
 from ..core.length import INCH
 from ..core.state import Placement
+from ..core.structs import replace
 from .board import Board
+from .contact import ring_around
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run, tighten
-from .shapes import direction
-from .sight import within
+from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run, shortest, tighten
+from .shapes import direction, stretched
+from .sight import wall_between, within
 
 HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg says
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
+MOVES_LOOKED_FOR = 2  # that a way may take at most to be gone along
+PARTS = 16  # places round about what is approached at which a way may end
+OFF_THE_LINE = (0, 20, -20, 40, -40)  # degrees, in the order in which they are tried
 
 
 def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules) -> Route:
-    """As far towards a place as a move goes: straight, where nothing bars that; else the straight run, somewhat off the
-    line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
+    """As far towards a place as a move goes: straight on where nothing bars that, else along the shortest way; where
+    two moves lead nowhere beside it, to somewhere near."""
+    dx, dy = to.x - at.x, to.y - at.y
+    point, cost = run(board, now, mover_id, rules, (dx, dy))
+    if cost >= rules.allowance - FINE:
+        return ((*point, int(Mode.WALK)),)
+    off = at.radius + to.radius + rules.keep_clear + FINE
+    short = stretched(-dx, -dy, off)
+    round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
+    beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, to.height)]
+    in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
+    found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH)
+    if found is not None:
+        route = (*found[0], (*to.spot, int(Mode.WALK)))
+        return cut_route(board, now, mover_id, at, route, rules)
+    return _nearer(board, now, mover_id, at, to, rules)
+
+
+def _nearer(board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules) -> Route:
+    """Towards what no way was found to: as near as it may come, if that is near; else the straight run, somewhat off
+    the line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)
+    if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
+        straight = _part(board, now, mover_id, at, (), (*to.spot, int(Mode.WALK)), rules)
+        if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
+            return straight
     best: Route = ()
     nearest = square_of_distance(at, to)
-    for degree in STRAIGHT_ON:
+    for degree in OFF_THE_LINE:
         ux, uy = direction(degree)
-        point, cost = run(board, now, mover_id, rules, (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy))
-        if (
-            degree == 0
-            and cost < rules.allowance
-            and distance <= rules.allowance + at.radius + to.radius + rules.keep_clear
-        ):
-            straight = cut_route(board, now, mover_id, at, ((to.x, to.y, to.z, int(Mode.WALK)),), rules)
-            if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
-                return straight
+        way = (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy)
+        point, cost = run(board, now, mover_id, rules, way)
         if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
             return ((*point, int(Mode.WALK)),)
         if cost and square_of_distance(at.moved_to(point), to) < nearest:
             nearest, best = square_of_distance(at.moved_to(point), to), ((*point, int(Mode.WALK)),)
-    found = reach(board, now, mover_id, rules, pitch=HALF_INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
+    found = reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
     squares = found.squares_from([to.spot])
     end = min(found.nodes(), key=squares.__getitem__, default=0)
     if squares[end] >= nearest:
         return best
     route = tighten(board, now, mover_id, found.route(end), rules)
     return (*route, *_part(board, now, mover_id, at, route, (to.x, to.y, to.z, int(Mode.WALK)), rules))
-
-
-STRAIGHT_ON = (0, 20, -20, 40, -40)  # degrees off the line, in the order in which they are tried
 
 
 def _flat(point: Point, to: Placement) -> int:

@@ -309,7 +309,8 @@ def reach(
     nodes[:known] = listed
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
     count = kernels.direct.lattice(
-        journey.arrays, kernels.column(floors), west, south, side, pitch, nodes, known, starts, items, gx, gy, longest,
+        journey.arrays, kernels.column(floors), west, south, side, pitch, nodes, known, starts, items, gx, gy,
+        longest + pitch,  # a flood goes from cell to cell: no straight way may lead past all points that are kept
         journey.gait,
     )  # fmt: skip
     nodes = nodes[:count]

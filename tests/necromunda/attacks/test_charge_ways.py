@@ -69,3 +69,12 @@ def test_a_charge_that_falls_short_goes_through_a_doorway_and_as_far_beyond_it_a
     game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
     assert game.record(red).at.y > 15.5 * INCH
     assert game.record(red).moved > 7.5 * INCH
+
+
+def test_a_charge_that_falls_short_goes_as_far_as_it_can_along_the_shortest_way_round() -> None:
+    # straight on it would come nearest, against the wall
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 13.2)], board=wall(0, 12, 15, 12))
+    game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
+    assert game.record(red).moved == 8 * INCH
+    assert game.record(red).at.x > 14 * INCH
+    assert game.record(red).at.y > 12 * INCH
