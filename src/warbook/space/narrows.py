@@ -64,26 +64,26 @@ def middles(
 # ---- leaps -----------------------------------------------------------------------------------------------------------
 
 
-def leaps(board: Board, radius: int, height: int, rules: Rules) -> tuple[tuple[Passage, int], ...]:
-    """The ways over gaps from one brink of a board to another, with what they cost where nobody is near; over a gap
-    that needs no leap they are walks."""
+LeapsFrom = tuple[Point, tuple[tuple[Passage, int], ...]]
+
+
+def leaps(board: Board, radius: int, height: int, rules: Rules) -> tuple[LeapsFrom, ...]:
+    """The ways over gaps from one brink of a board to another, by where they begin, with what they cost where nobody is
+    near; over a gap that needs no leap they are walks."""
     return _leaps(board, radius, height, rules.alone())
 
 
 @per_board
-def _leaps(board: Board, radius: int, height: int, alone: Rules) -> tuple[tuple[Passage, int], ...]:
+def _leaps(board: Board, radius: int, height: int, alone: Rules) -> tuple[LeapsFrom, ...]:
     trip = journey_alone(board, radius, height, alone)
     edges = [(edge, _points_on(trip, edge)) for edge in brinks(board, alone.step)]
-    return tuple(
-        found
-        for edge, points in edges
-        for other, ends in edges
-        if other is not edge and _may_face(edge, other, alone.step)
-        for near in points
-        for far in ends
-        if _over(edge, other, near, far)
-        for found in over_gap(trip, near, far)
-    )
+    found: dict[Point, list[tuple[Passage, int]]] = {}
+    for edge, points in edges:
+        facing = [(other, ends) for other, ends in edges if other is not edge and _may_face(edge, other, alone.step)]
+        for near in points:
+            over = [far for other, ends in facing for far in ends if _over(edge, other, near, far)]
+            found.setdefault(near, []).extend(leap for far in over for leap in over_gap(trip, near, far))
+    return tuple((near, tuple(ways)) for near, ways in found.items() if ways)
 
 
 def _points_on(trip: Journey, edge: Brink) -> list[Point]:
@@ -182,8 +182,10 @@ def gaps_crossed(
     known = leaps(board, journey.gait.radius, journey.gait.height, rules)
     near = [
         (passage, cost)
-        for passage, cost in known
-        if plan(start, passage.near) + cost + plan(passage.far, (x, y)) <= longest + spread
+        for begin, ways in known
+        if (left := longest + spread - plan(start, begin)) >= 0
+        for passage, cost in ways
+        if cost + plan(passage.far, (x, y)) <= left
     ]
     yield from unblocked(near, layout, journey, None)
     for far in dict.fromkeys(passage.far for passage, _ in near):
