@@ -6,10 +6,25 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, KNIFE, TOUCH, fighter, first_candidate, rolled_keys, run_rule, scene
+from tests.necromunda.scenes import (
+    COLD,
+    KNIFE,
+    TOUCH,
+    fighter,
+    first_candidate,
+    gate,
+    rolled_keys,
+    roof,
+    run_rule,
+    scene,
+    wall,
+)
+from warbook.core.events import Rolled
+from warbook.core.length import INCH
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import ending
 from warbook.rulesets.necromunda.events.fighters import Broke, Earned, Fled
+from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.rounds import BattleEnded, Bottled
 from warbook.rulesets.necromunda.harm import injury, nerve
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -136,6 +151,71 @@ def test_a_youngster_taken_out_shakes_only_its_like_but_one_that_falls_shakes_ev
     path = {} if finished else {"path": ((0, 1),)}
     game.does(red, "fight", dice=[4, 4, face, *([6, 6] * tests), *lasting], **after, **path)
     assert rolled_keys(game).count("nerve") == tests
+
+
+# ---- which place counts ----------------------------------------------------------------------------------------------
+
+
+def shaken_friends(game: Any) -> list[int]:
+    """Who has tested its nerve in the last sentence, in that order."""
+    return [event.who for event in game.happened(Rolled) if event.key == "nerve"]
+
+
+def on_a_ledge() -> Any:
+    """A fighter on the western edge of a roof, a friend up there beside it, and one on the ground below."""
+    return scene(red=[fighter(10.4, 13, 4), fighter(13, 13, 4), fighter(6.5, 13)], blue=BLUE, board=roof(4))
+
+
+def test_who_falls_off_a_ledge_has_shaken_those_who_were_with_it_up_there() -> None:
+    game, (red, above, below), blue = on_a_ledge()
+    falls(game, red, 1, 1, 6, 6)  # over the edge, no wound at its foot
+    assert game.record(red).at.z == 0 and shaken_friends(game) == [above]
+
+
+def test_who_is_taken_out_by_the_fall_shakes_those_at_its_foot_as_well() -> None:
+    game, (red, above, below), blue = on_a_ledge()
+    falls(game, red, 1, 6, 6, 6, 6, 6, 6, *COLD)
+    assert game.record(red).status is Status.OUT and shaken_friends(game) == [above, below]
+
+
+def test_who_is_near_both_places_tests_its_nerve_once() -> None:
+    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(12, 10)], blue=BLUE)
+
+    def cut_down_dragged_off_and_taken_out(play: Any) -> None:
+        injury.injure(play, Model(play, red), -1)
+        play.happen(Moved(red, 10 * INCH, 11 * INCH, 0))
+        injury.take_out(play, Model(play, red), -1, injuries=0)
+
+    run_rule(game, cut_down_dragged_off_and_taken_out, dice=(6, 6))
+    assert shaken_friends(game) == [friend]
+
+
+@pytest.mark.parametrize(("x", "shaken"), [(12, True), (15, False)])
+def test_a_friend_that_is_shoved_away_was_near_and_one_that_is_shoved_there_was_not(x: float, shaken: bool) -> None:
+    game, (red, friend), blue = scene(red=[fighter(10, 10), fighter(x, 10)], blue=BLUE)
+
+    def cut_down_then_shoved(play: Any) -> None:
+        injury.injure(play, Model(play, red), -1)
+        play.happen(Moved(friend, (27 - round(x)) * INCH, 10 * INCH, 0))
+
+    run_rule(game, cut_down_then_shoved, dice=(6, 6) if shaken else ())
+    assert shaken_friends(game) == [friend] * shaken
+
+
+@pytest.mark.parametrize(
+    ("board", "shaken"), [("", True), (wall(6, 10, 14, 10), False), (gate("closed"), False), (gate("open"), True)]
+)
+def test_nobody_is_shaken_through_a_wall_or_a_closed_door(board: str, shaken: bool) -> None:
+    game, (red, friend), blue = scene(red=[fighter(10, 9), fighter(10, 11)], blue=BLUE, board=board)
+    falls(game, red, *[6, 6] * shaken)
+    assert shaken_friends(game) == [friend] * shaken
+
+
+def test_no_courage_comes_through_a_wall() -> None:
+    red = [fighter(10, 9, broken=True), fighter(10, 11), fighter(12, 9)]
+    for board, company in (("", 2), (wall(6, 10, 14, 10), 1)):
+        game, (model, _, _), blue = scene(red=red, blue=BLUE, board=board)
+        assert nerve.friends_for_courage(game.play, game.model(model)) == company
 
 
 # ---- bottling out ----------------------------------------------------------------------------------------------------

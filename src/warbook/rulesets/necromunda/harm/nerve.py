@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from ....core.decision import Order
 from ....core.length import INCH
-from ....space.sight import within
 from ..checks.characteristics import passes_cool
 from ..events.fighters import Broke, Fled, Unreadied
 from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
 from ..printed import Role
 from ..records import Fighter, Model, Play, Status
-from ..records.position import beasts_of, friends, namer
+from ..records.position import beasts_of, friends, namer, near_by
 from . import injury, taken_home
 
 NERVE_REACH = 3 * INCH
@@ -22,29 +21,34 @@ BEAST_STRAYS = 3 * INCH
 
 
 def shake_friends(play: Play, fallen: BroughtDown) -> None:
-    """Friends nearby will test their nerve, but not before the attack is resolved to the end.  A fighter brought down
-    and then finished off for free in one activation shakes its friends once."""
-    queued = any(w.rule == "nerve_tests" and w.args[0] == fallen.who for w, _ in play.queue)
-    shaken = queued or (fallen.free and Model(play, fallen.who).effect("brought-down"))
-    if not shaken or not play.option["no-second-nerve-test-after-free-coup-de-grace"]:
-        play.then(nerve_tests, fallen.who, int(fallen.out))
+    """The friends who are near as it goes down will test their nerve, wherever it and they are once the attack is
+    resolved to the end.  A fighter brought down and then finished off for free in one activation shakes its friends
+    once, and nobody is shaken twice by what one attack does to it."""
+    victim = Model(play, fallen.who)
+    shaken = [f.id for f in friends(play, fallen.who) if _shaken_by(play, f, victim.record, fallen.out)]
+    if play.option["no-second-nerve-test-after-free-coup-de-grace"]:
+        if fallen.free and victim.effect("brought-down"):
+            return
+        before = [w.args[1:] for w, _ in play.queue if w.rule == "nerve_tests" and w.args[0] == fallen.who]
+        shaken = [who for who in shaken if not any(who in waiting for waiting in before)]
+    if shaken:
+        play.then(nerve_tests, fallen.who, *shaken)
 
 
-def nerve_tests(play: Play, victim: int, out: int) -> None:
-    """A fighter is seriously injured, or (`out`: 1) goes out of action: every friend within 3" tests its nerve, in an
-    order its player likes."""
-    fallen = play.state.record(Fighter, victim)
-    shaken = [f.id for f in friends(play, victim) if _shaken_by(play, f, fallen, bool(out))]
+def nerve_tests(play: Play, victim: int, *near: int) -> None:
+    """A fighter has been seriously injured, or has gone out of action: every friend that was within 3" tests its nerve,
+    in an order its player likes."""
+    shaken = [f.id for f in friends(play, victim) if f.id in near and not f.broken]
     if len(shaken) > 1:
         order: Order[int] = Order("nerve.order", "Who tests first?", shaken, named=namer(play))
-        shaken = [*play.ask(fallen.owner, order)]
+        shaken = [*play.ask(play.state.record(Fighter, victim).owner, order)]
     for who in shaken:
         play.then(nerve_test, who)
 
 
 def _shaken_by(play: Play, friend: Fighter, victim: Fighter, out: bool) -> bool:
     """Nobody minds a beast but beasts, and a youngster taken out but youngsters; who is broken already cannot break."""
-    if friend.broken or not within(friend.at, victim.at, NERVE_REACH):
+    if friend.broken or not near_by(play, friend.at, victim.at, NERVE_REACH):
         return False
     role, fallen = play.world.kits[friend.id].profile.role, play.world.kits[victim.id].profile.role
     if fallen == "beast":
@@ -65,7 +69,7 @@ def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
     """A beast that has strayed from its owner tests its nerve after its activation."""
     model = Model(play, ends.who)
     owner = model.kit.owner
-    if model.on_table and owner >= 0 and not within(model.at, play.state.records[owner].at, BEAST_STRAYS):
+    if model.on_table and owner >= 0 and not near_by(play, model.at, play.state.records[owner].at, BEAST_STRAYS):
         play.then(nerve_test, model.id)
 
 
@@ -73,7 +77,7 @@ def friends_for_courage(play: Play, model: Model) -> int:
     """How many friends nearby lend it courage."""
     at = model.at
     return sum(
-        not f.broken and f.status is not Status.SERIOUS and within(f.at, at, NERVE_REACH)
+        not f.broken and f.status is not Status.SERIOUS and near_by(play, f.at, at, NERVE_REACH)
         for f in friends(play, model.id)
     )
 

@@ -221,6 +221,11 @@ def barricades(board: Board) -> tuple[tuple[Polygon, int], ...]:
     return tuple((o.polygon, o.z) for o in board.obstacles if width(o.polygon) < INCH)
 
 
+def near_by(play: Play, a: Placement, b: Placement, reach: int) -> bool:
+    """Whether two bases are at most `reach` apart as the rules measure: never through a wall or a closed door."""
+    return within(a, b, reach) and nothing_between(play, a, b)
+
+
 def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
     """Whether no wall and no closed door stands between two places, on the level of the higher one."""
     return not wall_between(layout(play), play.world.board, a, b, PRONE_HEIGHT)
