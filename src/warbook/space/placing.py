@@ -41,9 +41,11 @@ class Place(Decision[tuple[int, ...]]):
     """
 
     __slots__ = (
+        "_arrays",
+        "_barriers",
         "_foes",
         "_gait",
-        "_rules",
+        "_ground",
         "_shape",
         "board",
         "facing",
@@ -88,8 +90,10 @@ class Place(Decision[tuple[int, ...]]):
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
         self.facing, self.worth_facing = facing, worth_facing
-        self._rules = Rules(0, keep_clear=keep_clear)
-        self._gait = self._rules.gait_of(layout.row(mover_id), board)
+        rules = Rules(0, keep_clear=keep_clear)
+        self._gait = rules.gait_of(layout.row(mover_id), board)
+        self._ground = layout.with_ground(board)  # the board with what stands on it for the moment
+        self._arrays, self._barriers = self._ground.priced(rules.going), layout.barriers_for(mover_id)
         self._foes = self._enemies_that_count() if keep_clear else []
 
     def legal(self, answer: tuple[int, ...]) -> Reasons:
@@ -154,26 +158,14 @@ class Place(Decision[tuple[int, ...]]):
         at = Placement(answer[0], answer[1], answer[2], *facing, radius, height)
         return replace(at, shape=self._shape) if self._shape is not None else at
 
-    @property
-    def _ground(self) -> Board:
-        """The board with what stands on it for the moment."""
-        return self.layout.with_ground(self.board)
-
     def _judged(self, answer: tuple[int, ...]) -> tuple[int, int]:
         """What speaks against standing there, and whose base that is about: of a body that is not round as it would
         face."""
-        board = self._ground
         if self._shape is not None:
             found = misfit(self.board, self.layout, self.mover_id, self.placed(answer))
             return (kernels.OK, -1) if found is None else (int(found.why), found.who)
         code, who = kernels.direct.standing(
-            board.priced(self._rules.going),
-            self.layout.bodies,
-            self.layout.barriers_for(self.mover_id),
-            self.mover_id,
-            *answer[:3],
-            0,
-            self._gait,
+            self._arrays, self.layout.bodies, self._barriers, self.mover_id, *answer[:3], 0, self._gait
         )
         return int(code), int(who)
 
