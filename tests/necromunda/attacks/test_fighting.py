@@ -998,7 +998,7 @@ def test_a_charge_ends_at_a_barricade_right_opposite_the_enemy(x: int, y: int) -
 def test_two_fighters_at_the_ends_of_a_long_barricade_are_not_engaged() -> None:
     low = "[[obstacle]]\nrect = [8, 10.492, 6, 0.5]\nheight = 1\n"
     game, red, blue = scene(red=[fighter(9, 10)], blue=[fighter(13, 11.484)], board=low)
-    assert not across_barricade(game.world, game.record(red).at, game.record(blue).at)
+    assert not across_barricade(game.play, game.record(red).at, game.record(blue).at)
 
 
 # ---- coup de grace ---------------------------------------------------------------------------------------------------

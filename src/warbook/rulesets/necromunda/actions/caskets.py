@@ -11,7 +11,6 @@ from ....space.facing import ROUND
 from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.shapes import UNIT, stretched
-from ....space.sight import within
 from ..checks import reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, standing_active
@@ -20,7 +19,7 @@ from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
 from ..records import Casket, Model, Play
-from ..records.position import fighters, layout, nothing_between, per_position, things
+from ..records.position import fighters, layout, near_by, per_position, things
 from . import doors, handling
 
 
@@ -40,7 +39,7 @@ def _caskets_at_hand(play: Play, who: int) -> tuple[int, ...]:
 
 
 def _touches(model: Model, casket: Casket) -> bool:
-    return within(model.at, casket.at, reach.REACH) and nothing_between(model.play, model.at, casket.at)
+    return near_by(model.play, model.at, casket.at, reach.REACH)
 
 
 @requirement(
@@ -88,7 +87,7 @@ BYPASS_CASKET_LOCK = action(
 def spill_broken_casket(play: Play, broken: CasketBroken) -> None:
     """A casket that damage breaks open spills what is inside, for whoever stands beside it."""
     at, by = play.state.records[broken.casket].at, broken.by
-    near = by >= 0 and within(play.state.records[by].at, at, reach.REACH)
+    near = by >= 0 and near_by(play, play.state.records[by].at, at, reach.REACH)
     open_casket(play, broken.casket, Model(play, by) if near else None, -1)
 
 
@@ -108,7 +107,7 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
         play.happen(ThingPlaced(who, inside.becomes))
     if inside.becomes == "frag-trap" and play.option["casket-traps-spring"]:
         at = play.state.records[who].at
-        if any(f.at.posture and within(f.at, at, trap_reach.TRAP_REACH) for f in fighters(play)):
+        if any(f.at.posture and near_by(play, f.at, at, trap_reach.TRAP_REACH) for f in fighters(play)):
             play.reach(TrapTriggered(who))
 
 

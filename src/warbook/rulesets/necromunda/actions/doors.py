@@ -32,23 +32,21 @@ CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 @per_position
 def doors_beside(play: Play, who: int) -> tuple[int, ...]:
     """The doors within an inch of a fighter, however they stand."""
-    model, doors = Model(play, who), play.world.board.doors
-    return tuple(
-        d.id
-        for d in things(play, Door)
-        if reach.near_line(model.at, doors[d.number].line, doors[d.number].z, reach.REACH)
-        and not walled_off(model, doors[d.number].line, doors[d.number].z)
-    )
+    at = Model(play, who).at
+    return tuple(d.id for d in things(play, Door) if is_beside(play, at, d, reach.REACH))
 
 
-def walled_off(model: Model, line: tuple[int, int, int, int], z: int) -> bool:
-    """Whether a wall stands between a base and what is nearest to it of a door; the jambs do not count, which could
-    be touched from behind the corner of the wall that they stand in."""
-    at, (ax, ay, bx, by) = model.at, line
+def is_beside(play: Play, at: Placement, door: Door, far: int) -> bool:
+    """Whether a base is no further than that from a door, with no wall between it and what is nearest to it of the
+    door; the jambs do not count, which could be touched from behind the corner of the wall that they stand in."""
+    line, z = _line(play, door)
+    if not reach.near_line(at, line, z, far):
+        return False
+    ax, ay, bx, by = line
     size = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
     ux, uy = (bx - ax) * JAMB // size, (by - ay) * JAMB // size
     x, y = foot_of((at.x, at.y), (ax + ux, ay + uy), (bx - ux, by - uy))
-    return not reach.in_the_open(model, (x, y, z))
+    return reach.in_the_open(play, at, (x, y, z))
 
 
 def doors_near(model: Model, *states: DoorState) -> list[int]:
@@ -132,9 +130,8 @@ def _line(play: Play, door: Door) -> tuple[tuple[int, int, int, int], int]:
 
 def rattle(play: Play, door: Door) -> None:
     """A door that moves may set off a trap within an inch of it."""
-    line, z = _line(play, door)
     for trap in list(things(play, Trap)):
-        if trap.there and reach.near_line(trap.at, line, z, reach.REACH):
+        if trap.there and is_beside(play, trap.at, door, reach.REACH):
             play.reach(TrapTriggered(trap.id))
 
 
@@ -205,9 +202,8 @@ def force_door(play: Play, model: Model) -> None:
     """A die and Strength, two more for each other friend touching the door: 9 opens it, 11 a vault."""
     who = handling.pick_one(play, model, "door", "Which door?", doors_near(model, "locked"))
     door = play.state.record(Door, who)
-    line, z = _line(play, door)
     play.happen(Does(model.id, "forces", who))
-    help_ = sum(reach.near_line(f.at, line, z, CONTACT) for f in friends(play, model.id))
+    help_ = sum(is_beside(play, f.at, door, CONTACT) for f in friends(play, model.id))
     punch = max((piece.force for piece in model.kit.gear), default=0)
     need = 11 if door.vault else 9
     total = play.roll(D6, "force", f"Forcing the door, {need} needed") + model.strength + punch + 2 * help_

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....core.action import requirement
-from ....core.decision import Choose, Reasons
-from ....core.state import Placement, Posture
+from ....core.decision import Choose
+from ....core.state import Posture
 from ....space.placing import Place
 from ..checks import ductway_ends, reach
 from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement
 from ..printed.library import action
 from ..records import Model, Play
-from ..records.position import layout, namer, nothing_between, per_position
+from ..records.position import layout, namer, per_position
 
 
 @requirement("It must be within an inch of an end of a ductway.")
@@ -24,11 +26,6 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
     too."""
     play = model.play
     far = play.world.board.ductways[at[0]].ends[1 - at[1]]
-    mouth = Placement(*far, radius=0)
-
-    def inside(to: Placement) -> Reasons:
-        return () if nothing_between(play, to, mouth) else ("A wall stands between there and the end of the ductway.",)
-
     return Place(
         "exit",
         "Where does it come out?",
@@ -37,7 +34,7 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
         model.id,
         near=far,
         within=reach.REACH,
-        inside=inside,
+        inside=partial(ductway_ends.walled_off_from, play, far),
         keep_clear=displacement.KEEP_CLEAR,
         keep_from=Posture.HELPLESS,
         name=namer(play),

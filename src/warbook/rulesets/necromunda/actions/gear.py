@@ -24,7 +24,7 @@ from ..printed.kit import Bottle
 from ..printed.library import action
 from ..records import Model, Play, Vehicle
 from ..records.effects import Raised, begin_effect
-from ..records.position import enemies, layout, namer, nothing_between, per_position, things
+from ..records.position import enemies, layout, namer, near_by, nothing_between, per_position, things
 from . import caskets, doors
 
 CHEST = 1000  # a line between two places runs an inch above their floors
@@ -154,7 +154,7 @@ GRAPNEL = action(
 def things_to_cut(model: Model) -> list[int]:
     """The doors, caskets and vehicles within an inch."""
     play = model.play
-    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and within(model.at, v.at, BEAM_REACH)]
+    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked and near_by(play, model.at, v.at, BEAM_REACH)]
     return [*doors.doors_near(model, "open", "closed", "locked"), *caskets.caskets_near(model), *vehicles]
 
 

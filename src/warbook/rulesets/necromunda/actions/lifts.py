@@ -12,7 +12,6 @@ from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.planar import foot_of
 from ....space.shapes import contains, near_segment
-from ....space.sight import within
 from ....space.terrain import Polygon
 from ..checks import reach
 from ..checks.requirements import lifts_on_board
@@ -23,7 +22,7 @@ from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
-from ..records.position import CONTACT, enemies, engaged_with, layout, things
+from ..records.position import CONTACT, enemies, engaged_with, layout, near_by, things
 from . import handling
 
 LIFT_REACH = 4 * INCH
@@ -115,7 +114,7 @@ def step_clear(play: Play, rider: Model, riders: set[int]) -> None:
     """Whoever a lift has brought to within an inch of an enemy that did not ride along is put clear of it; whoever
     fights goes on fighting."""
     foes = [f for f in enemies(play, rider.owner) if f.id not in riders and f.status is not Status.SERIOUS]
-    near = any(within(f.at, rider.at, displacement.KEEP_CLEAR - 1) for f in foes)
+    near = any(near_by(play, f.at, rider.at, displacement.KEEP_CLEAR - 1) for f in foes)
     if near and rider.on_table and not rider.serious and not riders.intersection(engaged_with(play, rider.id)):
         displacement.put_clear(play, rider, [f.id for f in foes])
 

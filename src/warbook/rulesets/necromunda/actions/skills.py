@@ -6,7 +6,6 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.length import INCH
-from ....space.sight import within
 from ..checks.characteristics import passes_leadership
 from ..checks.requirements import knowing, standing_active
 from ..events.attacks import Does
@@ -15,7 +14,7 @@ from ..events.rounds import Ordered
 from ..harm import injury
 from ..printed.library import action
 from ..records import Model, Play
-from ..records.position import friends, namer, nothing_between
+from ..records.position import friends, namer, near_by
 
 ORDER_REACH = 6 * INCH
 TREATMENT_REACH = 1 * INCH
@@ -23,7 +22,7 @@ TREATMENT_REACH = 1 * INCH
 
 def subordinates(model: Model) -> list[int]:
     """The friends within 6" who could act on an order."""
-    return [f.id for f in friends(model.play, model.id) if within(model.at, f.at, ORDER_REACH)]
+    return [f.id for f in friends(model.play, model.id) if near_by(model.play, model.at, f.at, ORDER_REACH)]
 
 
 @requirement('There must be a friend within 6".')
@@ -49,9 +48,7 @@ def patients(model: Model) -> list[int]:
     return [
         f.id
         for f in friends(play, model.id)
-        if (f.flesh or f.wounds < play.world.kits[f.id].profile.w)
-        and within(model.at, f.at, TREATMENT_REACH)
-        and nothing_between(play, model.at, f.at)
+        if (f.flesh or f.wounds < play.world.kits[f.id].profile.w) and near_by(play, model.at, f.at, TREATMENT_REACH)
     ]
 
 

@@ -7,14 +7,13 @@ from functools import partial
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....space.facing import Face
-from ....space.sight import within
 from ..checks import directions
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
 from ..harm import injury
 from ..printed.arms import ShootingAction
 from ..records import Fighter, Model, Play, Status
-from ..records.position import beasts_of, fighters, friends, namer
+from ..records.position import beasts_of, fighters, friends, namer, near_by
 from . import menu
 from .menu import END, FACE
 
@@ -159,7 +158,7 @@ def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
     return [
         f.id
         for f in friends(play, leader.id)
-        if f.ready and f.id not in group and play.world.kits[f.id].owner < 0 and within(at, f.at, GROUP_REACH)
+        if f.ready and f.id not in group and play.world.kits[f.id].owner < 0 and near_by(play, at, f.at, GROUP_REACH)
     ]
 
 

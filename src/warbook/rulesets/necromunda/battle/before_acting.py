@@ -7,7 +7,6 @@ from collections.abc import Callable
 from ....core.decision import Confirm
 from ....core.dice import D6, TWO_D6
 from ....core.length import INCH
-from ....space.sight import within
 from ..checks import directions
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
@@ -17,7 +16,7 @@ from ..harm.dice import Strike
 from ..movement import turning
 from ..records import Condition, Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.position import engaged_with, friends, nothing_between
+from ..records.position import engaged_with, friends, near_by
 
 BURN = Strike(strength=3, ap=-1, damage=1)
 UNTIL_ACTIVATED: tuple[Condition, ...] = ("blind",)
@@ -100,10 +99,7 @@ def put_out(play: Play, model: Model) -> None:
     editions only if it is pinned): on a 6 the fire is out."""
     at = model.at
     helpers = sum(
-        f.status is Status.STANDING
-        and within(f.at, at, INCH)
-        and nothing_between(play, f.at, at)
-        and not engaged_with(play, f.id)
+        f.status is Status.STANDING and near_by(play, f.at, at, INCH) and not engaged_with(play, f.id)
         for f in friends(play, model.id)
     )
     face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)

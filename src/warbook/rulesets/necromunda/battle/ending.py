@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ....core.decision import Confirm
 from ....core.dice import D6, LOWEST, Pool
-from ....space.sight import within
 from ..checks.characteristics import passes_cool, passes_initiative
 from ..events.fighters import Earned, Rallied
 from ..events.moments import BottledByChoice
 from ..events.rounds import BattleEnded, Bottled
 from ..harm import injury, nerve, taken_home
 from ..records import Fighter, Model, Play, Status
-from ..records.position import fighters, friends
+from ..records.position import fighters, friends, near_by
 from . import scoring
 
 RALLY_REWARD = 1
@@ -114,7 +113,7 @@ def flee_battlefield(play: Play, seat: int) -> None:
         if f.id not in steady and not passes_cool(model, "flee"):
             nerve.leave_battle(play, model)
         elif model.profile.example:
-            steady.update(g.id for g in friends(play, f.id) if within(g.at, model.at, model.profile.example))
+            steady.update(g.id for g in friends(play, f.id) if near_by(play, g.at, model.at, model.profile.example))
 
 
 def rally(play: Play, seat: int) -> None:

@@ -8,12 +8,11 @@ from ....core.length import INCH
 from ....core.ruleset import Statistics
 from ....mechanics import result
 from ....space.shapes import bounds, contains
-from ....space.sight import within
 from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
 from ..records import Cache, Casket, Fighter, Model, Play, State, Status, World
-from ..records.position import fighters
+from ..records.position import fighters, near_by
 from . import zones
 from .zones import zones_named
 
@@ -102,7 +101,7 @@ def holding(play: Play, who: int, firm: list[Fighter]) -> set[int]:
     thing = play.state.records[who]
     if not isinstance(thing, Casket) and not (isinstance(thing, Cache) and thing.there):
         return set()
-    return {f.owner for f in firm if within(f.at, thing.at, HOLDING)}
+    return {f.owner for f in firm if near_by(play, f.at, thing.at, HOLDING)}
 
 
 def survivors(play: Play) -> tuple[int, int]:

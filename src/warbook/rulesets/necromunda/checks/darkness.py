@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ....core.state import Placement
-from ....space.sight import within
+from ....space.sight import walled_off, within
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
 from ..records import Cloud, Fighter, Model, Play
-from ..records.position import things
+from ..records.position import layout, things
 from . import guns
 from .guns import Gun
 
@@ -65,8 +65,14 @@ def given_away(play: Play, who: int) -> bool:
 
 
 def in_a_flare(play: Play, fighter: Fighter) -> bool:
-    """Whether it stands, if only in part, in the light of a flare."""
-    return any(c.kind == "flare" and c.there and within(fighter.at, c.at, c.size) for c in things(play, Cloud))
+    """Whether it stands, if only in part, in the light of a flare, with no wall before all of it."""
+    return any(
+        c.kind == "flare"
+        and c.there
+        and within(fighter.at, c.at, c.size)
+        and not walled_off(layout(play), play.world.board, c.at.spot, fighter.id)
+        for c in things(play, Cloud)
+    )
 
 
 def reveal(play: Play, model: Model) -> None:

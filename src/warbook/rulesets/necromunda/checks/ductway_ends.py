@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ....core.decision import Reasons
+from ....core.state import Placement
 from ....space.movement import Point
 from ..records import Model, Play, Vehicle
-from ..records.position import enemies, per_position, things
+from ..records.position import enemies, nothing_between, per_position, things
 from . import darkness, reach
 
 
@@ -27,6 +29,13 @@ def ductway_exits(shooter: Model) -> list[Point]:
     return [ducts[number].ends[1 - end] for number, end in duct_ends_near(play, shooter.id)] if ducts else []
 
 
+def walled_off_from(play: Play, end: Point, place: Placement) -> Reasons:
+    """What speaks against a place near the end of a ductway: a wall between them."""
+    if nothing_between(play, place, Placement(*end, radius=0)):
+        return ()
+    return ("A wall stands between there and the end of the ductway.",)
+
+
 def beyond_ductways(shooter: Model) -> list[int]:
     """The enemies and vehicles within an inch of the other end of a ductway."""
     return list(dict.fromkeys(who for end in ductway_exits(shooter) for who in targets_beyond(shooter, end)))
@@ -38,4 +47,4 @@ def targets_beyond(shooter: Model, end: Point) -> list[int]:
     play = shooter.play
     foes = [f for f in enemies(play, shooter.owner) if not darkness.darkness_hides(play, shooter.id, f.id)]
     vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
-    return [model.id for model in (*foes, *vehicles) if reach.near_point(Model(play, model.id), end)]
+    return [model.id for model in (*foes, *vehicles) if reach.at_hand(Model(play, model.id), end)]

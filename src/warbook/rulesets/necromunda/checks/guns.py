@@ -8,10 +8,9 @@ from msgspec import Struct
 
 from ....core.decision import Reasons
 from ....core.length import INCH
-from ....space.sight import within
 from ..printed import Wargear, Weapon, WeaponProfile
 from ..records import Cache, Model, Status, Vehicle
-from ..records.position import friends, nothing_between, things
+from ..records.position import friends, near_by, things
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
@@ -93,11 +92,11 @@ def guns(bearer: Model) -> list[Arm]:
 
 def mounts(bearer: Model) -> list[Vehicle]:
     """The parked vehicles within an inch whose weapon a fighter may use: its own side's, and nobody's."""
-    at, owner = bearer.at, bearer.owner
+    play, at, owner = bearer.play, bearer.at, bearer.owner
     return [
         v
-        for v in things(bearer.play, Vehicle)
-        if not v.wrecked and v.owner in (-1, owner) and within(at, v.at, MOUNT_REACH)
+        for v in things(play, Vehicle)
+        if not v.wrecked and v.owner in (-1, owner) and near_by(play, at, v.at, MOUNT_REACH)
     ]
 
 
@@ -130,7 +129,9 @@ def rolls_again(bearer: Model) -> bool:
     play = bearer.play
     kits, at = play.world.kits, bearer.at
     return any(
-        "munitioneer" in kits[f.id].skills and f.status is not Status.SERIOUS and within(f.at, at, MUNITIONEER_REACH)
+        "munitioneer" in kits[f.id].skills
+        and f.status is not Status.SERIOUS
+        and near_by(play, f.at, at, MUNITIONEER_REACH)
         for f in friends(play, bearer.id)
     )
 
@@ -141,7 +142,7 @@ def cache_beside(bearer: Model) -> int:
     if len(play.state.records) == play.world.count:
         return -1
     at, caches = bearer.at, (c for c in things(play, Cache) if c.there)
-    return next((c.id for c in caches if within(at, c.at, CACHE_REACH) and nothing_between(play, at, c.at)), -1)
+    return next((c.id for c in caches if near_by(play, at, c.at, CACHE_REACH)), -1)
 
 
 def weapon_name(shooter: Model, choice: Any) -> str:

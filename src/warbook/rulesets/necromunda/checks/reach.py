@@ -4,39 +4,48 @@ from __future__ import annotations
 
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space.legs import where_it_nears
 from ....space.movement import Point
 from ....space.shapes import near_segment
 from ....space.sight import within
-from ..records import Model
+from ..records import Model, Play
 from ..records.position import nothing_between
 
 REACH = 1 * INCH
 
 
-def near_point(model: Model, point: Point, reach: int = REACH) -> bool:
-    """Whether a point is within reach of a base."""
-    at = model.at
-    far = at.radius + reach
-    if not (-far <= point[0] - at.x <= far and -far <= point[1] - at.y <= far):
-        return False
-    return within(at, Placement(*point, radius=0), reach)
-
-
 def at_hand(model: Model, point: Point) -> bool:
     """Whether a point is within an inch of a base, with nothing solid between; a point of a wall is in reach from both
     sides of it."""
-    if not near_point(model, point):
+    at, far = model.at, model.at.radius + REACH
+    if not (-far <= point[0] - at.x <= far and -far <= point[1] - at.y <= far):
         return False
-    return in_the_open(model, point)
+    return within(at, Placement(*point, radius=0), REACH) and in_the_open(model.play, at, point)
 
 
-def in_the_open(model: Model, point: Point) -> bool:
+def in_the_open(play: Play, at: Placement, point: Point) -> bool:
     """Whether nothing solid stands between a base and a point, or the side of it that is turned to the base."""
-    at = model.at
     dx, dy = at.x - point[0], at.y - point[1]
     size = max(abs(dx), abs(dy), 1)
     this_side = Placement(point[0] + dx * 60 // size, point[1] + dy * 60 // size, point[2], radius=0)
-    return nothing_between(model.play, at, this_side)
+    return nothing_between(play, at, this_side)
+
+
+def where_it_comes_near(play: Play, at: Placement, to: Placement, thing: Placement, reach: int) -> int:
+    """How far along a straight way (in thousandths) one first comes within reach of a thing with nothing solid between;
+    -1 where one never does, or was so near from the start.  Round the end of a wall it is found to a hundredth of the
+    way."""
+    first = 0 if within(at, thing, reach) else where_it_nears(at, to, thing, reach)
+    if first < 0 or (first == 0 and nothing_between(play, at, thing)):
+        return -1
+    dx, dy, dz = to.x - at.x, to.y - at.y, to.z - at.z
+    for where in (*range(first, 1000, 10), 1000):
+        here = at.moved_to((at.x + dx * where // 1000, at.y + dy * where // 1000, at.z + dz * where // 1000))
+        if where > first and not within(here, thing, reach):
+            return -1
+        if nothing_between(play, here, thing):
+            return int(where)
+    return -1
 
 
 def near_line(at: Placement, line: tuple[int, int, int, int], z: int, reach: int) -> bool:

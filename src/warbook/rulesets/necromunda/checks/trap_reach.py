@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.board import Board, per_board
-from ....space.legs import where_it_nears
 from ..records import Play, Trap
 from ..records.position import things
+from . import reach
 
 TRAP_REACH = 2 * INCH
 
@@ -37,6 +37,6 @@ def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, i
     """The traps that a straight way brings a model within 2" of: how far along it (in thousandths), and which."""
     for trap in things(play, Trap):
         if trap.there:
-            where = where_it_nears(at, to, trap.at, TRAP_REACH)
+            where = reach.where_it_comes_near(play, at, to, trap.at, TRAP_REACH)
             if where >= 0:
                 yield where, trap.id

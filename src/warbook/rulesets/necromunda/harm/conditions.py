@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from ....core.dice import D6
-from ....space.sight import within
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged
 from ..events.things import ThingGone
 from ..records import Cloud, CloudKind, Condition, Fighter, Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.position import fighters, things
+from ..records.position import fighters, near_by, things
 
 # ---- madness ---------------------------------------------------------------------------------------------------------
 
@@ -50,7 +49,7 @@ def dazzle_bystanders(play: Play, discharged: FieldDischarged) -> None:
     """A field that flashes when it stops a hit may blind everybody else nearby."""
     flash, at = play.world.edition.library.armour[discharged.field].flash, play.state.records[discharged.who].at
     for f in fighters(play) if flash else ():
-        if f.id != discharged.who and f.status is not Status.OUT and within(f.at, at, flash):
+        if f.id != discharged.who and f.status is not Status.OUT and near_by(play, f.at, at, flash):
             dazzle(play, Model(play, f.id))
 
 

@@ -7,12 +7,11 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Point, shove_clear
 from ....space.placing import Place
-from ....space.sight import within
 from ..checks import trap_reach
 from ..events.moments import TrapTriggered
 from ..events.movement import Faced, Moved
 from ..records import Model, Play, Status
-from ..records.position import enemies, layout
+from ..records.position import enemies, layout, near_by
 
 KEEP_CLEAR = 1 * INCH
 HALF_INCH = 500
@@ -92,7 +91,7 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
         return
     at = model.at
     foes = [f for f in enemies(play, model.owner) if not _helpless(model, f.status)]
-    if others or any(within(f.at, at, KEEP_CLEAR - 1) for f in foes):
+    if others or any(near_by(play, f.at, at, KEEP_CLEAR - 1) for f in foes):
         put_clear(play, model, [f.id for f in foes])
 
 

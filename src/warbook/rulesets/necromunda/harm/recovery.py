@@ -5,11 +5,10 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.length import INCH
-from ....space.sight import within
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
 from ..records import Model, Play, Status
-from ..records.position import engaged_with, fighters, friends, namer, nothing_between
+from ..records.position import engaged_with, fighters, friends, namer, near_by
 from . import injury
 from .dice import FLESH_WOUND, INJURY, OUT_OF_ACTION
 from .taken_home import ASSIST_REWARD
@@ -119,7 +118,6 @@ def helpers(play: Play, model: Model) -> list[int]:
         if f.status is Status.STANDING
         and "round:help" not in f.used
         and play.world.kits[f.id].profile.role != "beast"
-        and within(f.at, model.at, HELP_REACH)
-        and nothing_between(play, f.at, model.at)
+        and near_by(play, f.at, model.at, HELP_REACH)
         and not engaged_with(play, f.id)
     ]

@@ -16,7 +16,7 @@ from ..harm import falling, injury, shoving
 from ..harm.displacement import KEEP_CLEAR
 from ..printed.library import action
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, enemies_met, meet, namer
+from ..records.position import enemies, enemies_met, meet, namer, near_by
 from . import climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"
@@ -79,7 +79,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
     foes = enemies(play, mover.owner)
 
     def end(at: Placement) -> Reasons:
-        near = [f.at for f in foes if f.status is not Status.SERIOUS and within(at, f.at, KEEP_CLEAR - 1)]
+        near = [f.at for f in foes if f.status is not Status.SERIOUS and near_by(play, at, f.at, KEEP_CLEAR - 1)]
         if near and not any(meet(play, at, other) for other in near):
             return ("It must end in contact with an enemy or an inch from all of them.",)
         return ()

@@ -8,19 +8,17 @@ from typing import Literal, TypeAlias
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.legs import where_it_nears
 from ....space.movement import Leap, Leg, Mode, Point, Route, Rules, Walked, overlapping, trace
 from ....space.shapes import contains
-from ....space.sight import within
 from ....space.terrain import DANGEROUS
-from ..checks import trap_reach
+from ..checks import reach, trap_reach
 from ..checks.characteristics import passes_initiative
 from ..events.moments import RiddenPast, TrapTriggered
 from ..events.movement import Moved
 from ..harm import displacement, falling, injury
 from ..harm.displacement import KEEP_CLEAR
 from ..records import Model, Play
-from ..records.position import layout, nothing_between
+from ..records.position import layout
 from .gait import MIGHTY
 
 Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
@@ -121,22 +119,9 @@ def perils(
     for where, trap in trap_reach.traps_met(play, at, to):
         yield _due(play, at, leg, where), "trap", trap
     if passing >= 0:
-        where = where_it_passes(play, at, leg, play.state.records[passing].at)
+        where = reach.where_it_comes_near(play, at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
         if where >= 0:
             yield _due(play, at, leg, where), "ride", passing
-
-
-def where_it_passes(play: Play, at: Placement, leg: Leg, other: Placement) -> int:
-    """How far along a leg (in thousandths) a rider first comes within an inch of an enemy with no wall between; -1
-    where it does not."""
-    first = where_it_nears(at, at.moved_to(leg), other, KEEP_CLEAR - 1)
-    for where in range(first, 1001, 10) if first >= 0 else ():
-        here = at.moved_to(displacement.point_on_way(play, at, leg[:3], where))
-        if where > first and not within(here, other, KEEP_CLEAR - 1):
-            break
-        if nothing_between(play, here, other):
-            return where
-    return -1
 
 
 def _due(play: Play, at: Placement, leg: Leg, where: int) -> int:

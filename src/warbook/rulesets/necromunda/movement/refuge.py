@@ -7,10 +7,10 @@ from math import isqrt
 from ....core.decision import Choose
 from ....core.length import INCH, written
 from ....space.movement import Point, Route, reach
-from ....space.sight import PARTS, exposure, touches_arc, within
+from ....space.sight import PARTS, exposure, touches_arc
 from ..events.fighters import Rallied
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, layout
+from ..records.position import enemies, layout, near_by
 from . import approach, gait, perils
 
 SAFE = 3 * INCH
@@ -34,11 +34,11 @@ def run_away(play: Play, model: Model, distance: int) -> None:
 def run_home(play: Play, beast: Model, owner: Model, distance: int) -> None:
     """A beast that has lost its nerve runs to its owner."""
     rules = gait.gait(beast, distance)
-    if not within(beast.at, owner.at, gait.HALF_INCH):
+    if not near_by(play, beast.at, owner.at, gait.HALF_INCH):
         route = approach.approach(play, beast.id, owner.at, rules)
         if route and not perils.follow(play, beast, route, rules):
             return
-    if beast.on_table and within(beast.at, owner.at, NEAR_OWNER):
+    if beast.on_table and near_by(play, beast.at, owner.at, NEAR_OWNER):
         play.happen(Rallied(beast.id))
 
 
@@ -58,7 +58,7 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     clear = [
         v
         for v in away
-        if away[v] > near or not any(within(model.at.moved_to(found.point(v)), f.at, SAFE) for f in foes)
+        if away[v] > near or not any(near_by(play, model.at.moved_to(found.point(v)), f.at, SAFE) for f in foes)
     ]
     if not play.option["broken-run-strict"]:
         return [found.route(v) for v in sorted(clear or away, key=lambda v: -away[v])[:PLACES]] or [()]

@@ -11,14 +11,13 @@ from ....core.length import INCH, written
 from ....core.state import Placement
 from ....space.movement import Rules, Walked
 from ....space.paths import Path
-from ....space.sight import within
 from ....space.terrain import DANGEROUS
 from ..checks import targets, trap_reach
 from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, fighters, layout, namer
+from ..records.position import enemies, fighters, layout, namer, near_by
 from . import perils
 
 End = Callable[[Placement], Reasons]
@@ -52,7 +51,7 @@ def _those_near(model: Model) -> list[Fighter]:
         far = beyond + other.radius
         if f.owner == owner or not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if keeps_off(f) and within(at, other, INCH - 1):
+        if keeps_off(f) and near_by(model.play, at, other, INCH - 1):
             near.append(f)
     return near
 
@@ -76,12 +75,14 @@ def keeps_off(f: Fighter) -> bool:
 def clear_of(model: Model, foes: list[Fighter]) -> End:
     """What speaks against ending a move at a place: one of these enemies less than an inch away, unless it stays where
     it is."""
-    start, names = model.at, namer(model.play)
+    play, start, names = model.play, model.at, namer(model.play)
 
     def against(at: Placement) -> Reasons:
         if at.spot == start.spot:
             return ()
-        return tuple(f"It would end within an inch of {names(f.id)}." for f in foes if within(at, f.at, INCH - 1))
+        return tuple(
+            f"It would end within an inch of {names(f.id)}." for f in foes if near_by(play, at, f.at, INCH - 1)
+        )
 
     return against
 

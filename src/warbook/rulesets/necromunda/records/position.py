@@ -139,7 +139,7 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
         far = beyond + other.radius
         if not (-far < other.x - x < far and -far < other.y - y < far):
             continue  # most enemies are nowhere near
-        if in_contact(play, at, other, heights) or across_barricade(play.world, at, other):
+        if in_contact(play, at, other, heights) or across_barricade(play, at, other):
             near.append(f.id)
     return tuple(near)
 
@@ -159,7 +159,7 @@ def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
 
 def meet(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters that stand there could fight: base to base, or across a barricade."""
-    return touch(play, a, b) or across_barricade(play.world, a, b)
+    return touch(play, a, b) or across_barricade(play, a, b)
 
 
 def touch(play: Play, a: Placement, b: Placement) -> bool:
@@ -202,11 +202,11 @@ def floor_heights(board: Board) -> tuple[int, ...]:
     return tuple(sorted({0, *(floor[0] for floor in board.rows.floors)}))
 
 
-def across_barricade(world: World, a: Placement, b: Placement) -> bool:
+def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: no farther apart
     than the edition says."""
-    board = world.board
-    if not board.obstacles or not within(a, b, world.edition.barricade_gap):
+    board = play.world.board
+    if not board.obstacles or not near_by(play, a, b, play.world.edition.barricade_gap):
         return False
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
 

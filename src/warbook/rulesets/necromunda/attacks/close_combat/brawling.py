@@ -12,7 +12,6 @@ from .....space.displacement import overlapping, push
 from .....space.facing import Face
 from .....space.layout import Layout
 from .....space.reasons import Why
-from .....space.sight import within
 from ...checks.characteristics import passes_initiative
 from ...checks.requirements import knowing, sighted, standing_engaged
 from ...events.attacks import Does
@@ -22,7 +21,7 @@ from ...harm.dice import Strike
 from ...harm.saves import Incoming
 from ...printed.library import action
 from ...records import Model, Play, Status, Vehicle
-from ...records.position import enemies, engaged_with, fighters, layout, namer, nothing_between, touch
+from ...records.position import enemies, engaged_with, fighters, layout, namer, near_by, touch
 from .blows import IRON_JAW
 
 REACH = 1 * INCH
@@ -74,11 +73,7 @@ def hurlable(model: Model) -> list[int]:
     """The enemies that it could throw."""
     play = model.play
     at = model.at
-    lying = [
-        f.id
-        for f in enemies(play, model.owner)
-        if f.status is Status.SERIOUS and within(at, f.at, REACH) and nothing_between(play, at, f.at)
-    ]
+    lying = [f.id for f in enemies(play, model.owner) if f.status is Status.SERIOUS and near_by(play, at, f.at, REACH)]
     return [*touching(model), *lying]
 
 

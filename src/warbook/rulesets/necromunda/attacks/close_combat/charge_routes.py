@@ -33,6 +33,7 @@ from ...records.position import (
     floors_joined,
     layout,
     namer,
+    near_by,
     nothing_between,
     per_position,
 )
@@ -149,7 +150,7 @@ def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int])
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
     goals = open_to(play, charger, target, goals)
     if may_meet_across(play, target):
-        goals += points_across(play.world, me, other)
+        goals += points_across(play, me, other)
     return goals
 
 
@@ -169,9 +170,13 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
     """The part of a route to a target at whose end a charger with a versatile weapon stops, as far off as it likes;
     None where it closes in."""
     far = grips.longest_reach(charger)
-    offs = [off for off in range(displacement.KEEP_CLEAR, far + 1, INCH) if not within(charger.at, target.at, off)]
+    offs = [
+        off for off in range(displacement.KEEP_CLEAR, far + 1, INCH) if not near_by(play, charger.at, target.at, off)
+    ]
     ways = {off: route_halted_at(play, charger.id, target.id, route, rules, off) for off in offs}
-    near = [off for off, way in ways.items() if way and within(charger.at.moved_to(way[-1]), target.at, off + GRAIN)]
+    near = [
+        off for off, way in ways.items() if way and near_by(play, charger.at.moved_to(way[-1]), target.at, off + GRAIN)
+    ]
     if not near:
         return None
 
@@ -192,7 +197,7 @@ def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rule
     while high - low > 1:
         middle = (low + high) // 2
         done = cut_route(board, now, who, charger, route, replace(rules, allowance=middle))
-        if done and within(charger.moved_to(done[-1]), there, off):
+        if done and near_by(play, charger.moved_to(done[-1]), there, off):
             high = middle
         else:
             low = middle
@@ -230,16 +235,16 @@ def way_to_both(
     return way_to_any(board, now, charger.id, corners(radius, at, other), hardly_apart, rules)
 
 
-def points_across(world: World, me: Placement, other: Placement) -> list[Point]:
+def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
     straight way there."""
     found: list[Point] = []
-    for a, b, z in edges_of_barricades(world, other):
+    for a, b, z in edges_of_barricades(play.world, other):
         for at in (other, me):
             foot = foot_of((at.x, at.y), a, b)
             for out in ((b[1] - a[1], a[0] - b[0]), (a[1] - b[1], b[0] - a[0])):
                 x, y = beside(foot, me.radius, out)
-                if across_barricade(world, me.moved_to((x, y, z)), other):
+                if across_barricade(play, me.moved_to((x, y, z)), other):
                     found.append((x, y, z))
     return list(dict.fromkeys(found))
 
@@ -253,7 +258,7 @@ def places_across(play: Play, charger: int, target: int, rules: Rules) -> list[P
         for p, q in ((a, b), (b, a)):
             found += places_along(world.board, now, charger, p, q, z, rules, near)
         found += places_around_point(world.board, now, charger, a, z, rules)
-    return [at for at in dict.fromkeys(found) if across_barricade(world, me.moved_to(at), other)]
+    return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
 def edges_of_barricades(world: World, other: Placement) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:

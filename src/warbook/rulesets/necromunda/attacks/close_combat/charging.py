@@ -12,7 +12,7 @@ from .....core.naming import Preview
 from .....space.approach import square_of_distance
 from .....space.movement import Walked
 from .....space.sight import visible, within
-from ...checks import darkness, directions
+from ...checks import darkness, directions, targets
 from ...checks.characteristics import passes_willpower
 from ...checks.requirements import standing_active
 from ...events.attacks import Does
@@ -144,8 +144,19 @@ def charge_targets(charger: Model) -> list[int]:
     return [
         f.id
         for f in sorted(enemies(play, charger.owner), key=lambda f: (square_of_distance(at, f.at), f.id))
-        if not darkness.darkness_hides(play, charger.id, f.id)
+        if makes_out(charger, f)
     ]
+
+
+def makes_out(charger: Model, foe: Fighter) -> bool:
+    """Whether it is light enough to charge an enemy: in the dark the enemy gives itself away, or is so near that it
+    could be seen, and no wall hides it."""
+    play = charger.play
+    if not play.state.turn.dark or darkness.given_away(play, foe.id):
+        return True
+    if darkness.darkness_hides(play, charger.id, foe.id):
+        return False
+    return nothing_between(play, charger.at, foe.at) or foe.id in targets.seen_from(play, charger.id, all_round=True)
 
 
 def face_foes(play: Play, charger: Model) -> None:
@@ -208,11 +219,8 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
 )
 def someone_to_charge(model: Model) -> bool:
     play = model.play
-    seat, dark = model.owner, play.state.turn.dark
-    return any(
-        f.owner != seat and f.status is not Status.OUT and not (dark and darkness.darkness_hides(play, model.id, f.id))
-        for f in fighters(play)
-    )
+    seat = model.owner
+    return any(f.owner != seat and f.status is not Status.OUT and makes_out(model, f) for f in fighters(play))
 
 
 CHARGE = action("charge", (standing_active, someone_to_charge), charge)

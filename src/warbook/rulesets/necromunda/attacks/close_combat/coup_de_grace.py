@@ -13,7 +13,7 @@ from ...events.rounds import Acted
 from ...harm import injury
 from ...printed.library import action
 from ...records import Fighter, Model, Play, Status
-from ...records.position import GRAIN, enemies, fighters, namer, nothing_between
+from ...records.position import GRAIN, enemies, fighters, namer, near_by, nothing_between
 
 REACH = 1 * INCH  # of a coup de grace
 #: A charge that falls short stops an inch away, as exactly as lengths are whole.
@@ -67,7 +67,7 @@ def protected_by_beast(play: Play, fallen: Fighter) -> bool:
         and f.owner == fallen.owner
         and kits[f.id].owner == fallen.id
         and "loyal-protector" in kits[f.id].skills
-        and within(f.at, fallen.at, PROTECTED)
+        and near_by(play, f.at, fallen.at, PROTECTED)
         for f in fighters(play)
     )
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
-from .....space.sight import within
 from ...records import Fighter, Model, Play, Status, Vehicle
-from ...records.position import GRAIN, enemies, engaged_with, nothing_between, things
+from ...records.position import GRAIN, enemies, engaged_with, near_by, things
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10
@@ -34,7 +33,7 @@ def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
     return tuple(
         v.id
         for v in things(play, Vehicle)
-        if not v.wrecked and v.owner != me.owner and within(me.at, v.at, coup_de_grace.REACH)
+        if not v.wrecked and v.owner != me.owner and near_by(play, me.at, v.at, coup_de_grace.REACH)
     )
 
 
@@ -57,10 +56,7 @@ def at_reach(play: Play, who: int, reach: int, near: tuple[int, ...]) -> tuple[i
     return tuple(
         f.id
         for f in enemies(play, play.state.records[who].owner)
-        if f.status is Status.STANDING
-        and f.id not in near
-        and within(at, f.at, reach)
-        and nothing_between(play, at, f.at)
+        if f.status is Status.STANDING and f.id not in near and near_by(play, at, f.at, reach)
     )
 
 
@@ -71,7 +67,7 @@ def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.St
     return (
         arm != blows.BARE
         and blows.weapon_held(model, arm).has("versatile")
-        and within(model.at, play.state.records[foe].at, reach_of(model, arm))
+        and near_by(play, model.at, play.state.records[foe].at, reach_of(model, arm))
     )
 
 

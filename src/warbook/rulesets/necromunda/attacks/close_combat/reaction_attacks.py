@@ -6,13 +6,12 @@ from functools import partial
 
 from .....core.decision import Choose, Confirm
 from .....core.naming import Preview
-from .....space.sight import within
 from ...checks import directions
 from ...checks.characteristics import initiative_needed, passes_initiative
 from ...events.moments import RiddenPast
 from ...movement import turning
 from ...records import Fighter, Model, Play, Status
-from ...records.position import engaged_with, namer
+from ...records.position import engaged_with, namer, near_by
 from . import attacks, blows, grips
 from .attacks import Clash
 
@@ -49,7 +48,7 @@ def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
         for who in clash.attacked
         if who < play.world.count
         and who not in near
-        and within(at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
+        and near_by(play, at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
     ]
     return [who for who in (*near, *far) if _may_strike(play, play.state.record(Fighter, who))]
 

@@ -13,7 +13,7 @@ from .....space.board import Board
 from .....space.movement import Point
 from .....space.placing import Spot
 from .....space.sight import in_arc, in_sight, within
-from ...checks import guns, targets
+from ...checks import ductway_ends, guns, targets
 from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
@@ -97,11 +97,13 @@ def ahead_of(board: Board, at: Placement) -> list[Point]:
 
 def spot_beyond(shooter: Model, end: Point) -> Spot:
     """Where to aim through a ductway: any point within an inch of its far end."""
-    play = shooter.play
+    play, mouth = shooter.play, Placement(*end, radius=0)
 
     def refuse(point: Point) -> Reasons:
-        near = within(Placement(*end, radius=0), Placement(*point, radius=0), AT_THE_END)
-        return () if near else ('It must be within 1" of the far end of the ductway.',)
+        there = Placement(*point, radius=0)
+        if not within(mouth, there, AT_THE_END):
+            return ('It must be within 1" of the far end of the ductway.',)
+        return ductway_ends.walled_off_from(play, end, there)
 
     floor = play.world.board.floor_below(*end)
     return Spot("point", "Where is the blast aimed?", play.world.board, refuse, [(end[0], end[1], floor)])

@@ -5,13 +5,14 @@ from __future__ import annotations
 from .....core.length import INCH
 from .....core.state import Placement
 from .....space.movement import Point
+from .....space.planar import foot_of
 from .....space.shapes import near_segment, stretched
 from .....space.sight import gap, line_blocked, within
 from .....space.templates import beside_line
 from ...checks.aiming import Shot
 from ...checks.targets import EYE, muzzle_of
 from ...records import Play, Vehicle
-from ...records.position import engaged_with, layout, per_position, things
+from ...records.position import engaged_with, layout, nothing_between, per_position, things
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 
@@ -44,7 +45,12 @@ def models_near_the_line(play: Play, shooter: int, mount: int, long: int, target
         if who not in (shooter, target) and within(a, records[who].at, long)
     ]
     now, board, eye = layout(play), play.world.board, (a.x, a.y, a.z + EYE)
-    open_to = [w for w in near if w in fighting or not line_blocked(now, board, eye, chest(records[w].at))]
+    open_to = [
+        w
+        for w in near
+        if w in fighting
+        or (not line_blocked(now, board, eye, chest(records[w].at)) and open_to_line(play, start, end, records[w].at))
+    ]
     return sorted(open_to, key=lambda who: (gap(a, records[who].at), who))
 
 
@@ -59,6 +65,11 @@ def line_of_range(a: Placement, b: Placement) -> tuple[Point, Point]:
     dx, dy = stretched(*way, a.radius)
     du, dv = stretched(*way, b.radius)
     return (x + dx, y + dy, z), (u - du, v - dv, w)
+
+
+def open_to_line(play: Play, a: Point, b: Point, at: Placement) -> bool:
+    """Whether no wall stands between somebody and what is nearest to it of the line between two points."""
+    return nothing_between(play, at, Placement(*foot_of((at.x, at.y), a[:2], b[:2]), at.z, radius=0))
 
 
 def near_line(at: Placement, a: Point, b: Point) -> bool:
@@ -93,6 +104,11 @@ def next_in_line(play: Play, shot: Shot, through: int, passed: set[int]) -> int 
             continue
         other: Placement = play.state.records[who].at
         beyond = way[0] * (other.x - at.x) + way[1] * (other.y - at.y) > 0
-        if beyond and within(origin, other, shot.gun.long) and not line_blocked(now, board, chest(at), chest(other)):
+        if (
+            beyond
+            and within(origin, other, shot.gun.long)
+            and not line_blocked(now, board, chest(at), chest(other))
+            and open_to_line(play, chest(at), end, other)
+        ):
             return who
     return None

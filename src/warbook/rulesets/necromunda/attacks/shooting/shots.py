@@ -19,6 +19,7 @@ from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
 from ...printed import WeaponProfile
 from ...records import Model, Play, Trap
+from ...records.position import near_by
 from .. import ammo, traps
 from . import bystanders
 
@@ -101,11 +102,13 @@ def enemies_near_target(shot: Shot) -> list[int]:
     at, start = records[shot.target].at, muzzle(shooter, gun)
     if shot.action == "fire-through-ductway":
         there = [who for who in ductway_ends.beyond_ductways(shooter) if who != shot.target and who < play.world.count]
-        return [who for who in there if within(records[who].at, at, AFIELD)]
+        return [who for who in there if near_by(play, records[who].at, at, AFIELD)]
     near = {
         who: hidden
         for who, hidden in targets(shooter, gun, shot.action).items()
-        if who != shot.target and within(records[who].at, at, AFIELD) and within(start, records[who].at, gun.long)
+        if who != shot.target
+        and within(start, records[who].at, gun.long)
+        and near_by(play, records[who].at, at, AFIELD)
     }
     if not near:
         return []

@@ -8,18 +8,19 @@ from .....core.decision import Choose
 from .....core.dice import Pool
 from .....core.naming import UNSEEN, Preview
 from .....core.state import Placement
+from .....space import templates
 from .....space.movement import Point
-from .....space.sight import gap, within
+from .....space.sight import gap
 from ...checks import aiming, drink, ductway_ends
 from ...checks.aiming import POINT, Shot, hit_number
 from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun, gun_name
-from ...checks.reach import near_point
+from ...checks.reach import at_hand
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
 from ...records import Fighter, Model, Play, Status
-from ...records.position import fighters, namer
+from ...records.position import fighters, layout, namer, near_by
 from . import blast_spots, bystanders
 
 
@@ -154,7 +155,7 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: Sho
     if not play.world.edition.templates_by_priority or shooter.has("marksman"):
         return POINT
     place = Placement(*hole, radius=0)
-    distance, reach = gap(muzzle(shooter, gun), place), gun.profile.value("blast") // 2
+    distance = gap(muzzle(shooter, gun), place)
     number = hit_number(Shot(shooter, POINT, gun, range_band(gun, muzzle(shooter, gun), place), 0, action)).number
     among = rivals(shooter, gun, action)
     closer = [
@@ -163,8 +164,8 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: Sho
         if gap(muzzle(shooter, gun), play.state.records[who].at) < distance
         and aiming.difficulty(shooter, gun, who, among[who], action) <= number
     ]
-    covered = any(within(play.state.records[who].at, place, reach) for who in closer)
-    if not closer or covered or passes_cool(shooter, "priority"):
+    under = templates.blast(layout(play), play.world.board, hole, gun.profile.value("blast")) if closer else ()
+    if not closer or any(who in under for who in closer) or passes_cool(shooter, "priority"):
         return POINT
     return choose_closest(play, shooter, gun, action, closer)
 
@@ -234,8 +235,8 @@ def _near_enough(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> list[
     return [
         f.id
         for f in fighters(play)
-        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or within(f.at, at, reach))
-        if not ends or any(near_point(Model(play, f.id), end) for end in ends)
+        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or near_by(play, f.at, at, reach))
+        if not ends or any(at_hand(Model(play, f.id), end) for end in ends)
     ]
 
 
