@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.necromunda.scenes import KNIFE, fighter, rolled_keys, scene, wall
+from tests.necromunda.scenes import KNIFE, fighter, piece, rolled_keys, scene, wall
 from warbook.core.length import INCH
 
 
@@ -48,6 +48,39 @@ def test_who_can_only_leap_into_contact_is_asked_nothing() -> None:
     game.does(red, "charge", at=blue, dice=[3, 6, 1, 1], react=None, passing=True)
     assert "leap" in rolled_keys(game)
     assert game.gap(red, blue) <= 10
+
+
+MIRE = piece("area", rect=[8.5, 11, 3, 1.5], kind="dangerous")
+
+
+def test_who_can_charge_over_dangerous_ground_or_go_round_is_asked_which() -> None:
+    for dares in (False, True):
+        game, red, blue = scene(red=[fighter(10, 9, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE)], board=MIRE)
+        question = game.asks(red, "charge", at=blue, dice=[3])
+        assert question.key == "charge.way" and question.candidates(9) == [False, True]
+        assert question.label(True).startswith("cross dangerous ground, ")
+        game.does(red, "charge", at=blue, way=dares, dice=[3, *([6] if dares else []), 1, 1], react=None, passing=True)
+        assert ("dangerous" in rolled_keys(game)) == dares
+        assert game.gap(red, blue) <= 10
+
+
+def test_who_has_no_way_round_dangerous_ground_is_asked_nothing() -> None:
+    walled = MIRE + wall(0, 11.5, 8.5, 11.5) + wall(11.5, 11.5, 48, 11.5)
+    game, red, blue = scene(red=[fighter(10, 9, weapons=KNIFE)], blue=[fighter(10, 15, weapons=KNIFE)], board=walled)
+    game.does(red, "charge", at=blue, dice=[3, 6, 1, 1], react=None, passing=True)
+    assert "dangerous" in rolled_keys(game) and game.gap(red, blue) <= 10
+
+
+def test_a_charge_that_falls_short_crosses_dangerous_ground_only_if_its_player_says_so() -> None:
+    for dares in (False, True):
+        game, red, blue = scene(
+            red=[fighter(10, 8, weapons=KNIFE)], blue=[fighter(10, 26)], board=MIRE.replace("[8.5, 11, 3", "[4, 11, 12")
+        )
+        question = game.asks(red, "charge", at=blue, dice=[3])
+        assert question.key == "charge.short" and question.candidates(9) == [False, True]
+        game.does(red, "charge", at=blue, short=dares, dice=[3, *([6] if dares else [])], facing=(0, 1))
+        assert rolled_keys(game) == ["charge.distance", *(["dangerous"] if dares else [])]
+        assert (game.record(red).at.y > 12.5 * INCH) is dares
 
 
 def test_a_place_at_a_barricade_beside_a_friend_is_found() -> None:

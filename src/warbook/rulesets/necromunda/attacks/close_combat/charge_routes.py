@@ -22,6 +22,7 @@ from .....space.movement import Point, Route, Rules, Walked, beside, check
 from .....space.planar import foot_of
 from .....space.shapes import within_reach
 from .....space.sight import within
+from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
 from ...records import Fighter, Model, Play, Status, World
@@ -42,7 +43,8 @@ from . import grips
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
     """The shortest way into contact if it is near enough, else as far towards the target as keeps an inch from every
-    enemy, those who lie injured included.  Nobody leaps or jumps unasked where there is another way.
+    enemy, those who lie injured included.  Nobody leaps, jumps or enters dangerous ground unasked where there is
+    another way.
 
     Whoever gets into contact may pass and end near other enemies, and touch a second one; a versatile weapon lets it
     stop as far off as it strikes.
@@ -60,50 +62,57 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
 
 
 def way_in(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Route, Walked] | None:
-    """The shortest way into contact, if there is one; where that asks for a leap or a jump that may fail, and another
-    gets there without, the one that its player likes."""
+    """The shortest way into contact, if there is one; where that asks for a test, and another gets there without, the
+    one that its player likes."""
     found = into_contact(play, charger.id, target.id, rules)
     if found is None or not is_risky(charger, found[1]):
         return found
-    safe = into_contact(play, charger.id, target.id, without_leaps(rules))
+    safe = into_contact(play, charger.id, target.id, without_risks(rules))
     if safe is None:
         return found
 
     def label(shortest: bool) -> str:
         return (
-            f"{leap_or_jump(found[1])}, {written(found[1].cost)}" if shortest else f"go {written(safe[1].cost)} round"
+            f"{risks_in_words(found[1])}, {written(found[1].cost)}" if shortest else f"go {written(safe[1].cost)} round"
         )
 
     question = Choose("charge.way", "Which way does it charge?", lambda: [False, True], named=label)
     return found if play.ask(charger.owner, question) else safe
 
 
-def without_leaps(rules: Rules) -> Rules:
-    """The same rules for who neither leaps nor jumps."""
-    return replace(rules, may_leap=False, may_jump=False)
+def without_risks(rules: Rules) -> Rules:
+    """The same rules for who neither leaps nor jumps, nor enters dangerous ground."""
+    going = tuple((kind, 0 if kind == "dangerous" else price) for kind, price in rules.going)
+    return replace(rules, may_leap=False, may_jump=False, going=going)
 
 
 def is_risky(charger: Model, walked: Walked) -> bool:
-    """Whether a way asks for a leap or a jump that may fail."""
+    """Whether a way asks for a leap or a jump that may fail, or leads over dangerous ground."""
     jumps = bool(walked.jumps) and not perils.lands_easily(charger)
-    return jumps or any(not perils.leaps_easily(charger, leap) for leap in walked.leaps)
+    return jumps or crosses_danger(walked) or any(not perils.leaps_easily(charger, leap) for leap in walked.leaps)
 
 
-def leap_or_jump(walked: Walked) -> str:
+def crosses_danger(walked: Walked) -> bool:
+    """Whether a way leads over dangerous ground."""
+    return any(entry.kind == DANGEROUS for entry in walked.areas)
+
+
+def risks_in_words(walked: Walked) -> str:
     """What a risky way asks for, in words."""
-    return " and ".join((*(["leap"] if walked.leaps else []), *(["jump down"] if walked.jumps else [])))
+    asked = (("leap", walked.leaps), ("jump down", walked.jumps), ("cross dangerous ground", crosses_danger(walked)))
+    return " and ".join(words for words, there in asked if there)
 
 
 def approach_to(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
-    """As far towards a target as keeps an inch from every enemy.  Who comes nearer by a leap or a jump that may fail
-    is asked whether it does."""
+    """As far towards a target as keeps an inch from every enemy.  Who comes nearer by a leap, a jump or over
+    dangerous ground is asked whether it does."""
     rules = keeping_clear(charger, distance)
     ways = approaches(play, charger, target, rules)
     if len(ways) == 1:
         return ways[0], rules
 
     def label(nearer: bool) -> str:
-        return "leap or jump to come nearer" if nearer else "neither leap nor jump"
+        return "leap, jump or cross dangerous ground to come nearer" if nearer else "keep to safe ground"
 
     question = Choose("charge.short", "It falls short: how does it go on?", lambda: [False, True], named=label)
     return ways[int(play.ask(charger.owner, question))], rules
@@ -115,14 +124,14 @@ def keeping_clear(charger: Model, distance: int) -> Rules:
 
 
 def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
-    """The ways that bring a charge nearest to a target: without a leap or a jump that may fail, and with one if that
-    brings it nearer."""
+    """The ways that bring a charge nearest to a target: without a leap, a jump or dangerous ground, and with one of
+    these if that brings it nearer."""
     board, now, to = play.world.board, layout(play), target.at
     bold = approach.approach(play, charger.id, to, rules)
     walked = check(board, now, charger.id, bold, rules)
     if not isinstance(walked, Walked) or not is_risky(charger, walked):
         return [bold]
-    safe = approach.approach(play, charger.id, to, without_leaps(rules))
+    safe = approach.approach(play, charger.id, to, without_risks(rules))
     ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in (safe, bold)]
     return [safe, bold] if square_of_distance(ends[1], to) < square_of_distance(ends[0], to) else [safe]
 
