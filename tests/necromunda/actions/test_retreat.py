@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import covers, duel, fighter, scene, to_hit
+from tests.necromunda.scenes import covers, duel, fighter, rolled_keys, scene, to_hit
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -71,3 +71,16 @@ def test_a_retreat_does_not_end_within_an_inch_of_an_enemy() -> None:
     question = game.asks(red, "retreat", dice=[4, 3], react=None)
     assert question.legal(((10000, 9500, 0, 0), (0, 1)))
     assert not question.legal(((10000, 9000, 0, 0), (0, 1)))
+
+
+def test_who_is_blind_drunk_retreats_in_a_random_direction() -> None:
+    game, red, blue = duel({"rinse": 3})
+    game.does(red, "retreat", dice=[4, 3, 270], react=None)
+    assert rolled_keys(game) == ["retreat", "retreat.distance", "drunk.direction"]
+    assert game.record(red).at.spot == (10000, 7000, 0)
+
+
+def test_who_staggers_into_the_enemy_it_would_retreat_from_is_put_clear_of_it() -> None:
+    game, red, blue = duel({"rinse": 3})
+    game.does(red, "retreat", dice=[4, 3, 90], react=None)
+    assert INCH <= game.gap(red, blue) <= INCH + 5

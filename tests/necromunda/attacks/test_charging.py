@@ -299,3 +299,59 @@ def test_a_charge_starts_beside_a_fallen_enemy_all_the_same() -> None:
     game, red, blues = scene(red=[fighter(10, 10, weapons=KNIFE)], blue=[fallen, fighter(10, 15, weapons=KNIFE)])
     game.does(red, "charge", target=blues[1], dice=[1, 1, 1], react=None)
     assert engaged_with(game.play, red) == (blues[1],)
+
+
+# ---- blind drunk -----------------------------------------------------------------------------------------------------
+
+NORTH, SOUTH = 90, 270
+AHEAD = [fighter(10, 15, weapons=KNIFE)]
+
+
+def drunkard(**more: Any) -> Any:
+    return [fighter(10, 10, weapons=KNIFE, rinse=3, **more)]
+
+
+def test_who_is_blind_drunk_charges_in_a_random_direction() -> None:
+    game, red, blue = scene(red=drunkard(), blue=AHEAD)
+    game.does(red, "charge", target=blue, dice=[2, SOUTH, 4], facing=(0, 1))
+    assert rolled_keys(game) == ["charge.distance", "drunk.direction", "drunk"]
+    assert game.record(red).at.spot == (10000, 4000, 0), "as far as both dice show"
+
+
+def test_a_drunkard_that_stumbles_upon_an_enemy_fights_it() -> None:
+    game, red, blue = scene(red=drunkard(), blue=AHEAD)
+    game.does(red, "charge", target=blue, dice=[3, NORTH, 4, 1, 1], react=None, passing=True)
+    assert game.gap(red, blue) <= 10 and "fight.hit" in rolled_keys(game)
+
+
+def test_a_drunkard_that_falls_short_of_an_enemy_stops_an_inch_away() -> None:
+    game, red, blue = scene(red=drunkard(), blue=AHEAD)
+    game.does(red, "charge", target=blue, dice=[1, NORTH, 3], facing=(0, 1))  # 4.016" to go
+    assert INCH <= game.gap(red, blue) <= INCH + 5 and "fight.hit" not in rolled_keys(game)
+
+
+def test_in_gunk_a_drunkard_charges_as_far_as_one_die_shows() -> None:
+    game, red, blue = scene(red=drunkard(conditions=("gunked",)), blue=AHEAD)
+    game.does(red, "charge", target=blue, dice=[SOUTH, 2], facing=(0, 1))
+    assert game.record(red).at.spot == (10000, 8000, 0)
+
+
+def test_a_drunkard_that_falls_over_an_edge_has_charged_nobody() -> None:
+    board = piece("platform", rect=[5, 5, 10, 10], z=3, thickness=0.25)
+    game, red, blue = scene(red=[fighter(10, 6, 3, weapons=KNIFE, rinse=3)], blue=[fighter(10, 14, 3)], board=board)
+    game.does(red, "charge", target=blue, dice=[3, SOUTH, 3, 1])
+    assert game.record(red).at.z == 0 and game.state.turn.actor != red
+
+
+def test_nobody_can_say_how_near_a_drunkards_charge_gets() -> None:
+    game, red, blue = scene(red=drunkard(), blue=[fighter(40, 40)])
+    question = game.asks(red, "charge")
+    assert question.notes(blue) == ("it is too drunk to go where it likes: it staggers in a random direction",)
+    assert question.cautions(blue) == ()
+
+
+def test_at_some_tables_drink_leads_no_charge_astray() -> None:
+    game, red, blue = scene(red=drunkard(), blue=AHEAD, options={"drink-leads-charges-astray": False})
+    assert any("to go" in note for note in game.asks(red, "charge").notes(blue))
+    game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ....core.length import INCH
 from ..attacks.close_combat import reaction_attacks
+from ..checks import drink
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import standing_engaged
+from ..harm import shoving
 from ..movement import gait, routes
 from ..printed.library import action
 from ..records import Model, Play
@@ -13,7 +15,8 @@ from ..records import Model, Play
 
 def retreat(play: Play, model: Model) -> None:
     """Test Initiative to get away; if you pass, and in some editions whatever it shows, each enemy you leave may test
-    its own to strike.  Then, if you passed and still stand, move as many inches as the dice of a retreat show."""
+    its own to strike.  Then, if you passed and still stand, move as many inches as the dice of a retreat show.
+    That is a Move: drink may lead it anywhere."""
     artist = model.has("escape-artist")
     bonus = 2 * artist + 2 * model.profile.mounted
     away = passes_initiative(model, "retreat", bonus, natural_one=artist)
@@ -24,6 +27,9 @@ def retreat(play: Play, model: Model) -> None:
         return
     dice = edition.broken_retreat_dice if model.broken else edition.retreat_dice
     distance = INCH * play.roll(dice, "retreat.distance", "Retreat", model.id)
+    if drink.staggers(model):
+        shoving.stagger(play, model, shoving.drunken_direction(play, model), distance)
+        return
     end = routes.clear_of_enemies(model)
     routes.ask_and_follow(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 

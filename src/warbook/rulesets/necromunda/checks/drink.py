@@ -31,6 +31,11 @@ def courage(model: Model) -> int:
     return max((row.cool for row in drinks_felt(model)), default=0)
 
 
+def staggers(model: Model) -> bool:
+    """Drunk enough that its moves go somewhere else."""
+    return any(row.staggers for row in drinks_felt(model))
+
+
 def fearless(model: Model) -> bool:
     """Drunk enough to pass every Cool test."""
     return any(row.passes_cool for row in drinks_felt(model))

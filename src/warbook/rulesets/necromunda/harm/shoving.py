@@ -32,6 +32,12 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     falling.teeter(play, model)
 
 
+def drunken_direction(play: Play, model: Model) -> int:
+    """Where a drunkard's move goes, in degrees."""
+    degree: int = play.roll(directions.DEGREES, "drunk.direction", "It staggers", model.id)
+    return degree
+
+
 def throw_wearer(play: Play, discharged: FieldDischarged) -> None:
     """A displacer field that has stopped a hit throws its wearer as many inches as the hit had Strength, in a random
     direction."""

@@ -9,7 +9,6 @@ from ....core.state import Placement
 from ....space.sight import within
 from ..checks import drink
 from ..checks.characteristics import passes_initiative
-from ..checks.directions import DEGREES
 from ..checks.requirements import pinned, prone, standing_active
 from ..events.fighters import Pinned, StoodUp
 from ..harm import falling, injury, shoving
@@ -41,8 +40,8 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool) -> None:
     """What every Move is: the way, and what skills and drink make of it.  `may_touch` says that it may end in contact
     with an enemy."""
     again = moves_made(play) > 1
-    if any(row.staggers for row in drink.drinks_felt(mover)):
-        degree = play.roll(DEGREES, "drunk.direction", "It staggers", mover.id)
+    if drink.staggers(mover):
+        degree = shoving.drunken_direction(play, mover)
         shoving.stagger(play, mover, degree, INCH * play.roll(D6, "drunk", "so far"))
     else:
         allowance = mover.move * (2 if again and mover.has("sprint") else 1)

@@ -30,6 +30,7 @@ Options = TypedDict(
         "take-cover-is-safe": bool,
         "blasts-through-ductways": bool,
         "drink-sways-through-ductways": bool,
+        "drink-leads-charges-astray": bool,
         "unwieldy-through-ductways-is-double": bool,
         "unwieldy-blind-fire": bool,
         "unstable-grenades": bool,

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from .....core.action import requirement
 from .....core.decision import Choose
-from .....core.dice import D3
+from .....core.dice import D3, D6
 from .....core.length import INCH, written
 from .....core.naming import Preview
 from .....space.approach import square_of_distance
-from .....space.movement import Walked
+from .....space.movement import Walked, push
+from .....space.shapes import direction
 from .....space.sight import visible, within
-from ...checks import darkness, directions, targets
+from ...checks import darkness, directions, drink, targets
 from ...checks.characteristics import passes_willpower
 from ...checks.requirements import standing_active
 from ...events.attacks import Does
@@ -20,11 +21,11 @@ from ...events.fighters import StoodUp
 from ...events.moments import ChargeEnds
 from ...events.movement import Faced
 from ...events.rounds import Acted
-from ...harm import injury
+from ...harm import displacement, injury, shoving
 from ...movement import gait, perils, routes, turning
 from ...printed.library import action
 from ...records import Fighter, Model, Play, Status
-from ...records.position import enemies, enemies_met, fighters, layout, namer, nothing_between
+from ...records.position import enemies, enemies_met, fighters, layout, meet, namer, nothing_between
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
 
@@ -64,11 +65,36 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     foes = charge_routes.enemies_of(play, charger)
     seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, foes)}
     distance = charge_distance(play, charger) if first is None else first
-    route, rules = charge_routes.charge_route(play, charger, target, distance)
-    if route and not perils.follow(play, charger, route, rules):
+    if not go_in(play, charger, target, distance):
         return None
     face_foes(play, charger)
     return tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
+
+
+def go_in(play: Play, charger: Model, target: Model, distance: int) -> bool:
+    """The move of a charge.  Answers whether it got to its end."""
+    if goes_astray(charger):
+        return stagger_in(play, charger, distance)
+    route, rules = charge_routes.charge_route(play, charger, target, distance)
+    return not route or perils.follow(play, charger, route, rules)
+
+
+def goes_astray(charger: Model) -> bool:
+    """Whether drink leads a charge anywhere, as it does a Move."""
+    return drink.staggers(charger) and bool(charger.play.option["drink-leads-charges-astray"])
+
+
+def stagger_in(play: Play, charger: Model, distance: int) -> bool:
+    """A charge in a random direction, D6" instead of the Movement: into contact with an enemy that is in the way, else
+    as far as keeps an inch from all of them.  Answers whether it got to its end."""
+    degree = shoving.drunken_direction(play, charger)
+    distance += INCH * play.roll(D6, "drunk", "so far", charger.id) - charger.move
+    went = push(play.world.board, layout(play), charger.id, direction(degree), distance)
+    there = charger.at.moved_to(went.spot)
+    if any(meet(play, there, foe.at) for foe in enemies(play, charger.owner)):
+        return displacement.go_straight(play, charger, went.spot, went.moved)
+    shoving.stagger(play, charger, degree, distance)
+    return charger.standing and play.state.turn.actor == charger.id
 
 
 def charge_distance(play: Play, charger: Model) -> int:
@@ -88,6 +114,8 @@ def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
     play = charger.play
     if not play.option["premeasure"]:
         return []
+    if goes_astray(charger):
+        return ["it is too drunk to go where it likes: it staggers in a random direction"]
     walked = way_to(charger, whom, farthest(charger, rolled))
     if walked is None:
         near = ends_within_reach(charger, whom, farthest(charger, rolled))
@@ -115,7 +143,7 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
 
 def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
     """That an enemy is too far off for a charge however its die falls."""
-    if not charger.play.option["premeasure"]:
+    if not charger.play.option["premeasure"] or goes_astray(charger):
         return ()
     far = farthest(charger, rolled)
     return () if way_to(charger, whom, far) is not None or ends_within_reach(charger, whom, far) else ("out of reach",)
