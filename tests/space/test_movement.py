@@ -979,8 +979,8 @@ GRADED = Rules(
 def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool) -> None:
     on, now = scene(seed)
     row = now.row(mover)
-    rules = (Rules(5000), GRADED)[seed % 2]
-    gait, arrays = rules.gait(row[5], row[6], row[8], on), on.priced(rules.going)
+    rules = (Rules(5000), GRADED, Rules(5000, walls_between=400))[seed % 3]
+    gait, arrays = rules.gait_of(row, on), on.priced(rules.going)
     plainly = on.rows._replace(areas=tuple(map(tuple, kernels.plain(arrays.areas))))
     rows = [now.row(i) for i in range(len(now))]
     at = (mover, row[0], row[1], row[0], row[1], row[2], x, y)

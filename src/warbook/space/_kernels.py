@@ -694,6 +694,8 @@ class Gait(NamedTuple):
     helpless: int  # 1 if helpless enemies may be passed
     width: int  # of the board
     depth: int
+    walls: int  # how far above a floor walls are looked for that part it from an enemy; 0: none does
+    begun: int  # the height at which the route began
 
 
 @kernel
@@ -894,6 +896,133 @@ def covers(walls: Table, who: int, x: int, y: int, reach: int) -> bool:
     return inside
 
 
+# An enemy is seen past a wall, or is not, from each point of a leg: the centre of its base, a ray, the leg.  What hides
+# a piece of the leg ends where a ray over an end of a wall meets the leg, so that rays are turned from wall to wall,
+# beginning at that to the nearest point.  A ray is a vector from the centre.
+
+
+@kernel
+def is_between(edges: Table, i: int, low: int, high: int) -> bool:
+    """Whether edge `i` is one of a wall, a block or a shut door that fills something between two heights."""
+    return not (edges[i][6] & (MOVE | LOW) != MOVE or edges[i][4] >= high or edges[i][5] <= low)
+
+
+@kernel
+def hidden_up_to(
+    edges: Table, i: int, cx: int, cy: int, area: int, dx: int, dy: int, side: int, ux: int, uy: int, ex: int, ey: int
+) -> tuple[int, int]:
+    """The last ray, as they turn from U to E, left (`side` 1) or right (-1), that edge `i` hides a leg from: U itself
+    where it does not hide it there.
+
+    The leg goes along (dx, dy) with (cx, cy) on its left, `area` times its distance from the line of the leg.  An edge
+    that crosses this line counts up to the lattice point next to where it does.
+    """
+    ax, ay, bx, by = edges[i][0] - cx, edges[i][1] - cy, edges[i][2] - cx, edges[i][3] - cy
+    near, far = area + dx * ay - dy * ax, area + dx * by - dy * bx  # no less than 0 on this side of the line
+    if (near < 0 and far < 0) or (ux * ey - uy * ex) * side <= 0:
+        return ux, uy
+    turn = (ax * by - ay * bx) * side
+    if turn == 0:  # seen end on; or the centre is on it, and nothing is seen at all
+        return (ex, ey) if ax * bx + ay * by <= 0 else (ux, uy)
+    if near < 0:
+        ax, ay = bx + (ax - bx) * far // (far - near), by + (ay - by) * far // (far - near)
+    elif far < 0:
+        bx, by = ax + (bx - ax) * near // (near - far), ay + (by - ay) * near // (near - far)
+    if turn < 0:
+        ax, ay, bx, by = bx, by, ax, ay
+    if (ax * uy - ay * ux) * side >= 0 and (ux * by - uy * bx) * side > 0:
+        return bx, by
+    return ux, uy
+
+
+@kernel
+def shorter(area: int, across: int, ux: int, uy: int, limit: int) -> bool:
+    """Whether ``area * |U| < limit * across``, exactly."""
+    square = ux * ux + uy * uy
+    whole = isqrt(square)
+    over = limit * across - area * whole
+    if over <= 0 or over >= area:
+        return over > 0
+    return area * (square - whole * whole) - 2 * whole * over <= (over * over - 1) // area
+
+
+@kernel
+def open_beside(
+    arrays: Arrays, walls: Table, cx: int, cy: int, area: int, dx: int, dy: int, side: int, ux: int, uy: int, ex: int,
+    ey: int, low: int, high: int, limit: int, west: int, south: int, east: int, north: int,
+) -> bool:  # fmt: skip
+    """Whether a leg is seen somewhere nearer than `limit` as rays turn from U to E (see `hidden_up_to`): the first one
+    that no edge hides is the shortest."""
+    grid, edges = arrays.grid, arrays.edges
+    cell, columns, lines = grid[0], grid[1], grid[2]
+    while (ux * ey - uy * ex) * side > 0:
+        vx, vy = ux, uy
+        for i in range(len(walls)):
+            if is_between(walls, i, low, high):
+                vx, vy = hidden_up_to(walls, i, cx, cy, area, dx, dy, side, vx, vy, ex, ey)
+        for line in range(max(0, south // cell), min(lines - 1, north // cell) + 1):
+            for place in range(
+                3 + line * columns + max(0, west // cell), 4 + line * columns + min(columns - 1, east // cell)
+            ):
+                for i in range(grid[place], grid[place + 1]):
+                    if is_between(edges, grid[i], low, high):
+                        vx, vy = hidden_up_to(edges, grid[i], cx, cy, area, dx, dy, side, vx, vy, ex, ey)
+        if vx == ux and vy == uy:
+            return shorter(area, dy * ux - dx * uy, ux, uy, limit)
+        ux, uy = vx, vy
+    return False
+
+
+@kernel
+def open_within(
+    arrays: Arrays, walls: Table, cx: int, cy: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, limit: int
+) -> bool:
+    """Whether some point of a leg that comes nearer than `limit` to (cx, cy) is that near with nothing between: no
+    wall, no block and no shut door (see `walled`)."""
+    px, py = x0 - cx, y0 - cy
+    area = px * dy - py * dx
+    if area < 0:
+        px, py, dx, dy, area = px + dx, py + dy, -dx, -dy, -area
+    qx, qy = px + dx, py + dy
+    ux, uy = dy, -dx  # square to the leg: the ray to the nearest point, if the leg has one there
+    if px * dx + py * dy >= 0:
+        ux, uy = px, py
+    elif qx * dx + qy * dy <= 0:
+        ux, uy = qx, qy
+    elif area == 0:
+        ux, uy = 0, 0
+    if area == 0:  # straight at it or away from it: what hides the nearest point hides all on that side
+        return not walled(arrays, walls, cx, cy, cx + ux, cy + uy, low, high)
+    west, east = cx + max(-limit, min(0, px, qx)), cx + min(limit, max(0, px, qx))
+    south, north = cy + max(-limit, min(0, py, qy)), cy + min(limit, max(0, py, qy))
+    for side, ex, ey in ((1, qx, qy), (-1, px, py)):
+        if open_beside(
+            arrays, walls, cx, cy, area, dx, dy, side, ux, uy, ex, ey, low, high, limit, west, south, east, north
+        ):
+            return True
+    return False
+
+
+@kernel
+def nears(
+    arrays: Arrays, walls: Table, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, bx: int,
+    by: int, bz: int, limit: int, gait: Gait,
+) -> bool:  # fmt: skip
+    """Whether a leg that comes nearer than `limit` to an enemy comes too near: with nothing between, where walls part
+    them, and nearer than it was where the route began, if it was too near there."""
+    already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
+    if gait.walls == 0:
+        return already >= limit or nearer(bx, by, x0, y0, dx, dy, already)
+    if already < limit:
+        z = max(bz, gait.begun)
+        if not walled(arrays, walls, bx, by, sx, sy, z, z + gait.walls):
+            if not nearer(bx, by, x0, y0, dx, dy, already):
+                return False
+            limit = already
+    top = max(bz, min(high, bz + gait.keep - 1))
+    return open_within(arrays, walls, bx, by, x0, y0, dx, dy, top, max(bz, low) + gait.walls, limit)
+
+
 @copied
 def sweep(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, me: int, sx: int, sy: int, x0: int, y0: int, dx: int,
@@ -937,11 +1066,16 @@ def sweep(
                 if code == TOO_NEAR and bars(walls, who, sx, sy, x0, y0, dx, dy, limit - rows[j][5], climbed, cx, cy):
                     return TOO_NEAR, j
                 continue
+            solid = bz < tall and tip > low
+            if code == TOO_NEAR:
+                if nears(arrays, walls, sx, sy, x0, y0, dx, dy, low, high, bx, by, bz, limit, gait):
+                    return (IN_THE_WAY if solid and nearer(bx, by, x0, y0, dx, dy, wide) else TOO_NEAR), j
+                if not solid or passed(posture, owner, gait) or not nearer(bx, by, x0, y0, dx, dy, wide):
+                    continue
+                limit = wide
             already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
             if already >= limit or nearer(bx, by, x0, y0, dx, dy, already):
-                if code == TOO_NEAR and nearer(bx, by, x0, y0, dx, dy, wide) and bz < tall and tip > low:
-                    code = IN_THE_WAY
-                return code, j
+                return IN_THE_WAY, j
     if climbed == LINKED:
         return OK, -1
     if barred(arrays, walls, x0, y0, dx, dy, low + gait.step, tall, reach, sx, sy, climbed, cx, cy):

@@ -32,7 +32,8 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     off = at.radius + to.radius + rules.keep_clear + FINE
     short = stretched(-dx, -dy, off)
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
-    beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, to.height)]
+    height = rules.walls_between or to.height
+    beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, height)]
     in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
     found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH)
     if found is not None:

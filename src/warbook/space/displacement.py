@@ -1,4 +1,4 @@
-"""Displacement: falls, pushes, and the nearest place where a body fits."""
+"""Displacement: falls, and the nearest place where a body fits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from .board import Board
 from .fitting import footprint_at, overlapped
 from .layout import RADIUS, Layout
 from .planar import foot_of, on_board, on_lattice, outline, plan
-from .reasons import Why
 from .routes import Journey
 from .rules import CRACK, Body, Point, Rules
 from .settling import nearest_fit
@@ -177,10 +176,12 @@ def settle(
     bodies: bool = True,
     clear_of: Sequence[int] = (),
     distance: int = 0,
+    walls_between: int = 0,
     limit: int = 6 * INCH,
 ) -> Point | None:
     """The nearest point to `at`, on the same floor, where a body may stand: no wall, no other base (unless `bodies` is
-    false) and a gap of at least `distance` to each of `clear_of`.  None if there is none within `limit`.
+    false) and a gap of at least `distance` to each of `clear_of`.  None if there is none within `limit`.  With
+    `walls_between` (see `Rules`) there need be no gap to those from whom a wall parts both `at` and the point.
 
     Tried exactly are the points straight away from each neighbour and where two neighbours' circles meet, then rings.
     """
@@ -188,29 +189,21 @@ def settle(
         return nearest_fit(board, layout, id, at, bodies, clear_of, distance, limit)
     alone = Journey(board, layout, id, Rules(0), None)
     x, y, z = at
-    radius, height = alone.gait.radius, alone.gait.height
-    keep: list[tuple[int, int, int]] = []
-    for j in range(len(layout)):
-        other = layout.row(j)
-        if j == id or other[7] == Posture.AWAY:
-            continue
-        away = max(0, abs(other[2] - z))
-        if j in clear_of and away < distance:
-            keep.append((other[0], other[1], other[5] + radius + root_up(distance * distance - away * away)))
-        elif bodies and other[2] < z + height and other[2] + other[6] > z:
-            keep.append((other[0], other[1], other[5] + radius))
+    keep = _circles(layout, alone, id, at, bodies, clear_of, distance, walls_between)
     rows = layout.bodies if bodies else kernels.table((), 9)
 
     def free(px: int, py: int) -> bool:
-        if any((px - cx) ** 2 + (py - cy) ** 2 < r * r for cx, cy, r in keep):
-            return False
+        for cx, cy, r, level in keep:
+            near = (px - cx) ** 2 + (py - cy) ** 2 < r * r
+            if near and (level < 0 or not alone.walled((cx, cy), (px, py), level, level + walls_between)):
+                return False
         code, _ = kernels.direct.standing(alone.arrays, rows, alone.walls, id, px, py, z, 0, alone.gait)
         return int(code) == kernels.OK
 
     if free(x, y):
         return at
     best: tuple[int, int, int] | None = None
-    for px, py in _ring_points(x, y, [c for c in keep if (c[0] - x) ** 2 + (c[1] - y) ** 2 < (c[2] + limit) ** 2]):
+    for px, py in _ring_points(x, y, [c[:3] for c in keep if (c[0] - x) ** 2 + (c[1] - y) ** 2 < (c[2] + limit) ** 2]):
         far = (px - x) ** 2 + (py - y) ** 2
         if far <= limit * limit and (best is None or far < best[0]) and free(px, py):
             best = (far, px, py)
@@ -224,6 +217,30 @@ def settle(
             if free(px, py):
                 return (px, py, z)
     return None if best is None else (best[1], best[2], z)
+
+
+def _circles(
+    layout: Layout, alone: Journey, id: int, at: Point, bodies: bool, clear_of: Sequence[int], distance: int,
+    walls_between: int,
+) -> list[tuple[int, int, int, int]]:  # fmt: skip
+    """The circles in which the centre of a base must not lie, one around each of the others: x, y, radius, and the
+    height at which it may lie there behind a wall, -1 where it may not."""
+    x, y, z = at
+    radius, height = alone.gait.radius, alone.gait.height
+    found: list[tuple[int, int, int, int]] = []
+    for j in range(len(layout)):
+        other = layout.row(j)
+        if j == id or other[7] == Posture.AWAY:
+            continue
+        away = max(0, abs(other[2] - z))
+        if j in clear_of and away < distance:
+            level = max(other[2], z)
+            parted = walls_between and alone.walled((other[0], other[1]), (x, y), level, level + walls_between)
+            wide = other[5] + radius + root_up(distance * distance - away * away)
+            found.append((other[0], other[1], wide, level if parted else -1))
+        elif bodies and other[2] < z + height and other[2] + other[6] > z:
+            found.append((other[0], other[1], other[5] + radius, -1))
+    return found
 
 
 def _ring_points(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
@@ -282,93 +299,13 @@ def contact_point(mover: Body, target: Body) -> Point:
     return (x, y, target[2])
 
 
-class Pushed(Struct, frozen=True):
-    """Where a straight push ends, how far it went, and what stopped it (None: it went the whole way).
-
-    A push that would go over an edge stops at the edge with `Why.NO_FLOOR` or `Why.GAP`: whether to fall is the
-    game's to say.
-    """
-
-    x: int
-    y: int
-    z: int
-    moved: int
-    stopped: Why | None = None
-    who: int = -1
-
-    @property
-    def spot(self) -> Point:
-        """Where it ends."""
-        return (self.x, self.y, self.z)
-
-
-def push(
-    board: Board,
-    layout: Layout,
-    mover_id: int,
-    direction: tuple[int, int],
-    distance: int,
-    *,
-    keep_clear: int = 0,
-    step: int = 500,
-) -> Pushed:
-    """Moves a body straight in a direction (an integer vector), up to `distance`, until something solid, impassable
-    ground, an edge or another base stops it; so does coming within `keep_clear` of an enemy."""
+def shove_clear(
+    board: Board, layout: Layout, mover_id: int, others: Sequence[int], distance: int, *, walls_between: int = 0
+) -> Point | None:
+    """The nearest point on its floor where a body stands on nobody and at least `distance` from each of `others`
+    (`walls_between` as in `settle`)."""
     me = layout.row(mover_id)
-    x, y, z = me[:3]
-    dx, dy = direction
-    length = root_up(dx * dx + dy * dy)
-    if length == 0 or distance <= 0:
-        return Pushed(x, y, z, 0)
-    rules = Rules(distance, keep_clear=keep_clear, may_pass_friends=False, step=step, ignore_terrain=True)
-    trip = Journey(board, layout, mover_id, rules, me)
-
-    def point(s: int) -> tuple[int, int]:
-        return (x + toward_zero(dx * s, length), y + toward_zero(dy * s, length))
-
-    def hit(s: int) -> tuple[int, int]:
-        px, py = point(s)
-        if on_board(board, (px, py), me[5]) != (px, py):
-            return kernels.OFF_BOARD, -1
-        code, who = trip.sweep((x, y), (px, py), z, z)
-        if code == kernels.OK:
-            ground, _, _, _, _ = trip.ground((x, y, z), (px, py))
-            if ground == kernels.IMPASSABLE_GROUND:
-                return ground, -1
-        return code, who
-
-    code, who = hit(distance)
-    good = distance
-    if code != kernels.OK:
-        good, bad = 0, distance
-        while bad - good > 1:
-            middle = (good + bad) // 2
-            found, whose = hit(middle)
-            if found == kernels.OK:
-                good = middle
-            else:
-                bad, code, who = middle, found, whose
-    stopped = None if code == kernels.OK else Why(code)
-    fits, where, _, level, _ = trip.ground((x, y, z), point(good))
-    if fits in (kernels.OVER_GAP, kernels.NO_FLOOR):
-        stopped, who = Why(fits), -1
-        good = max(0, where)
-        while good > 0:
-            fits, _, _, level, _ = trip.ground((x, y, z), point(good))
-            if fits == kernels.OK:
-                break
-            good -= 1
-        if good == 0:
-            level = z
-    px, py = point(good)
-    return Pushed(px, py, level, good, stopped, who)
-
-
-def toward_zero(value: int, by: int) -> int:
-    return value // by if value >= 0 else -(-value // by)
-
-
-def shove_clear(board: Board, layout: Layout, mover_id: int, others: Sequence[int], distance: int) -> Point | None:
-    """The nearest point on its floor where a body stands on nobody and at least `distance` from each of `others`."""
-    me = layout.row(mover_id)
-    return settle(board, layout, mover_id, (me[0], me[1], me[2]), clear_of=others, distance=distance)
+    return settle(
+        board, layout, mover_id, (me[0], me[1], me[2]),
+        clear_of=others, distance=distance, walls_between=walls_between,
+    )  # fmt: skip

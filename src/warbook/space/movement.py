@@ -5,18 +5,17 @@ from __future__ import annotations
 from .displacement import (
     Brink,
     Fall,
-    Pushed,
     beside,
     contact_point,
     edge_near,
     floor_below,
     landing,
     overlapping,
-    push,
     settle,
     shove_clear,
 )
 from .passages import Passage, Vault, passages, vaults
+from .pushing import Pushed, push
 from .reach import Reach, reach
 from .reasons import Reason, Why, sentence
 from .routes import body, check, is_leg, trace

@@ -36,8 +36,9 @@ class Place(Decision[tuple[int, ...]]):
     """Where to put a body, and which way it looks: (x, y, z, fx, fy), without the facing where `facing` is false.
 
     It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
-    at least `keep_from`.  `zones` are polygons that its centre must be in one of, or the `whole` of its base; `near`
-    and `within` bound the gap between a point and its base; `inside` gives the game's own reasons against a placement.
+    at least `keep_from` (`walls_between` as in `Rules`).  `zones` are polygons that its centre must be in one of, or
+    the `whole` of its base; `near` and `within` bound the gap between a point and its base; `inside` gives the game's
+    own reasons against a placement.
     """
 
     __slots__ = (
@@ -56,6 +57,7 @@ class Place(Decision[tuple[int, ...]]):
         "mover_id",
         "name",
         "near",
+        "walls_between",
         "whole",
         "within",
         "worth_facing",
@@ -77,6 +79,7 @@ class Place(Decision[tuple[int, ...]]):
         inside: Callable[[Placement], Reasons] | None = None,
         keep_clear: int = 0,
         keep_from: int = Posture.DOWN,
+        walls_between: int = 0,
         facing: bool = True,
         worth_facing: Sequence[tuple[int, int]] = (),
         name: Callable[[int], str] = "number {}".format,
@@ -89,6 +92,7 @@ class Place(Decision[tuple[int, ...]]):
         self.zones = tuple(zones)
         self.near, self.within, self.inside = near, within, inside
         self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
+        self.walls_between = walls_between
         self.facing, self.worth_facing = facing, worth_facing
         rules = Rules(0, keep_clear=keep_clear)
         self._gait = rules.gait_of(layout.row(mover_id), board)
@@ -187,16 +191,29 @@ class Place(Decision[tuple[int, ...]]):
         x, y, z = answer[:3]
         if self.layout.shapes and self._foes:
             foot = footprint(self.placed(answer))
-            for id, _, _, bz, _ in self._foes:
+            for id, bx, by, bz, _ in self._foes:
                 other = footprint_of(self.layout, id)
-                square, by = apart(foot.core, other.core)
-                if near_enough(square, by, foot.radius + other.radius, abs(z - bz), self.keep_clear, strictly=True):
+                square, over = apart(foot.core, other.core)
+                near = near_enough(
+                    square, over, foot.radius + other.radius, abs(z - bz), self.keep_clear, strictly=True
+                )
+                if near and not self._walled_off(answer, (bx, by, bz)):
                     yield id
             return
         for id, bx, by, bz, radius in self._foes:
             square = (x - bx) ** 2 + (y - by) ** 2
-            if gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True):
+            near = gap_at_most(square, radius + self._gait.radius, abs(z - bz), self.keep_clear, strictly=True)
+            if near and not self._walled_off(answer, (bx, by, bz)):
                 yield id
+
+    def _walled_off(self, answer: tuple[int, ...], foe: Point) -> bool:
+        """Whether a wall stands between a place and an enemy, where that counts."""
+        low = max(answer[2], foe[2])
+        return self.walls_between > 0 and bool(
+            kernels.direct.walled(
+                self.board.arrays, self.layout.walls, *answer[:2], *foe[:2], low, low + self.walls_between
+            )
+        )
 
     def _enemies_that_count(self) -> list[tuple[int, int, int, int, int]]:
         """The enemies that count, each with the centre and the radius of its base."""

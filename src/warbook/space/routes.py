@@ -202,6 +202,10 @@ class Journey:
         )  # fmt: skip
         return int(code), int(who)
 
+    def walled(self, a: tuple[int, int], b: tuple[int, int], low: int, high: int) -> bool:
+        """Whether a wall, a block or a shut door crosses a line in plan between two heights."""
+        return bool(kernels.direct.walled(self.arrays, self.walls, *a, *b, low, high))
+
     def walk(self, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int, int]:
         """Cost, code, who or what is in the way, and how many marks there are."""
         code, who, cost, _, n = kernels.direct.walk(

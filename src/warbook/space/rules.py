@@ -14,7 +14,7 @@ from ..core.structs import replace
 from . import _kernels as kernels
 from ._kernels import Gait
 from .board import Board, Going
-from .layout import HEIGHT, OWNER, RADIUS
+from .layout import HEIGHT, OWNER, RADIUS, Z
 
 Point = tuple[int, int, int]
 
@@ -51,14 +51,18 @@ class Rules(Struct, frozen=True):
     one higher than `obstacle_most` cannot be crossed.
 
     `exempt` and `contact_with` name enemies that need not be kept clear of (the latter are being charged); neither may
-    be run over.  `gap` is the widest gap that needs no leap (`BASE_WIDE`: as wide as the base), `leap_free` how much of
-    a leap costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of the base), `keep_from` the
-    least posture that counts as a threat, `deepest_jump` the deepest jump down that may be taken.
+    be run over.  With `walls_between`, nor need an enemy be while a wall, a block or a shut door stands between the
+    centres, on the higher of the two floors and less than so far above it; with 0, and where a body is not round,
+    distances go through walls.  `gap` is the widest gap that needs no leap (`BASE_WIDE`: as wide as the base),
+    `leap_free` how much of a leap costs nothing, `jump_out` how far beside the edge a jump may land (0: the width of
+    the base), `keep_from` the least posture that counts as a threat, `deepest_jump` the deepest jump down that may be
+    taken.
     """
 
     allowance: int
     keep_clear: int = INCH
     keep_from: int = Posture.DOWN
+    walls_between: int = 0
     exempt: tuple[int, ...] = ()
     contact_with: tuple[int, ...] = ()
     contact: int = 10
@@ -96,6 +100,7 @@ class Rules(Struct, frozen=True):
             allowance=BEYOND,
             keep_clear=0,
             keep_from=int(Posture.DOWN),
+            walls_between=0,
             exempt=(),
             contact_with=(),
             contact=0,
@@ -103,8 +108,8 @@ class Rules(Struct, frozen=True):
             may_pass_helpless=False,
         )
 
-    def gait(self, radius: int, height: int, owner: int, board: Board) -> Gait:
-        """These rules as the kernels read them, for a base of this size and side."""
+    def gait(self, radius: int, height: int, owner: int, board: Board, begun: int = 0) -> Gait:
+        """These rules as the kernels read them, for a base of this size and side whose way begins at that height."""
         return Gait(
             radius,
             height,
@@ -125,11 +130,13 @@ class Rules(Struct, frozen=True):
             int(self.may_pass_helpless),
             board.width,
             board.depth,
+            self.walls_between,
+            begun,
         )
 
     def gait_of(self, body: Body, board: Board) -> Gait:
         """The gait of one body."""
-        return self.gait(body[RADIUS], body[HEIGHT], body[OWNER], board)
+        return self.gait(body[RADIUS], body[HEIGHT], body[OWNER], board, body[Z])
 
     def spared(self) -> Any:
         """The ids that need not be kept clear of, as the kernels take them."""

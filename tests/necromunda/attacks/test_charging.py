@@ -218,7 +218,21 @@ def test_no_charge_gets_at_an_enemy_through_the_wall_that_it_stands_against() ->
     game, red, blue = scene(red=[fighter(10, 12)], blue=[fighter(10, 15.492)], board=wall(2, 15, 18, 15))
     game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
     assert not game.happened(Struck)
-    assert game.gap(red, blue) >= INCH
+    assert not game.model(red).engaged
+    assert game.record(red).at.y == 15_000 - game.record(red).at.radius  # against the wall, which ends the distance
+
+
+def test_a_charge_that_falls_short_stops_an_inch_away_unless_a_wall_stands_between() -> None:
+    """Enemies behind a wall do not hold up a charge at one farther on; one in the open does."""
+    board = wall(2, 15, 9, 15)
+    blues = [fighter(10, 30), fighter(8, 15.6)]
+    game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues, board=board)
+    game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
+    assert not game.model(red).engaged
+    behind = game.record(red).at.x
+    game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues)
+    game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
+    assert game.record(red).at.x != behind
 
 
 @pytest.mark.parametrize(("heights", "touches"), [("level", False), ("step", True)])

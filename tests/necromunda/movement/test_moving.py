@@ -7,7 +7,20 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOUCH, covers, fighter, leg, marker, piece, rolled_keys, roof, scene, wall, way
+from tests.necromunda.scenes import (
+    TOUCH,
+    covers,
+    fighter,
+    gate,
+    leg,
+    marker,
+    piece,
+    rolled_keys,
+    roof,
+    scene,
+    wall,
+    way,
+)
 from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
@@ -75,6 +88,35 @@ def test_a_move_keeps_an_inch_from_enemies_but_not_from_those_who_lie_injured() 
     assert question.legal(way(leg(10, 11.1))) == ('It would come within 1" of Dipper at 10, 13.',)
     assert question.legal(way(leg(8.9, 10))) == ('It would come within 1" of Dipper at 7, 10.',)
     assert not question.legal(way(leg(12, 10)))
+
+
+WING = piece("block", rect=[6, 11, 6, 0.2], height=2)
+
+
+@covers("move", "numbers")
+@pytest.mark.parametrize("action", ["move", "crawl", "take-cover"])
+def test_an_enemy_is_not_near_through_a_wall(action: str) -> None:
+    """It stands on one side of a wall 0.2" thick, and somebody goes along the other side."""
+    prone: dict[str, Any] = {"status": Status.PINNED} if action == "crawl" else {}
+    near, far = (leg(8, 10.4), leg(9, 10.4)) if action == "move" else (leg(7, 10.4), leg(7.5, 10.4))
+    for board, refused in ((WING, False), ("", True)):
+        game, red, _ = scene(red=[fighter(6, 10.4, **prone)], blue=[fighter(8.5, 11.8)], board=board)
+        question = game.asks(red, action)
+        answer = (near, far) if action == "crawl" else way(near, far)
+        assert (question.legal(answer) == ('It would come within 1" of Dipper at 8.5, 11.8.',)) is refused
+
+
+def test_an_enemy_is_near_as_soon_as_it_is_seen_round_the_end_of_a_wall() -> None:
+    game, red, _ = scene(red=[fighter(9, 10.4)], blue=[fighter(11.6, 11.8)], board=WING)
+    question = game.asks(red, "move")
+    assert not question.legal(way(leg(12.533, 10.4)))
+    assert question.legal(way(leg(12.534, 10.4))) == ('It would come within 1" of Dipper at 11.6, 11.8.',)
+
+
+def test_an_enemy_behind_a_door_is_near_when_that_is_open() -> None:
+    for state, refused in (("closed", False), ("open", True)):
+        game, red, _ = scene(red=[fighter(7, 9.4)], blue=[fighter(10, 10.6)], board=gate(state))
+        assert bool(game.asks(red, "move").legal(way(leg(11, 9.4)))) is refused
 
 
 def test_friends_are_passed_through_but_not_stood_on() -> None:

@@ -13,6 +13,7 @@ from ..checks.requirements import ductways_on_board, standing_active
 from ..harm import displacement
 from ..printed.library import action
 from ..records import Model, Play
+from ..records.fighters import PRONE_HEIGHT
 from ..records.position import layout, namer, per_position
 
 
@@ -36,6 +37,7 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
         within=reach.REACH,
         inside=partial(ductway_ends.walled_off_from, play, far),
         keep_clear=displacement.KEEP_CLEAR,
+        walls_between=PRONE_HEIGHT,
         keep_from=Posture.HELPLESS,
         name=namer(play),
     )

@@ -24,6 +24,7 @@ from ..printed.kit import Bottle
 from ..printed.library import action
 from ..records import Model, Play, Vehicle
 from ..records.effects import Raised, begin_effect
+from ..records.fighters import PRONE_HEIGHT
 from ..records.position import enemies, layout, namer, near_by, nothing_between, per_position, things
 from . import caskets, doors
 
@@ -81,6 +82,7 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
         zones=(square,),
         inside=inside,
         keep_clear=displacement.KEEP_CLEAR,
+        walls_between=PRONE_HEIGHT,
         name=namer(play),
     )
     question.start, question.across = at, across

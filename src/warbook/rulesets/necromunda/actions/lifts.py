@@ -22,6 +22,7 @@ from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
+from ..records.fighters import PRONE_HEIGHT
 from ..records.position import CONTACT, enemies, engaged_with, layout, near_by, things
 from . import handling
 
@@ -125,7 +126,10 @@ def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
     if not model.on_table or at.z != level or not overlaps(polygon, at):
         return
     keep_clear = 0 if model.serious else displacement.KEEP_CLEAR
-    where = Place("", "", play.world.board, layout(play), model.id, facing=False, keep_clear=keep_clear)
+    where = Place(
+        "", "", play.world.board, layout(play), model.id,
+        facing=False, keep_clear=keep_clear, walls_between=PRONE_HEIGHT,
+    )  # fmt: skip
     spots: list[tuple[int, Point]] = []
     for (px, py), (qx, qy) in zip(polygon, polygon[1:] + polygon[:1], strict=True):
         fx, fy = foot_of((at.x, at.y), (px, py), (qx, qy))

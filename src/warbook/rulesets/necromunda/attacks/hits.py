@@ -10,8 +10,8 @@ from ....core.dice import D3, D6, Pool, dice, reaching
 from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
-from ....space.displacement import push
 from ....space.movement import Point, Why
+from ....space.pushing import push
 from ....space.shapes import direction
 from ..checks import directions
 from ..checks.characteristics import passes_cool, passes_initiative, passes_willpower

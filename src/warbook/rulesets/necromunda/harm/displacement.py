@@ -11,6 +11,7 @@ from ..checks import trap_reach
 from ..events.moments import TrapTriggered
 from ..events.movement import Faced, Moved
 from ..records import Model, Play, Status
+from ..records.fighters import PRONE_HEIGHT
 from ..records.position import enemies, layout, near_by
 
 KEEP_CLEAR = 1 * INCH
@@ -97,7 +98,8 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
 
 def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:
     """To the nearest place where it stands on nobody and against nothing, an inch from those enemies."""
-    spot = shove_clear(play.world.board, layout(play), model.id, enemies_near, KEEP_CLEAR)
+    board, now = play.world.board, layout(play)
+    spot = shove_clear(board, now, model.id, enemies_near, KEEP_CLEAR, walls_between=PRONE_HEIGHT)
     if spot is not None and spot != model.at.spot:
         arrive(play, model, spot)
 

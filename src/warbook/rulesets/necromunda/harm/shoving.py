@@ -9,6 +9,7 @@ from ....space.shapes import direction
 from ..checks import directions
 from ..events.moments import FieldDischarged
 from ..records import Model, Play
+from ..records.fighters import PRONE_HEIGHT
 from ..records.position import layout, per_position
 from . import displacement, falling
 
@@ -21,7 +22,9 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     """Run that far in a direction that nobody chose: stop at whatever is solid and so near to an enemy; at an edge,
     test Initiative or fall; over an edge, fall."""
     ahead = direction(degree)
-    went = push(play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear)
+    went = push(
+        play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear, walls_between=PRONE_HEIGHT
+    )
     if not displacement.go_straight(play, model, went.spot, went.moved):
         displacement.displace(play, model, ())
         return

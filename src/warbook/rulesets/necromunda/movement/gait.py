@@ -8,6 +8,7 @@ from ....core.length import INCH
 from ....space.movement import Rules
 from ..harm.displacement import KEEP_CLEAR
 from ..records import Model, Status
+from ..records.fighters import PRONE_HEIGHT
 
 HALF_INCH = 500
 MIGHTY = 2 * INCH  # how much of a gap does not count for a mighty leap
@@ -43,6 +44,7 @@ def _gait(
     return Rules(
         allowance=allowance,
         keep_clear=KEEP_CLEAR,
+        walls_between=PRONE_HEIGHT,
         exempt=exempt,
         contact_with=contact_with,
         climb_cost=climb_cost,

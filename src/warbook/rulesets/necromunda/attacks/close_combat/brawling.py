@@ -8,9 +8,10 @@ from .....core.dice import D3, HIGHEST, Pool
 from .....core.length import INCH
 from .....core.state import Posture
 from .....core.structs import replace
-from .....space.displacement import overlapping, push
+from .....space.displacement import overlapping
 from .....space.facing import Face
 from .....space.layout import Layout
+from .....space.pushing import push
 from .....space.reasons import Why
 from ...checks.characteristics import passes_initiative
 from ...checks.requirements import knowing, sighted, standing_engaged

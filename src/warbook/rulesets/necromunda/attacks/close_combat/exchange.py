@@ -14,7 +14,7 @@ from .....core.dice import D6, Pool, Reading
 from .....core.length import INCH
 from .....core.naming import Preview
 from .....core.structs import replace
-from .....space.displacement import push
+from .....space.pushing import push
 from ...checks import firepower
 from ...checks.characteristics import passes_initiative
 from ...events.gear import Used
