@@ -409,6 +409,14 @@ def test_who_begins_too_near_an_enemy_may_only_draw_away() -> None:
     assert walk(OPEN, bodies, (5010, 5000, 0, WALK)) == [Why.TOO_NEAR]
 
 
+def test_who_begins_on_another_level_was_not_too_near() -> None:
+    """Three inches above an enemy, half an inch aside: it may not come down that near to it."""
+    on = board(platform(0, 0, 4, 20, 3))
+    below = body(3.9, 11.4, side=THEIRS)
+    assert walk(on, [body(3.9, 10, 3), below], to(4.5, 9.98, mode=JUMP)) == [Why.TOO_NEAR]
+    assert walked(on, [body(3.9, 9.4, 3), below], to(4.5, 9.38, mode=JUMP))
+
+
 def test_an_enemy_an_inch_below_is_an_inch_away() -> None:
     on = board(platform(0, 0, 20, 20, 2.25))
     below = body(10, 5, side=THEIRS)

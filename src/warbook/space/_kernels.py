@@ -1006,19 +1006,20 @@ def open_within(
 @kernel
 def nears(
     arrays: Arrays, walls: Table, sx: int, sy: int, x0: int, y0: int, dx: int, dy: int, low: int, high: int, bx: int,
-    by: int, bz: int, limit: int, gait: Gait,
+    by: int, bz: int, wide: int, limit: int, gait: Gait,
 ) -> bool:  # fmt: skip
     """Whether a leg that comes nearer than `limit` to an enemy comes too near: with nothing between, where walls part
-    them, and nearer than it was where the route began, if it was too near there."""
-    already = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by))
-    if gait.walls == 0:
-        return already >= limit or nearer(bx, by, x0, y0, dx, dy, already)
-    if already < limit:
+    them, and nearer than it was where the route began, if it was too near there.  They touch at a distance of `wide`.
+    """
+    already, off = isqrt((sx - bx) * (sx - bx) + (sy - by) * (sy - by)), abs(bz - gait.begun)
+    if off < gait.keep and already < limit and already < wide + root_up(gait.keep * gait.keep - off * off):
         z = max(bz, gait.begun)
-        if not walled(arrays, walls, bx, by, sx, sy, z, z + gait.walls):
-            if not nearer(bx, by, x0, y0, dx, dy, already):
-                return False
+        if gait.walls == 0 or not walled(arrays, walls, bx, by, sx, sy, z, z + gait.walls):
             limit = already
+    if not nearer(bx, by, x0, y0, dx, dy, limit):
+        return False
+    if gait.walls == 0:
+        return True
     top = max(bz, min(high, bz + gait.keep - 1))
     return open_within(arrays, walls, bx, by, x0, y0, dx, dy, top, max(bz, low) + gait.walls, limit)
 
@@ -1068,7 +1069,7 @@ def sweep(
                 continue
             solid = bz < tall and tip > low
             if code == TOO_NEAR:
-                if nears(arrays, walls, sx, sy, x0, y0, dx, dy, low, high, bx, by, bz, limit, gait):
+                if nears(arrays, walls, sx, sy, x0, y0, dx, dy, low, high, bx, by, bz, wide, limit, gait):
                     return (IN_THE_WAY if solid and nearer(bx, by, x0, y0, dx, dy, wide) else TOO_NEAR), j
                 if not solid or passed(posture, owner, gait) or not nearer(bx, by, x0, y0, dx, dy, wide):
                     continue
