@@ -4,11 +4,15 @@ board."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
 
 from ..core.length import root_up
 from . import _kernels as kernels
 from .board import Board
 from .rules import Point
+
+ENDS = 100  # of a line, in thousandths
+BEFORE = 60  # how far before a wall a point is out of it
 
 
 def on_lattice(a: Point, b: Point, s: int, length: int) -> Point:
@@ -29,6 +33,22 @@ def foot_of(at: tuple[int, int], p: tuple[int, int], q: tuple[int, int]) -> tupl
     """The lattice point of a line that is nearest to a point."""
     x, y = kernels.direct.foot_of(*at, *p, *q)
     return int(x), int(y)
+
+
+def before_line(at: tuple[int, int], line: tuple[int, int, int, int]) -> tuple[int, int]:
+    """The point right before a line that is nearest to a point: on the same side, out of the line, and not at its very
+    ends, which could be seen past the corner of a wall."""
+    ax, ay, bx, by = line
+    size = max(1, isqrt((bx - ax) ** 2 + (by - ay) ** 2))
+    ux, uy = (bx - ax) * ENDS // size, (by - ay) * ENDS // size
+    return just_before(at, foot_of(at, (ax + ux, ay + uy), (bx - ux, by - uy)))
+
+
+def just_before(at: tuple[int, int], point: tuple[int, int]) -> tuple[int, int]:
+    """A place right before a point, on the way to it from another."""
+    dx, dy = at[0] - point[0], at[1] - point[1]
+    away = max(abs(dx), abs(dy), 1)
+    return point[0] + dx * BEFORE // away, point[1] + dy * BEFORE // away
 
 
 def plan(a: Sequence[int], b: Sequence[int]) -> int:

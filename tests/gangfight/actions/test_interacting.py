@@ -53,6 +53,26 @@ def test_no_door_is_closed_on_who_stands_in_it() -> None:
     assert game.why_not(red, "interact") == ("It must have something to use within its threat range.",)
 
 
+PARTITION = "[[wall]]\npoints = [[16, {0}], [16, 14]]\nheight = 6\n"
+AROUND, ALONG = PARTITION.format(13.2), PARTITION.format(8)
+
+
+@pytest.mark.parametrize(
+    ("x", "walls", "used"), [(16.6, "", True), (16.6, ALONG, False), (16.6, AROUND, False), (16, AROUND, True)]
+)
+def test_a_door_is_used_from_behind_no_corner_of_a_wall(x: float, walls: str, used: bool) -> None:
+    board = DOOR.format("closed") + walls
+    game, red, _ = scene(red=[figure(x, 12.62)], blue=FAR_AWAY, board=board)
+    assert ("interact" in game.allowed(red)) is used
+
+
+@pytest.mark.parametrize(("walls", "used"), [("", False), (ALONG, True)])
+def test_nobody_guards_a_door_from_behind_the_corner_of_a_wall(walls: str, used: bool) -> None:
+    board = DOOR.format("closed") + walls
+    game, red, _ = scene(red=[figure(14.6, 12.8)], blue=[figure(16.7, 13)], board=board)
+    assert ("interact" in game.allowed(red)) is used
+
+
 @covers("interact", "numbers")
 @pytest.mark.parametrize(("dice", "state"), [([1, 3, 4], "open"), ([3, 3, 1], "locked")])
 def test_a_lock_asks_for_initiative(dice: list[int], state: str) -> None:

@@ -9,6 +9,7 @@ from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
 from ....core.state import Placement
+from ....space.planar import before_line
 from ....space.shapes import near_segment
 from ....space.sight import wall_between
 from ..checks import dice, luck, reach
@@ -68,14 +69,20 @@ def use_refused(model: Model, use: Use) -> Reasons:
 
 
 def is_within_reach(play: Play, at: Placement, thing: Thing, reach: int) -> bool:
-    """Whether a thing is within `reach` of a base, with no wall between them.  Of a door, any part counts."""
+    """Whether a thing is within `reach` of a base, with no wall between them.  Of a door, what is nearest counts, apart
+    from its jambs, which could be touched from behind the corner of a wall."""
     if thing.kind == "door":
         door = play.world.board.doors[thing.number]
         level = door.z - reach <= at.z <= door.z + door.height
-        return level and near_segment(at.x, at.y, *door.line, at.radius + reach)
-    return no_further(at, thing.at, reach) and not wall_between(
-        layout(play), play.world.board, at, thing.at, min(at.height, thing.at.height)
-    )
+        if not level or not near_segment(at.x, at.y, *door.line, at.radius + reach):
+            return False
+        return not walled(play, at, Placement(*before_line((at.x, at.y), door.line), at.z, radius=0), at.height)
+    return no_further(at, thing.at, reach) and not walled(play, at, thing.at, min(at.height, thing.at.height))
+
+
+def walled(play: Play, at: Placement, there: Placement, height: int) -> bool:
+    """Whether a wall stands between two places, up to so high above the higher one."""
+    return wall_between(layout(play), play.world.board, at, there, height)
 
 
 def guards(play: Play, figure: Figure, thing: Thing) -> bool:

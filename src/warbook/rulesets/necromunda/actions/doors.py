@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from math import isqrt
-
 from ....core.action import requirement
 from ....core.dice import D6, Pool
 from ....core.state import Placement
 from ....space.movement import beside
-from ....space.planar import foot_of
+from ....space.planar import before_line
 from ....space.shapes import near_segment
 from ..checks import reach
 from ..checks.characteristics import passes_intelligence
@@ -21,10 +19,9 @@ from ..harm import displacement
 from ..harm.dice import Strike
 from ..printed.library import action
 from ..records import Door, DoorState, Model, Play, Status, Trap
-from ..records.position import CONTACT, fighters, friends, per_position, things
+from ..records.position import CONTACT, fighters, friends, nothing_between, per_position, things
 from . import handling
 
-JAMB = 100  # of a door, at either end
 TERMINAL = -2  # what is added to the test at a terminal
 CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
@@ -42,11 +39,7 @@ def is_beside(play: Play, at: Placement, door: Door, far: int) -> bool:
     line, z = _line(play, door)
     if not reach.near_line(at, line, z, far):
         return False
-    ax, ay, bx, by = line
-    size = isqrt((bx - ax) ** 2 + (by - ay) ** 2)
-    ux, uy = (bx - ax) * JAMB // size, (by - ay) * JAMB // size
-    x, y = foot_of((at.x, at.y), (ax + ux, ay + uy), (bx - ux, by - uy))
-    return reach.in_the_open(play, at, (x, y, z))
+    return nothing_between(play, at, Placement(*before_line((at.x, at.y), line), z, radius=0))
 
 
 def doors_near(model: Model, *states: DoorState) -> list[int]:

@@ -6,6 +6,7 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.legs import where_it_nears
 from ....space.movement import Point
+from ....space.planar import just_before
 from ....space.shapes import near_segment
 from ....space.sight import within
 from ..records import Model, Play
@@ -25,9 +26,7 @@ def at_hand(model: Model, point: Point) -> bool:
 
 def in_the_open(play: Play, at: Placement, point: Point) -> bool:
     """Whether nothing solid stands between a base and a point, or the side of it that is turned to the base."""
-    dx, dy = at.x - point[0], at.y - point[1]
-    size = max(abs(dx), abs(dy), 1)
-    this_side = Placement(point[0] + dx * 60 // size, point[1] + dy * 60 // size, point[2], radius=0)
+    this_side = Placement(*just_before((at.x, at.y), point[:2]), point[2], radius=0)
     return nothing_between(play, at, this_side)
 
 
