@@ -14,10 +14,13 @@ from hypothesis import strategies as st
 
 from tests.space.test_movement import JUMP, THEIRS, WALK, board, body, platform, scene, to, walk, walked, wall
 from warbook.core.length import INCH
-from warbook.core.state import Posture
-from warbook.space.layout import Layout
-from warbook.space.movement import Leg, Rules, Walked, Why, check, push, reach, shove_clear
+from warbook.core.state import Placement, Posture
+from warbook.space.board import Board
+from warbook.space.layout import HEIGHT, OWNER, POSTURE, Layout
+from warbook.space.layout import RADIUS as RADIUS_OF
+from warbook.space.movement import Leg, Rules, Walked, Why, check, push, reach, settle, shove_clear
 from warbook.space.placing import Place
+from warbook.space.sight import wall_between, within
 from warbook.space.terrain import MOVE, SIGHT
 
 Spot: TypeAlias = tuple[int, int]
@@ -271,3 +274,72 @@ def test_a_leg_is_refused_where_any_point_of_it_is_near_and_open(seed: int) -> N
     else:
         assert why == (Why.TOO_NEAR if pieces(lines, foe, start, end, limit) else None)
         assert why == Why.TOO_NEAR or not sampled(lines, foe, start, end, limit)
+
+
+def too_near(now: Layout, on: Board, mover: int, at: tuple[int, int, int], spare: int) -> list[int]:
+    """The enemies less than an inch and so much from a place, with nothing between."""
+    here, owner = at_place(now.row(mover), at), now.row(mover)[OWNER]
+    return [
+        n
+        for n in range(len(now))
+        for row in (now.row(n),)
+        if row[OWNER] != owner and row[POSTURE] >= Posture.DOWN
+        for foe in (at_place(row, row[:3]),)
+        if within(here, foe, KEEP - 1 + spare) and not wall_between(now, on, here, foe, LYING)
+    ]
+
+
+def at_place(row: tuple[int, ...], at: tuple[int, ...]) -> Placement:
+    return Placement(at[0], at[1], at[2], 0, 1, row[RADIUS_OF], row[HEIGHT])
+
+
+def points_of(start: tuple[int, int, int], end: tuple[int, ...], parts: int) -> list[tuple[int, int, int]]:
+    """Points of a walk on one floor."""
+    steps = ((end[i] - start[i]) * k for k in range(parts + 1) for i in (0, 1))
+    return [(start[0] + dx // parts, start[1] + dy // parts, start[2]) for dx, dy in zip(steps, steps, strict=True)]
+
+
+def close_quarters(seed: int) -> tuple[Board, Layout]:
+    """A small board full of thin blocks, walls and low platforms, and whoever has room between them."""
+    rng = Random(seed)
+    pieces = [platform(rng.randrange(8), rng.randrange(8), 4, 4, z) for z in (0.4, 0.8)]
+    for kind in range(10):
+        x, y, long = rng.uniform(1, 9), rng.uniform(1, 9), rng.choice((1, 2, 3))
+        across = rng.random() < 0.5
+        if kind < 5:
+            pieces.append(wall(x, y, *((x + long, y) if across else (x, y + long)), rng.choice((0.6, 1, 3))))
+        else:
+            wide, deep = (long, 0.2) if across else (0.2, long)
+            pieces.append(f"[[block]]\nrect = [{x:.3f}, {y:.3f}, {wide}, {deep}]\nheight = {rng.choice((0.7, 1.5))}")
+    on, bodies = board(*pieces, size=12), list[tuple[int, ...]]()
+    for _ in range(400):
+        x, y = rng.uniform(0.5, 11.5), rng.uniform(0.5, 11.5)
+        z = on.floor_below(int(x * INCH), int(y * INCH), 3_000) / INCH
+        rows = [*bodies, body(x, y, z, side=len(bodies) % 2, radius=400)]
+        if settle(on, Layout(rows), len(bodies), (rows[-1][0], rows[-1][1], rows[-1][2]), limit=0) is not None:
+            bodies = rows
+    return on, Layout(bodies[:14])
+
+
+def test_walks_among_walls_blocks_and_platforms_are_held_off_by_enemies_in_the_open_only() -> None:
+    held = freed = 0
+    for seed in range(10):
+        on, now = close_quarters(seed)
+        rng, rules = Random(seed), Rules(24 * INCH, walls_between=LYING)
+        for mover in range(len(now)):
+            x, y, z, *_ = now.row(mover)
+            start = (x, y, z)
+            if too_near(now, on, mover, start, 0):
+                continue
+            for _ in range(30):
+                end = (x + rng.randrange(-2_500, 2_501), y + rng.randrange(-2_500, 2_501), z)
+                found = check(on, now, mover, [(*end, WALK)], rules)
+                points = points_of(start, end, 120)
+                if isinstance(found, Walked):
+                    assert not any(too_near(now, on, mover, at, 0) for at in points)
+                    freed += not isinstance(check(on, now, mover, [(*end, WALK)], Rules(24 * INCH)), Walked)
+                elif found[0].why == Why.TOO_NEAR:
+                    held += 1
+                    assert any(too_near(now, on, mover, at, 60) for at in points)
+    assert held > 20
+    assert freed > 2
