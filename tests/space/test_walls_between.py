@@ -145,12 +145,15 @@ def test_who_is_put_clear_stays_where_a_wall_parts_it_from_an_enemy() -> None:
     assert shove_clear(LONG_WALL, now, 0, (1,), KEEP, walls_between=LYING) == (10_000, 4_400, 0)
 
 
-def test_who_is_put_clear_is_not_put_behind_a_wall_so_near() -> None:
-    """The nearest place that a wall hides is behind it, an inch away: nobody is shoved through a wall to hide there."""
+def test_nobody_is_put_clear_through_a_wall_that_has_room_on_its_own_side() -> None:
+    """The nearest place is behind the wall, an inch and a third away."""
     now = Layout([body(10, 5.6), body(10, 6.3, side=THEIRS)])
     spot = shove_clear(LONG_WALL, now, 0, (1,), KEEP, walls_between=LYING)
     assert spot is not None
+    assert spot[1] >= 5_500
     assert hypot(spot[0] - 10_000, spot[1] - 6_300) >= LIMIT
+    cell = board(wall(8, 5, 12, 5), wall(12, 5, 12, 7), wall(8, 7, 12, 7), wall(8, 5, 8, 7))
+    assert shove_clear(cell, now, 0, (1,), KEEP, walls_between=LYING) == (10_000, 4_300, 0)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -181,7 +181,8 @@ def settle(
 ) -> Point | None:
     """The nearest point to `at`, on the same floor, where a body may stand: no wall, no other base (unless `bodies` is
     false) and a gap of at least `distance` to each of `clear_of`.  None if there is none within `limit`.  With
-    `walls_between` (see `Rules`) there need be no gap to those from whom a wall parts both `at` and the point.
+    `walls_between` (see `Rules`) there need be no gap to those from whom a wall parts both `at` and the point, and no
+    wall parts the point from `at`, unless there is no room on this side.
 
     Tried exactly are the points straight away from each neighbour and where two neighbours' circles meet, then rings.
     """
@@ -192,11 +193,16 @@ def settle(
     keep = _circles(layout, alone, id, at, bodies, clear_of, distance, walls_between)
     rows = layout.bodies if bodies else kernels.table((), 9)
 
+    high = z + walls_between
+    stays = walls_between > 0 and not alone.walled((x, y), (x, y), z, high)
+
     def free(px: int, py: int) -> bool:
         for cx, cy, r, level in keep:
             near = (px - cx) ** 2 + (py - cy) ** 2 < r * r
             if near and (level < 0 or not alone.walled((cx, cy), (px, py), level, level + walls_between)):
                 return False
+        if stays and alone.walled((x, y), (px, py), z, high):
+            return False
         code, _ = kernels.direct.standing(alone.arrays, rows, alone.walls, id, px, py, z, 0, alone.gait)
         return int(code) == kernels.OK
 
@@ -216,6 +222,8 @@ def settle(
             px, py = x + ux * reach // UNIT, y + uy * reach // UNIT
             if free(px, py):
                 return (px, py, z)
+    if best is None and stays:
+        return settle(board, layout, id, at, bodies=bodies, clear_of=clear_of, distance=distance, limit=limit)
     return None if best is None else (best[1], best[2], z)
 
 
