@@ -584,6 +584,12 @@ def test_one_comes_out_within_an_inch_of_the_end_and_an_inch_from_enemies() -> N
     assert question.legal(spot(9, 9))  # on this side of the wall
 
 
+@covers("crawl-through-ductway", "numbers")
+def test_enemies_on_the_side_that_one_leaves_are_not_near_where_one_comes_out() -> None:
+    game, red, _ = scene(red=[fighter(10, 9)], blue=[fighter(11.5, 9.4)], board=DUCT)
+    assert not game.asks(red, "crawl-through-ductway").legal(spot(10.3, 10.6))
+
+
 @covers("crawl-through-ductway", "refused")
 def test_a_ductway_has_to_be_at_hand_with_room_behind_it() -> None:
     far, red, _ = scene(red=[fighter(10, 8)], blue=[fighter(40, 40)], board=DUCT)

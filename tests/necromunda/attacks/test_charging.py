@@ -232,7 +232,7 @@ def test_a_charge_that_falls_short_stops_an_inch_away_unless_a_wall_stands_betwe
     behind = game.record(red).at.x
     game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues)
     game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
-    assert game.record(red).at.x != behind
+    assert behind > 9_000 > game.record(red).at.x
 
 
 @pytest.mark.parametrize(("heights", "touches"), [("level", False), ("step", True)])

@@ -25,6 +25,7 @@ from warbook.core.length import INCH, inches
 from warbook.rulesets.necromunda.events.fighters import Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.events.rounds import Acted
+from warbook.rulesets.necromunda.harm import shoving
 from warbook.rulesets.necromunda.movement import gait
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
@@ -104,6 +105,13 @@ def test_an_enemy_is_not_near_through_a_wall(action: str) -> None:
         question = game.asks(red, action)
         answer = (near, far) if action == "crawl" else way(near, far)
         assert (question.legal(answer) == ('It would come within 1" of Dipper at 8.5, 11.8.',)) is refused
+
+
+def test_who_staggers_is_not_stopped_by_an_enemy_behind_a_wall() -> None:
+    for board in (wall(6, 11, 20, 11), ""):
+        game, red, _ = scene(red=[fighter(9, 10.4)], blue=[fighter(11.5, 11.6)], board=board)
+        shoving.stagger(game.play, game.model(red), 0, 4 * INCH)
+        assert (game.record(red).at.x == 13_000) is bool(board)
 
 
 def test_an_enemy_is_near_as_soon_as_it_is_seen_round_the_end_of_a_wall() -> None:

@@ -28,7 +28,7 @@ CONDITIONS: dict[Condition, tuple[str, str, Tone]] = {
 }
 ACTIONS = 2  # of an activation
 CLOUDS: dict[CloudKind, str] = {"smoke": "smoke", "flare": "the light of a flare", "graviton": "a graviton field"}
-KEEP_CLEAR = Ring(INCH, "enemies end no move within an inch of it unless they charge")
+KEEP_CLEAR = Ring(INCH, "enemies end no move within an inch of it unless they charge or a wall stands between")
 
 
 def tableau(play: Play) -> Tableau:
