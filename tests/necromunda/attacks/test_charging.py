@@ -222,17 +222,14 @@ def test_no_charge_gets_at_an_enemy_through_the_wall_that_it_stands_against() ->
     assert game.record(red).at.y == 15_000 - game.record(red).at.radius  # against the wall, which ends the distance
 
 
-def test_a_charge_that_falls_short_stops_an_inch_away_unless_a_wall_stands_between() -> None:
-    """Enemies behind a wall do not hold up a charge at one farther on; one in the open does."""
-    board = wall(2, 15, 9, 15)
-    blues = [fighter(10, 30), fighter(8, 15.6)]
-    game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues, board=board)
-    game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
-    assert not game.model(red).engaged
-    behind = game.record(red).at.x
-    game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues)
-    game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
-    assert behind > 9_000 > game.record(red).at.x
+def test_a_charge_that_falls_short_is_not_held_off_by_an_enemy_behind_a_wall() -> None:
+    """A lane between two walls leads to the target, and an enemy stands behind one of them."""
+    for blocks, gone in ((wall(2, 15, 9, 15), True), ("", False)):
+        blues = [fighter(25, 14.4), fighter(8, 15.6)]
+        game, red, (target, _) = scene(red=[fighter(5, 14.4)], blue=blues, board=blocks + wall(2, 13.6, 9, 13.6))
+        game.does(red, "charge", target=target, dice=[1], facing=(0, 1))
+        ahead = game.record(red).at.x == 11_000  # 5" and 1" straight on
+        assert ahead is gone
 
 
 @pytest.mark.parametrize(("heights", "touches"), [("level", False), ("step", True)])
