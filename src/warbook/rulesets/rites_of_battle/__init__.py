@@ -1,0 +1,93 @@
+"""Rites of Battle: narrative dice on squares, one fixed order, an action and a maneuver.
+
+Every rule is reached from here.  The modules are the chapters; `data/` holds what is printed in tables.
+"""
+
+from __future__ import annotations
+
+from ...core.ruleset import Ruleset, Statistics
+from ...mechanics.result import result
+from ...space import drawing
+from .actions import ACTIONS, WINDOWS, tasks
+from .attacks import combat, powers, rulings
+from .attacks.modifiers import MODIFIERS
+from .battle import deployment, initiative, setup, turn
+from .bots import leads, outcomes, value
+from .consequences import FOLLOWS
+from .events import EVENTS
+from .printed.catalogue import DATA
+from .printed.dice import DICE
+from .printed.options import OPTIONS
+from .printed.shelf import SHELF
+from .records import Fighter, State, Thing, Turn, World
+from .records.position import derive
+from .view import card, tableau
+
+
+def _name_of(world: World, who: int) -> str:
+    return world.names.get(who, f"number {who}")
+
+
+def _seat_name(world: World, seat: int) -> str:
+    return world.forces[seat] if seat < len(world.forces) else f"side {seat + 1}"
+
+
+def _statistics(world: World, state: State) -> Statistics:
+    lost = tuple(
+        sum(state.records[who].state in ("incapacitated", "dead") for who in side) for side in world.sides
+    )
+    return Statistics(state.turn.round, lost)
+
+
+RULESET = Ruleset(
+    id="rites-of-battle",
+    title="Rites of Battle",
+    version="1",
+    seats=2,
+    turn=turn.turn,
+    table=setup.table,
+    result=result,
+    active_seat=turn.active_seat,
+    actions=ACTIONS,
+    records=(Fighter, Thing),
+    turns=(Turn,),
+    events=EVENTS,
+    parts=(
+        combat.resolve,
+        rulings.spend_own,
+        rulings.spend_theirs,
+        combat.harm,
+        combat.close,
+        powers.resolve,
+        powers.close,
+        tasks.work,
+        tasks.finish,
+    ),
+    steps=(
+        initiative.roll_for,
+        initiative.settle,
+        turn.arrive,
+        turn.end_round,
+        turn.begin_turn,
+    ),
+    windows=WINDOWS,
+    follows=FOLLOWS,
+    modifiers=MODIFIERS,
+    options=OPTIONS,
+    dice=DICE,
+    name_of=_name_of,
+    seat_name=_seat_name,
+    shelf=SHELF,
+    picture=drawing.pictured(tableau.tableau),
+    sketch=drawing.sketched(tableau.tableau),
+    tableau=tableau.tableau,
+    card=card.card,
+    value=value.value,
+    statistics=_statistics,
+    derive=derive,
+    outcomes=outcomes.OUTCOMES,
+    poised=deployment.poised,
+    scene=setup.scene,
+    leads=leads.leads,
+    notes=DATA.text("notes.md"),
+)

@@ -1,0 +1,195 @@
+"""What is in a fighter's hands and pockets: drawing, stowing, loading, preparing, stimpacks; and what takes no time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....core.action import requirement
+from ....core.decision import Choose
+from ....core.naming import Names
+from ..attacks.modifiers import hands_for
+from ..checks import economy, squares
+from ..checks.requirements import able, has_maneuver
+from ..events.fighters import GearUsed, HandsChanged, Loaded, Readied, Stimmed, StoodUp, Used
+from ..events.turns import IncidentalMade
+from ..harm import wounds
+from ..printed.catalogue import action
+from ..records import Model, Play, allies
+
+HANDS = 2
+STIMPACK = 5  # wounds that the first heals
+CLOTTED = 2
+
+# ---- hands -----------------------------------------------------------------------------------------------------------
+
+
+def with_drawn(actor: Model, slot: int) -> tuple[int, ...]:
+    """What is in its hands once it has drawn a weapon: what there is no hand for any more is stowed."""
+    held = [other for other in actor.record.held if other != slot]
+    while held and hands_for(actor, slot) + sum(hands_for(actor, other) for other in held) > HANDS:
+        held.pop(0)
+    return (*held, slot)
+
+
+def drawable(actor: Model) -> list[int]:
+    """The weapons that it carries and does not hold."""
+    slots = range(len(actor.kit.weapons))
+    return [n for n in slots if actor.weapon(n).hands and n not in actor.record.held and not used_up(actor, n)]
+
+
+def used_up(actor: Model, slot: int) -> bool:
+    """Whether a grenade has been thrown."""
+    limit = actor.weapon(slot).has("limited-ammo")
+    return bool(limit) and actor.weapon(slot).hands == 1 and dict(actor.record.fired).get(slot, 0) >= limit
+
+
+def draw(play: Play, actor: Model, slot: int) -> None:
+    """Takes a weapon in hand."""
+    title = actor.weapon(slot).title.lower()
+    play.happen(HandsChanged(actor.id, with_drawn(actor, slot), f"draws its {title}"))
+
+
+# ---- Manage Gear -----------------------------------------------------------------------------------------------------
+
+
+def errands(actor: Model) -> list[str]:
+    """All that a maneuver with its gear could be, each as a word and a number."""
+    return list(_errands(actor))
+
+
+def _errands(actor: Model) -> Iterator[str]:
+    fighter = actor.record
+    yield from (f"draw {slot}" for slot in drawable(actor))
+    yield from (f"stow {slot}" for slot in fighter.held)
+    fired = dict(fighter.fired)
+    for slot in range(len(actor.kit.weapons)):
+        weapon = actor.weapon(slot)
+        limit = weapon.has("limited-ammo")
+        if (limit and weapon.hands == HANDS and fired.get(slot, 0) >= limit) or (
+            slot in fighter.empty and "reload" in fighter.gear
+        ):
+            yield f"load {slot}"
+        if dict(fighter.readied).get(slot, 0) < weapon.has("prepare") and slot in fighter.held:
+            yield f"ready {slot}"
+    if "stimpack" in fighter.gear:
+        yield from (f"stimpack {who}" for who in patients(actor))
+
+
+def patients(actor: Model) -> list[int]:
+    """Itself and the allies next to it who have wounds."""
+    play = actor.play
+    near = [who for who in allies(actor) if squares.touches(play, actor.id, who)]
+    return [who for who in (actor.id, *near) if play.state.records[who].wounds]
+
+
+def in_words(actor: Model, errand: str) -> str:
+    """An errand as people read it."""
+    what, number = errand.split()
+    if what == "stimpack":
+        return f"a stimpack for {actor.play.world.names[int(number)]}"
+    verbs = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare"}
+    return f"{verbs[what]} the {actor.weapon(int(number)).title.lower()}"
+
+
+def manage_gear(play: Play, actor: Model) -> None:
+    """One item: drawn, stowed, loaded, prepared or used."""
+    question = Choose(
+        "gear", f"What does {actor.name} do with its gear?", errands, actor, named=lambda errand: in_words(actor, errand)
+    )
+    what, number = play.ask(actor.owner, question).split()
+    economy.make_maneuver(play, actor)
+    carry_out(play, actor, what, int(number))
+
+
+def carry_out(play: Play, actor: Model, what: str, number: int) -> None:
+    """An errand with its gear."""
+    match what:
+        case "draw":
+            draw(play, actor, number)
+        case "stow":
+            left = tuple(slot for slot in actor.record.held if slot != number)
+            play.happen(HandsChanged(actor.id, left, f"stows its {actor.weapon(number).title.lower()}"))
+        case "load":
+            if number in actor.record.empty:
+                play.happen(GearUsed(actor.id, "reload"))
+            play.happen(Loaded(actor.id, number))
+        case "ready":
+            play.happen(Readied(actor.id, number))
+        case _:
+            stim(play, actor, number)
+
+
+def stim(play: Play, actor: Model, whom: int) -> None:
+    """A stimpack: five wounds, and one less for each that the patient has had in this battle."""
+    play.happen(GearUsed(actor.id, "stimpack"))
+    heals = max(0, STIMPACK - play.state.records[whom].stimmed)
+    play.happen(Stimmed(whom))
+    wounds.heal(play, whom, wounds=heals)
+
+
+# ---- incidentals -----------------------------------------------------------------------------------------------------
+
+
+def trifles(actor: Model) -> list[str]:
+    """All that takes it no time."""
+    return list(_trifles(actor))
+
+
+def _trifles(actor: Model) -> Iterator[str]:
+    fighter = actor.record
+    yield from (f"drop {slot}" for slot in fighter.held)
+    if actor.talent("quick-draw") and "quick-draw" not in fighter.round_used:
+        yield from (f"draw {slot}" for slot in drawable(actor))
+    if actor.talent("jump-up") and fighter.prone and "jump-up" not in fighter.round_used:
+        yield "jump-up"
+    if actor.talent("quick-clotting") and fighter.wounds and "quick-clotting" not in fighter.used:
+        yield "quick-clotting"
+
+
+def trifle_in_words(actor: Model, trifle: str) -> str:
+    """An incidental as people read it."""
+    what, _, slot = trifle.partition(" ")
+    if slot:
+        return f"{what} the {actor.weapon(int(slot)).title.lower()}"
+    return {"jump-up": "jump up", "quick-clotting": "stop the bleeding: heal two wounds"}[what]
+
+
+def incidental(play: Play, actor: Model) -> None:
+    """Something that takes no time."""
+    question = Choose(
+        "incidental", f"What does {actor.name} do?", trifles, actor, named=lambda each: trifle_in_words(actor, each)
+    )
+    what, _, slot = play.ask(actor.owner, question).partition(" ")
+    play.happen(IncidentalMade(actor.id, trifle_in_words(actor, f"{what} {slot}".strip())))
+    match what:
+        case "drop":
+            play.happen(HandsChanged(actor.id, tuple(n for n in actor.record.held if n != int(slot)), "drops it"))
+        case "draw":
+            play.happen(Used(actor.id, "quick-draw", a_round=True))
+            draw(play, actor, int(slot))
+        case "jump-up":
+            play.happen(Used(actor.id, "jump-up", a_round=True))
+            play.happen(StoodUp(actor.id))
+        case _:
+            play.happen(Used(actor.id, "quick-clotting"))
+            wounds.heal(play, actor.id, wounds=CLOTTED)
+
+
+@requirement("It must have something to draw, stow, load, prepare or use.")
+def has_errand(actor: Model) -> bool:
+    return next(_errands(actor), None) is not None
+
+
+@requirement("It must have something to do that takes no time.")
+def has_trifle(actor: Model) -> bool:
+    return next(_trifles(actor), None) is not None
+
+
+@requirement("It must not have had as many incidentals as the table allows (incidental-cap).")
+def within_cap(actor: Model) -> bool:
+    most = actor.play.option["incidental-cap"]
+    return not most or actor.play.state.turn.incidentals < most
+
+
+MANAGE_GEAR = action("manage-gear", (able, has_maneuver, has_errand), manage_gear, ours=(able, has_errand))
+INCIDENTAL = action("incidental", (able, has_trifle, within_cap), incidental, ours=(able, has_trifle))

@@ -1,0 +1,92 @@
+"""Aim, Guarded Stance, and the exchange of actions and strain for maneuvers."""
+
+from __future__ import annotations
+
+from ....core.action import requirement
+from ..checks import economy
+from ..checks.requirements import MOST_MANEUVERS, able, has_action, has_maneuver
+from ..events.fighters import EffectLost
+from ..events.turns import ActionExchanged, Aimed, ManeuverGained
+from ..harm import wounds
+from ..harm.conditions import suffer
+from ..printed.catalogue import action
+from ..records import Model, Play
+
+# ---- aiming ----------------------------------------------------------------------------------------------------------
+
+
+def aim(play: Play, actor: Model) -> None:
+    """A boost die on the attack that follows at once; a second aim adds another."""
+    economy.make_maneuver(play, actor, aiming=True)
+    play.happen(Aimed(actor.id, actor.talent("true-aim")))
+
+
+@requirement("It must have its action left to attack with.")
+def can_still_act(actor: Model) -> bool:
+    return actor.play.state.turn.action
+
+
+@requirement("It must have a weapon in its hands that it can aim.")
+def can_aim(actor: Model) -> bool:
+    melee = actor.play.option["aim-melee"]
+    return any(actor.in_hand(slot) and (melee or not actor.weapon(slot).melee) for slot in actor.slots)
+
+
+# ---- Guarded Stance --------------------------------------------------------------------------------------------------
+
+
+def take_guard(play: Play, actor: Model) -> None:
+    """A point of melee defence and a setback die on attacks, both to the end of the next turn."""
+    economy.make_maneuver(play, actor)
+    if actor.has("guarded"):
+        play.happen(EffectLost(actor.id, "guarded"))
+    suffer(play, actor.id, "guarded")
+
+
+# ---- more maneuvers --------------------------------------------------------------------------------------------------
+
+
+def exchange(play: Play, actor: Model) -> None:
+    """The action of the turn for a maneuver."""
+    play.happen(ActionExchanged(actor.id))
+
+
+def strain_for_maneuver(play: Play, actor: Model) -> None:
+    """Two strain for a maneuver."""
+    play.happen(ManeuverGained(actor.id, paid=True))
+    wounds.strain(play, actor.id, economy.STRAIN, willing=True)
+
+
+@requirement("It must not have two maneuvers in this turn already.")
+def room_for_maneuver(actor: Model) -> bool:
+    return actor.play.state.turn.allowed < MOST_MANEUVERS and not actor.injured("temporarily-lame")
+
+
+@requirement("It must not have paid strain for a maneuver in this turn.")
+def has_not_paid(actor: Model) -> bool:
+    return not actor.play.state.turn.paid
+
+
+@requirement("It must not have given its action for a maneuver in this turn.")
+def has_not_traded(actor: Model) -> bool:
+    return not actor.play.state.turn.traded
+
+
+@requirement("It must be able to take two strain.")
+def can_pay(actor: Model) -> bool:
+    return actor.may_strain(economy.STRAIN)
+
+
+@requirement("It must not be immobilized.")
+def free_to_move(actor: Model) -> bool:
+    return not actor.has("immobilized")
+
+
+AIM = action("aim", (able, has_maneuver, can_still_act, can_aim), aim, ours=(able,))
+GUARDED_STANCE = action("guarded-stance", (able, has_maneuver), take_guard, ours=(able,))
+EXCHANGE = action(
+    "exchange-for-maneuver", (able, has_action, room_for_maneuver, has_not_paid, free_to_move), exchange, ours=(able,)
+)
+EXTRA = action(
+    "extra-maneuver", (able, room_for_maneuver, has_not_traded, can_pay, free_to_move), strain_for_maneuver, ours=(able,)
+)

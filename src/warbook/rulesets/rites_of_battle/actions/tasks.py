@@ -1,0 +1,250 @@
+"""Skill checks: working at a task, forcing a lock, tending the wounded, freeing oneself; and helping with a task."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....core.action import requirement
+from ....core.decision import Choose
+from ..attacks import combat, rulings
+from ..checks import economy, squares
+from ..checks.pools import Attempt
+from ..checks.requirements import able, has_action, has_maneuver
+from ..events.checks import CheckClosed, CheckDeclared
+from ..events.fighters import GearUsed, InjuryHealed, Stimmed, Used
+from ..events.things import CrateTaken, DoorMoved, TaskAssisted, TaskEnded, TaskWorked
+from ..harm import conditions, wounds
+from ..printed import catalogue
+from ..printed.catalogue import Skill, action
+from ..records import NOBODY, Check, Model, Play, Thing, allies
+from ..records.position import check_under_way, thing, things
+
+LOCK = 2
+HELP = 1
+WITHOUT_KIT, ON_ONESELF = 1, 2
+FREEING: dict[str, tuple[Skill, int]] = {"immobilized": ("athletics", 3), "burning": ("coordination", 2)}
+
+
+class Job(NamedTuple):
+    """Something that a skill check may be for: its code, with the id that it is about, the skill and the difficulty."""
+
+    code: str
+    skill: Skill
+    difficulty: int
+    words: str
+
+
+def near_things(actor: Model, *kinds: str) -> list[Thing]:
+    """The things of some kinds next to a fighter, or in its square."""
+    play = actor.play
+    return [each for each in things(play) if each.kind in kinds and squares.apart(play, actor.id, each.id) <= 1]
+
+
+def jobs(actor: Model) -> Iterator[Job]:
+    """Every check that a fighter could make here and now."""
+    play, names = actor.play, actor.play.world.names
+    for each in near_things(actor, "terminal"):
+        if each.state != "worked":
+            skill, difficulty, actions = task_of(play, each)
+            words = f"work on {names[each.id]} ({each.done} of {actions} actions done)"
+            yield Job(f"task {each.id}", skill, difficulty, words)
+    for each in near_things(actor, "door"):
+        if each.state == "locked":
+            yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
+    for whom in (actor.id, *(who for who in allies(actor) if squares.touches(play, actor.id, who))):
+        yield from _medicae(actor, Model(play, whom))
+    for condition, (skill, difficulty) in FREEING.items():
+        if actor.has(condition):  # type: ignore[arg-type]
+            yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
+
+
+def _medicae(actor: Model, whom: Model) -> Iterator[Job]:
+    """Tending wounds once a battle for each patient, and one try at each critical injury."""
+    harder = WITHOUT_KIT * (not _has_kit(actor)) + ON_ONESELF * (whom.id == actor.id)
+    fighter, threshold = whom.record, whom.wound_threshold
+    if fighter.wounds and "tended" not in fighter.used:
+        difficulty = 3 if fighter.wounds > threshold else 2 if 2 * fighter.wounds > threshold else 1
+        yield Job(f"tend {whom.id}", "medicae", difficulty + harder, f"tend the wounds of {whom.name}")
+    for injury in dict.fromkeys(fighter.injuries):
+        if f"treated {injury}" not in fighter.used:
+            row = catalogue.injuries()[injury]
+            words = f"treat {row.title} of {whom.name}"
+            yield Job(f"treat-{injury} {whom.id}", "medicae", row.severity + harder, words)
+
+
+def _has_kit(actor: Model) -> bool:
+    return "surgery-kit" in actor.record.gear or "medical-kit" in actor.record.gear
+
+
+def task_of(play: Play, terminal: Thing) -> tuple[Skill, int, int]:
+    """What a terminal asks for: the skill, the difficulty and how many actions."""
+    scenario = play.world.scenario
+    marker = play.world.tasks.get(terminal.id, {})
+    task = scenario.task if scenario is not None else None
+    if task is not None and marker.get("id") == task.marker:
+        return task.skill, task.difficulty, task.actions
+    return marker.get("skill", "tech-use"), int(marker.get("difficulty", 2)), int(marker.get("actions", 1))
+
+
+def skill_check(play: Play, actor: Model) -> None:
+    """One of the checks that can be made here."""
+    known = {job.code: job for job in jobs(actor)}
+    question = Choose(
+        "job", f"What does {actor.name} do?", lambda: tuple(known), named=lambda code: known[code].words
+    )
+    job = known[play.ask(actor.owner, question)]
+    economy.take_action(play, actor)
+    what, about = job.code.split()
+    if what == "task":
+        play.happen(TaskWorked(actor.id, int(about)))
+        terminal = thing(play, int(about))
+        if terminal.done < task_of(play, terminal)[2]:
+            return
+    attempt_job(play, actor, job)
+
+
+def attempt_job(play: Play, actor: Model, job: Job) -> None:
+    """The check of a job, in parts as an attack is."""
+    _, about = job.code.split()
+    target = int(about) if job.code.startswith(("tend", "treat")) else NOBODY
+    boosts = _boosts(play, actor, job)
+    check = Check("check", actor.id, target, about=job.code, boosts=boosts, difficulty=0)
+    play.happen(CheckDeclared(actor.id, check, job.words))
+    play.then(work, job.skill, job.difficulty)
+    play.then(rulings.spend_own)
+    play.then(rulings.spend_theirs)
+    play.then(finish)
+
+
+def _boosts(play: Play, actor: Model, job: Job) -> int:
+    """What helpers and a surgery kit add."""
+    what, about = job.code.split()
+    if what == "task":
+        return HELP * len(thing(play, int(about)).helpers)
+    return int(job.skill == "medicae" and "surgery-kit" in actor.record.gear)
+
+
+def work(play: Play, skill: Skill, difficulty: int) -> None:
+    """The throw of a check."""
+    check = check_under_way(play)
+    rulings.circumstances(play, check.who)
+    check = check_under_way(play)
+    combat.throw(play, Attempt(play, Model(play, check.who), skill, difficulty, check))
+
+
+def finish(play: Play) -> None:
+    """What a check has come to."""
+    check = check_under_way(play)
+    what, about = check.about.split()
+    actor = Model(play, check.who)
+    match what:
+        case "task":
+            play.happen(TaskEnded(actor.id, int(about), check.hit))
+        case "lock" if check.hit:
+            play.happen(DoorMoved(actor.id, int(about), "open"))
+        case "tend":
+            play.happen(Used(int(about), "tended"))
+            if check.hit:
+                heals = check.success + actor.talent("surgeon")
+                wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
+                _inject(play, actor, int(about))
+        case "free" if check.hit:
+            conditions.free(play, actor.id, about)  # type: ignore[arg-type]
+        case _ if what.startswith("treat-"):
+            injury = what.removeprefix("treat-")
+            play.happen(Used(int(about), f"treated {injury}"))
+            if check.hit:
+                play.happen(InjuryHealed(int(about), injury))
+        case _:
+            pass
+    play.happen(CheckClosed(actor.id))
+
+
+def _inject(play: Play, actor: Model, whom: int) -> None:
+    """A surgery kit puts in a stimpack for nothing."""
+    if {"surgery-kit", "stimpack"} <= set(actor.record.gear) and play.state.records[whom].wounds:
+        play.happen(GearUsed(actor.id, "stimpack"))
+        heals = max(0, 5 - play.state.records[whom].stimmed)
+        play.happen(Stimmed(whom))
+        wounds.heal(play, whom, wounds=heals)
+
+
+@requirement("There must be something here that a check can be made for.")
+def has_job(actor: Model) -> bool:
+    return next(jobs(actor), None) is not None
+
+
+# ---- Assist ----------------------------------------------------------------------------------------------------------
+
+
+def assistable(actor: Model) -> list[int]:
+    """The tasks under way that an ally next to a fighter works at, and that it may still help with; or, where the table
+    plays it, the allies whose next check it may help."""
+    play = actor.play
+    near = [who for who in allies(actor) if squares.touches(play, actor.id, who) and play.state.records[who].able]
+    if play.option["assist-scope"] == "next-check":
+        return near
+    most = play.option["task-helpers"]
+    return [
+        each.id for each in things(play)
+        if each.kind == "terminal" and each.done and task_of(play, each)[2] > 1
+        and (len(set(each.helpers)) < most or actor.id in each.helpers)
+        and any(squares.apart(play, who, each.id) <= 1 for who in near)
+    ]  # fmt: skip
+
+
+def assist(play: Play, actor: Model) -> None:
+    """A boost die for another's task."""
+    question = Choose(
+        "assist", "What does it help with?", assistable, actor, named=lambda id: play.world.names[id]
+    )
+    about = play.ask(actor.owner, question)
+    economy.make_maneuver(play, actor)
+    play.happen(Used(actor.id, "assist", a_round=True))
+    if about < play.world.count:
+        conditions.give_token(play, about, "next-boost")
+    else:
+        play.happen(TaskAssisted(actor.id, about))
+
+
+@requirement("An ally next to it must be at a task that takes more than one action, with room for one more helper.")
+def something_to_assist(actor: Model) -> bool:
+    return bool(assistable(actor))
+
+
+@requirement("It must not have assisted in this turn.")
+def has_not_assisted(actor: Model) -> bool:
+    return "assist" not in actor.record.round_used
+
+
+# ---- Interact --------------------------------------------------------------------------------------------------------
+
+
+def handles(actor: Model) -> list[int]:
+    """The doors and crates that a fighter can do something with."""
+    return [
+        each.id for each in near_things(actor, "door", "crate")
+        if (each.kind == "door" and each.state in ("open", "closed")) or (each.kind == "crate" and each.state == "there")
+    ]  # fmt: skip
+
+
+def interact(play: Play, actor: Model) -> None:
+    """Opens or closes a door, or empties a crate."""
+    question = Choose("interact", "With what?", handles, actor, named=lambda id: play.world.names[id])
+    about = thing(play, play.ask(actor.owner, question))
+    economy.make_maneuver(play, actor)
+    if about.kind == "door":
+        play.happen(DoorMoved(actor.id, about.id, "closed" if about.state == "open" else "open"))
+    else:
+        play.happen(CrateTaken(actor.id, about.id, play.world.tasks.get(about.id, {}).get("gear", "stimpack")))
+
+
+@requirement("There must be a door or a crate next to it.")
+def something_at_hand(actor: Model) -> bool:
+    return bool(handles(actor))
+
+
+SKILL_CHECK = action("skill-check", (able, has_action, has_job), skill_check, ours=(able,))
+ASSIST = action("assist", (able, has_maneuver, has_not_assisted, something_to_assist), assist, ours=(able, has_not_assisted))
+INTERACT = action("interact", (able, has_maneuver, something_at_hand), interact, ours=(able,))

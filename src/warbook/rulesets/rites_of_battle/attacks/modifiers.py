@@ -1,0 +1,210 @@
+"""What changes the pool of an attack: the weapon, the stance of both, what was aimed, who is in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....core.check import Modifier
+from ..checks import squares
+from ..checks.defence import defence
+from ..checks.pools import Attempt
+from ..harm import conditions
+from ..printed.catalogue import Quality
+from ..records import Model
+
+BIGGER = 2  # by how many silhouettes one must be larger to count
+HINDERED_BY_ONE_HAND, HINDERED_BY_TWO = 1, 2
+
+
+def _quality(name: Quality) -> Callable[[Attempt], int]:
+    return lambda a: a.weapon.has(name) if a.weapon is not None else 0
+
+
+def _aims(a: Attempt) -> int:
+    """An aim goes with the attack that follows it at once."""
+    if a.check.free or not (a.ranged or (a.melee and a.play.option["aim-melee"])):
+        return 0
+    return a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
+
+
+def _aimed(a: Attempt) -> int:
+    return a.play.state.turn.aimed if _aims(a) else 0
+
+
+def _quick_strike(a: Attempt) -> int:
+    return a.who.talent("quick-strike") if a.attacks and a.target and not a.target.record.acted else 0
+
+
+def _furious(a: Attempt) -> int:
+    now = a.play.state.turn
+    return int(a.melee and a.who.talent("furious") and now.actor == a.who.id and now.closed_in)
+
+
+def _shot_while_engaged(a: Attempt) -> int:
+    """Who has shot while engaged is open to those it fights."""
+    return int(a.melee and a.target is not None and a.target.has("shot-while-engaged"))
+
+
+def _prone_target(a: Attempt, melee: bool) -> int:
+    return int(a.attacks and a.melee is melee and a.target is not None and a.target.record.prone)
+
+
+def _prone_attacker(a: Attempt) -> int:
+    return int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"])
+
+
+def _damaged(a: Attempt, step: int) -> int:
+    return int(a.attacks and dict(a.who.record.broken).get(a.check.slot, 0) == step)
+
+
+def _auto(a: Attempt) -> int:
+    return int(a.check.mode == "auto" and not a.who.has("rain-of-death"))
+
+
+def _two_weapons(a: Attempt) -> int:
+    """Two weapons at once: one more, two where they ask for different skills."""
+    if a.check.mode != "two":
+        return 0
+    return 1 if a.who.weapon(a.check.slot).skill == a.who.weapon(a.check.second).skill else 2
+
+
+def _engaged_gun(a: Attempt) -> int:
+    """A gun is hard to use in a fight, the more so one for two hands."""
+    if not a.ranged or a.weapon is None or not squares.is_engaged(a.play, a.who.id):
+        return 0
+    return HINDERED_BY_ONE_HAND if hands_for(a.who, a.check.slot) < 2 else HINDERED_BY_TWO
+
+
+def hands_for(who: Model, slot: int) -> int:
+    """How many hands a weapon takes: a boltgun one less in power armour."""
+    weapon = who.weapon(slot)
+    return 1 if weapon.id == "boltgun" and who.kit.armour.strength else weapon.hands
+
+
+def _silhouettes(a: Attempt) -> int:
+    if not a.attacks or a.target is None:
+        return 0
+    by = a.target.silhouette - a.who.silhouette
+    return -1 if by >= BIGGER else 1 if by <= -BIGGER else 0
+
+
+def _cumbersome(a: Attempt) -> int:
+    strength = a.who.characteristic("strength") + a.who.kit.armour.strength
+    return max(0, a.weapon.has("cumbersome") - strength) if a.weapon else 0
+
+
+def _unwieldy(a: Attempt) -> int:
+    return max(0, a.weapon.has("unwieldy") - a.who.characteristic("agility")) if a.weapon else 0
+
+
+def _sniper(a: Attempt) -> int:
+    """A shot beyond the range of the weapon is a die harder for each band."""
+    return a.who.amount("sniper") if a.ranged else 0
+
+
+def _adversary(a: Attempt) -> int:
+    return a.target.talent("adversary") if a.attacks and a.target is not None else 0
+
+
+def _sidestepped(a: Attempt) -> int:
+    if a.target is None or not a.attacks:
+        return 0
+    return a.target.amount("defensive-stance" if a.melee else "side-step")
+
+
+def _into_a_fight(a: Attempt) -> int:
+    """A shot at somebody who fights a friend may go astray."""
+    if not a.ranged or a.target is None:
+        return 0
+    owner = a.who.owner
+    records = a.play.state.records
+    return int(any(records[who].owner == owner and who != a.who.id for who in squares.engaged_with(a.play, a.target.id)))
+
+
+def _concealment(a: Attempt) -> int:
+    """Darkness and smoke, for whatever has to see its target."""
+    scenario = a.play.world.scenario
+    if scenario is None or not scenario.concealment or a.who.has("no-environment"):
+        return 0
+    hidden = a.ranged or a.skill in ("vigilance", "security")
+    return max(0, scenario.concealment - a.who.amount("next-brace")) if hidden else 0
+
+
+def _gravity(a: Attempt) -> int:
+    """Strong gravity hinders what is done with the body, weak gravity helps strength."""
+    scenario = a.play.world.scenario
+    if scenario is None or not scenario.gravity or a.who.has("no-environment"):
+        return 0
+    return scenario.gravity if a.skill in ("melee", "athletics", "coordination") else 0
+
+
+def _heavy(a: Attempt) -> int:
+    return max(0, _gravity(a) - a.who.amount("next-brace"))
+
+
+def _light(a: Attempt) -> int:
+    return max(0, -_gravity(a)) if a.skill != "coordination" else 0
+
+
+def _sharp_eyes(a: Attempt) -> int:
+    covered = a.skill == "vigilance" and a.who.record.covered
+    return int(covered and a.play.option["covered-see-less"])
+
+
+BOOSTS: tuple[Modifier, ...] = (
+    *conditions.BOOSTS,
+    Modifier("accurate", _quality("accurate"), "qualities"),
+    Modifier("aimed", _aims, "maneuvers, Aim"),
+    Modifier("quick strike", _quick_strike, "talents"),
+    Modifier("furious", _furious, "talents"),
+    Modifier("its target is prone", lambda a: _prone_target(a, melee=True), "maneuvers, Drop Prone"),
+    Modifier("its target has shot in the fight", _shot_while_engaged, "combat checks"),
+    Modifier("weak gravity", _light, "harmful effects, gravity"),
+)
+SETBACKS: tuple[Modifier, ...] = (
+    *conditions.SETBACKS,
+    Modifier("ruled", lambda a: a.check.setbacks, "testing"),
+    Modifier("defence", defence, "combat checks, defence"),
+    Modifier("inaccurate", _quality("inaccurate"), "qualities"),
+    Modifier("its target is prone", lambda a: _prone_target(a, melee=False), "maneuvers, Drop Prone"),
+    Modifier("prone itself", _prone_attacker, "maneuvers, Drop Prone"),
+    Modifier("a damaged weapon", lambda a: _damaged(a, 1), "combat checks"),
+    Modifier("concealment", _concealment, "harmful effects, concealment"),
+    Modifier("strong gravity", _heavy, "harmful effects, gravity"),
+    Modifier("in cover", _sharp_eyes, "harmful effects, cover"),
+)
+DIFFICULTY: tuple[Modifier, ...] = (
+    *conditions.DIFFICULTY,
+    Modifier("ruled", lambda a: a.check.difficulty, "talents"),
+    Modifier("auto-fire", _auto, "qualities, Auto-fire"),
+    Modifier("two weapons", _two_weapons, "combat checks"),
+    Modifier("a gun in a fight", _engaged_gun, "combat checks"),
+    Modifier("silhouettes", _silhouettes, "combat checks"),
+    Modifier("cumbersome", _cumbersome, "qualities"),
+    Modifier("unwieldy", _unwieldy, "qualities"),
+    Modifier("a weapon in a bad state", lambda a: _damaged(a, 2), "combat checks"),
+    Modifier("sniper shot", _sniper, "talents"),
+)
+UPGRADES: tuple[Modifier, ...] = (*conditions.UPGRADES, Modifier("true aim", _aimed, "talents"))
+HARDER: tuple[Modifier, ...] = (
+    *conditions.HARDER,
+    Modifier("adversary", _adversary, "talents"),
+    Modifier("its target's answer", lambda a: a.check.upgrades, "talents, Dodge"),
+    Modifier("its target's stance", _sidestepped, "talents"),
+    Modifier("a friend fights its target", _into_a_fight, "combat checks"),
+)
+SUCCESSES = conditions.SUCCESSES
+ADVANTAGES: tuple[Modifier, ...] = (
+    Modifier("superior", _quality("superior"), "qualities"),
+    Modifier("inferior", lambda a: -_quality("inferior")(a), "qualities"),
+    Modifier("improvised", lambda a: -_quality("improvised")(a), "combat checks"),
+)
+MODIFIERS = {
+    "boost dice": BOOSTS,
+    "setback dice": SETBACKS,
+    "difficulty dice": DIFFICULTY,
+    "upgrades": UPGRADES,
+    "upgrades of the difficulty": HARDER,
+    "successes": SUCCESSES,
+    "advantages": ADVANTAGES,
+}

@@ -1,0 +1,105 @@
+"""What whoever is attacked may do out of its turn: Dodge, Parry and Reflect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ....core.action import Requirement, requirement
+from ....core.decision import Choose
+from ....core.reaction import Reaction, Respondent
+from ..events.checks import AttackDeclared, HitLanded, HitLessened, Hindered
+from ..harm import wounds
+from ..printed import catalogue
+from ..printed.catalogue import Talent
+from ..records import Model, Play
+from ..records.position import check_under_way
+
+PARRY_COST = 3
+PARRIED = 2  # by how much a parry lessens a hit, and a point more for each rank
+
+
+def _attacked(play: Play, event: AttackDeclared) -> Iterator[int]:
+    """Whom an attack is aimed at."""
+    return (who for who in (event.whom, *event.check.others) if play.state.records[who].able)
+
+
+def _hit(play: Play, event: HitLanded) -> Iterator[int]:
+    """Who has been hit."""
+    if play.state.records[event.whom].able:
+        yield event.whom
+
+
+def _has(talent: Talent, text: str) -> Any:
+    @requirement(text)
+    def holds(asked: Respondent) -> bool:
+        return Model(asked.play, asked.who).talent(talent) > 0
+
+    return holds
+
+
+def _may_strain(points: int) -> Any:
+    @requirement(f"It must be able to take {points} strain.")
+    def holds(asked: Respondent) -> bool:
+        model = Model(asked.play, asked.who)
+        if asked.play.option["reaction-strain-is-voluntary"]:
+            return model.may_strain(points)
+        return not model.kit.minions
+
+    return holds
+
+
+def _melee(asked: Respondent) -> bool:
+    check = check_under_way(asked.play)
+    return Model(asked.play, check.who).weapon(asked.event.hit.slot).melee
+
+
+in_melee: Requirement[Respondent] = requirement("The hit must come from melee.")(_melee)
+from_afar: Requirement[Respondent] = requirement("The hit must come from afar.")(lambda asked: not _melee(asked))
+
+
+def dodge(play: Play, who: int, event: AttackDeclared) -> None:
+    """Strain for upgrades of the difficulty."""
+    model = Model(play, who)
+    able = [n for n in range(1, model.talent("dodge") + 1) if model.may_strain(n)]
+    points = play.pick(
+        model.owner, Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
+    )
+    wounds.strain(play, who, points, willing=True)
+    play.happen(Hindered(who, points))
+
+
+def parry(play: Play, who: int, event: HitLanded) -> None:
+    """Three strain: the hit is lessened before soak."""
+    _turn_aside(play, who, "parry", "parries")
+
+
+def reflect(play: Play, who: int, event: HitLanded) -> None:
+    """The same against what comes from afar."""
+    _turn_aside(play, who, "reflect", "reflects")
+
+
+def _turn_aside(play: Play, who: int, talent: Talent, how: str) -> None:
+    wounds.strain(play, who, PARRY_COST, willing=True)
+    play.happen(HitLessened(who, PARRIED + Model(play, who).talent(talent), how))
+
+
+def _reaction(id: Talent, able: Any, rule: Any, requires: tuple[Any, ...], options: tuple[str, ...]) -> Reaction:
+    row = catalogue.talents()[id]
+    cost = "1 strain or more" if id == "dodge" else "3 strain"
+    return Reaction(id, row.title, row.summary, "talents", able, rule, cost=cost, requires=requires, options=options)
+
+
+STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary")
+DODGE = _reaction("dodge", _attacked, dodge, (_has("dodge", "It must know how to dodge."), _may_strain(1)), STRAINED)
+PARRY = _reaction(
+    "parry", _hit, parry, (_has("parry", "It must know how to parry."), in_melee, _may_strain(PARRY_COST)), STRAINED
+)
+REFLECT = _reaction(
+    "reflect",
+    _hit,
+    reflect,
+    (_has("reflect", "It must know how to reflect."), from_afar, _may_strain(PARRY_COST)),
+    STRAINED,
+)
+REACTIONS = (DODGE, PARRY, REFLECT)

@@ -1,0 +1,99 @@
+"""Weapons in use: whether one may be used now, at what distance, in which ways, and what a use leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ....core.decision import Reasons
+from ..checks import squares
+from ..events.fighters import Fired
+from ..printed.catalogue import BANDS, Weapon
+from ..records import Mode, Model, Play
+from .modifiers import hands_for
+
+UNUSABLE = 3  # the step of damage from which a weapon does not work
+MELEE_DIFFICULTY = 2
+RANGED_DIFFICULTY = {"engaged": 1, "short": 1, "medium": 2, "long": 3, "extreme": 4}
+
+
+class Use(NamedTuple):
+    """A way to attack: with the weapon of a slot, in a mode, and with a second one."""
+
+    slot: int
+    mode: Mode = "single"
+    second: int = -1
+
+
+def uses(actor: Model) -> list[Use]:
+    """Every way in which a fighter could attack with what is in its hands."""
+    found: list[Use] = []
+    for slot in actor.slots:
+        if not actor.in_hand(slot):
+            continue
+        weapon = actor.weapon(slot)
+        found.append(Use(slot))
+        if weapon.has("auto-fire"):
+            found.append(Use(slot, "auto"))
+        if weapon.has("stun-setting"):
+            found.append(Use(slot, "stun"))
+        found += [Use(slot, "two", other) for other in actor.record.held if _pairs(actor, slot, other)]
+    return found
+
+
+def _pairs(actor: Model, slot: int, other: int) -> bool:
+    """Whether two weapons in its hands can be used at once: both for one hand."""
+    return slot != other and slot in actor.record.held and hands_for(actor, slot) == hands_for(actor, other) == 1
+
+
+def why_not_now(actor: Model, use: Use) -> Reasons:
+    """What speaks against using a weapon at all."""
+    return tuple(dict.fromkeys(why for slot in (use.slot, use.second) if slot >= 0 for why in _against(actor, slot)))
+
+
+def _against(actor: Model, slot: int) -> Iterator[str]:
+    fighter, weapon = actor.record, actor.weapon(slot)
+    if slot in fighter.empty:
+        yield "It is out of ammunition."
+    if dict(fighter.broken).get(slot, 0) >= UNUSABLE:
+        yield "It is broken."
+    if (limit := weapon.has("limited-ammo")) and dict(fighter.fired).get(slot, 0) >= limit:
+        yield "It must be loaded first." if weapon.hands == 2 else "It has been used."
+    if dict(fighter.readied).get(slot, 0) < weapon.has("prepare"):
+        yield "It must be prepared first."
+    if (slow := weapon.has("slow-firing")) and (last := dict(fighter.fired_in).get(slot)) is not None:
+        if actor.play.state.turn.round - last <= slow:
+            yield "It cannot be used again so soon."
+    if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
+        yield "It must not be engaged with an enemy to use a heavy weapon."
+    if actor.injured("maimed") and hands_for(actor, slot) == 2:
+        yield "It needs two hands."
+
+
+def reaches(play: Play, actor: Model, weapon: Weapon, whom: int) -> bool:
+    """Whether a weapon carries as far as somebody; in melee: whether the two stand next to each other."""
+    if weapon.melee:
+        return squares.touches(play, actor.id, whom)
+    return bands_beyond(play, actor, weapon, whom) <= actor.amount("sniper")
+
+
+def bands_beyond(play: Play, actor: Model, weapon: Weapon, whom: int) -> int:
+    """How many bands beyond the range of a weapon somebody is."""
+    band = squares.band_of(play, squares.apart(play, actor.id, whom))
+    at = len(BANDS) if band is None else BANDS.index(band)
+    return max(0, at - BANDS.index(weapon.range))
+
+
+def difficulty_of(play: Play, weapon: Weapon, away: int) -> int:
+    """The difficulty dice of an attack with a weapon at a distance in squares, before anything changes them."""
+    if weapon.melee:
+        return MELEE_DIFFICULTY
+    band = squares.band_of(play, away)
+    return RANGED_DIFFICULTY[band or "extreme"]
+
+
+def spend_use(play: Play, actor: Model, slot: int) -> None:
+    """What a use leaves behind in a weapon that counts its uses."""
+    weapon = actor.weapon(slot)
+    if weapon.has("limited-ammo") or weapon.has("slow-firing") or weapon.has("prepare"):
+        play.happen(Fired(actor.id, slot))

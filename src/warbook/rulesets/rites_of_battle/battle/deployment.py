@@ -1,0 +1,82 @@
+"""Deployment: each fighter into a square of its side's zone, one after another."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ....core.decision import Choose
+from ....core.naming import Names
+from ....space.grid.cells import Cell
+from ....space.grid.ways import vacant
+from ....space.shapes import contains
+from ..checks import squares
+from ..events.turns import Deployed, Opened
+from ..movement.moving import field_of
+from ..records import ADVERSARIES, SQUAD, Model, Play, State
+from ..records.position import layout
+
+
+def deploy(play: Play) -> None:
+    """The next fighter takes its place; when all have, initiative is rolled.  The squad goes first, but a side that is
+    surprised before one that is not."""
+    who = next(iter(waiting(play)), None)
+    if who is None:
+        play.happen(Opened())
+        return
+    place(play, who)
+
+
+def waiting(play: Play) -> list[int]:
+    """Those who are still to be placed now, in their order."""
+    world, scenario = play.world, play.world.scenario
+    assert scenario is not None
+    seats = sorted((SQUAD, ADVERSARIES), key=lambda seat: -scenario.sides[seat].surprised)
+    records = play.state.records
+    return [
+        who for seat in seats for who in world.sides[seat]
+        if records[who].state == "waiting" and not is_late(play, who)
+    ]  # fmt: skip
+
+
+def is_late(play: Play, who: int) -> bool:
+    """Whether a fighter comes on in a later round."""
+    scenario, kit = play.world.scenario, play.world.kits[who]
+    assert scenario is not None
+    side = scenario.sides[play.state.records[who].owner]
+    return kit.member in side.late and play.state.turn.round < side.arrives
+
+
+def places(play: Play, who: int) -> list[Cell]:
+    """The free squares of its side's zone."""
+    world = play.world
+    scenario = world.scenario
+    assert scenario is not None
+    name = scenario.sides[play.state.records[who].owner].zone
+    polygon = next(zone.polygon for zone in world.board.zones if zone.name == name)
+    tiles = (tile for tile in world.grid.tiles() if contains(polygon, *world.grid.centre(*tile)))
+    return list(vacant(world.board, layout(play), world.grid, squares.rules_for(play, who), who, tiles))
+
+
+def place(play: Play, who: int) -> None:
+    """A fighter takes a square."""
+    field = field_of(play, who)
+    names = Names(
+        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
+    )
+    question = Choose(
+        "deploy", f"Where does {Model(play, who).name} start?", lambda: places(play, who), named=names
+    )
+    cell = play.ask(play.state.records[who].owner, question)
+    play.happen(Deployed(who, *field.placed(cell).spot))
+
+
+def poised(play: Play, who: int) -> State:
+    """The position in which a fighter is about to choose in its own turn."""
+    ready = play.state.copy()
+    owner = ready.records[who].owner
+    ready.turn = replace(
+        ready.turn, phase="play", seat=owner, actor=who, action=True, traded=False, paid=False, done=0, allowed=1,
+        aims=0, aimed=0, check=None,
+    )  # fmt: skip
+    ready.agenda = ()
+    return ready

@@ -1,0 +1,120 @@
+"""Initiative: Vigilance once, at the start of the first round, and the order that it makes for the whole battle."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from ....core.decision import Order
+from ..attacks.rulings import choose_points
+from ..checks import pools
+from ..checks.pools import Attempt
+from ..events.turns import InitiativeRolled, OrderSettled
+from ..events.grants import Granted
+from ..harm import wounds
+from ..printed.dice import Roll
+from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
+from ..records.model import namer
+
+
+def roll_all(play: Play) -> None:
+    """Everybody on the board rolls, each for itself or by groups; then the order is settled."""
+    for group in groups(play):
+        play.then(roll_for, *group)
+    play.then(settle)
+
+
+def groups(play: Play) -> list[tuple[int, ...]]:
+    """Who rolls together: the squad each for itself, the adversaries as the table plays it."""
+    world, records = play.world, play.state.records
+    mine: list[tuple[int, ...]] = [(who,) for who in world.sides[SQUAD] if records[who].here]
+    theirs = [who for who in world.sides[ADVERSARIES] if records[who].here]
+    match play.option["enemy-initiative"]:
+        case "all":
+            return [*mine, tuple(theirs)] if theirs else mine
+        case "group":
+            alike = groupby(sorted(theirs, key=lambda who: records[who].profile), key=lambda who: records[who].profile)
+            return [*mine, *(tuple(each) for _, each in alike)]
+        case _:
+            return [*mine, *((who,) for who in theirs)]
+
+
+def roll_for(play: Play, *who: int) -> None:
+    """One roll, for one or for several: the best Perception and the best Vigilance of them count."""
+    best = max(who, key=lambda each: (_worth(play, each), -each))
+    scenario, model = play.world.scenario, Model(play, best)
+    surprised = scenario.sides[model.owner].surprised if scenario is not None else 0
+    dice = pools.reckon(Attempt(play, model, "vigilance", 0, Check("initiative", best, setbacks=surprised)))
+    if len(who) > 1:
+        value = max(Model(play, each).characteristic("perception") for each in who)
+        ranks = max(Model(play, each).ranks("vigilance") for each in who)
+        joint = pools.positive(value, ranks)
+        dice = dice._replace(dice=dice.dice._replace(ability=joint.ability, proficiency=joint.proficiency))
+    rolled: Roll = play.roll(pools.pool_of(dice.dice), "initiative", "Initiative", best, dice.reasons)
+    scores = []
+    for each in who:
+        quick = quickened(play, each)
+        scores.append(Score(each, rolled.success + quick, rolled.advantage, rolled.triumph))
+    play.happen(InitiativeRolled(tuple(scores)))
+
+
+def _worth(play: Play, who: int) -> int:
+    model = Model(play, who)
+    return 2 * model.characteristic("perception") + model.ranks("vigilance")
+
+
+def quickened(play: Play, who: int) -> int:
+    """Strain for successes, by those who know how."""
+    model = Model(play, who)
+    ranks = model.talent("rapid-reaction")
+    points = choose_points(play, model, "rapid-reaction", "How much strain for a rapid reaction?", ranks) if ranks else 0
+    if points:
+        wounds.strain(play, who, points, willing=True)
+    return points
+
+
+# ---- the order -------------------------------------------------------------------------------------------------------
+
+
+def rating(score: Score) -> tuple[int, int]:
+    """What the order goes by: net successes, then net advantages."""
+    return (-score.success, -score.advantage)
+
+
+def settle(play: Play) -> None:
+    """The order; who is level is for the game master to rank, else those with more triumphs come first, then the squad,
+    then as they were listed."""
+    scores = list(play.state.turn.order)
+    ranked = [
+        replace(score, rank=rank) for _, level in groupby(sorted(scores, key=rating), key=rating)
+        for rank, score in enumerate(ranked_level(play, list(level)))
+    ]  # fmt: skip
+    play.happen(OrderSettled(tuple(ranked)))
+    eager = tuple(score.who for score in ranked if score.triumph)
+    for who in eager:
+        play.happen(Granted((who,)))
+
+
+def ranked_level(play: Play, level: list[Score]) -> list[Score]:
+    """Those who are level, in their order."""
+    records = play.state.records
+    plain = sorted(level, key=lambda score: (-score.triumph, records[score.who].owner, score.who))
+    both = len({records[score.who].owner for score in level}) > 1
+    if play.option["gm"] != "adversary" or len(level) < 2 or not both:
+        return plain
+    question = Order(
+        "initiative.level", "These are level: in which order do they act?", [score.who for score in plain],
+        named=namer(play),
+    )  # fmt: skip
+    found = {score.who: score for score in level}
+    return [found[who] for who in play.ask(ADVERSARIES, question)]
+
+
+def insert(play: Play, who: int) -> None:
+    """A newcomer rolls on arrival, and finds its place."""
+    before = play.state.turn.order
+    roll_for(play, who)
+    (score,) = (score for score in play.state.turn.order if score.who == who)
+    at = sum(rating(other) <= rating(score) for other in before)
+    play.happen(OrderSettled((*before[:at], score, *before[at:])))

@@ -1,0 +1,120 @@
+"""What a scenario is about: when it is over, who has won, and why."""
+
+from __future__ import annotations
+
+from ....space.shapes import contains
+from ..checks import squares
+from ..events.fighters import LeftBoard
+from ..events.scenario import HeldRound
+from ..events.turns import Over
+from ..printed.scenario import Scenario
+from ..records import ADVERSARIES, NOBODY, SQUAD, Fighter, Model, Play
+from ..records.position import fighters, things
+
+
+def able_of(play: Play, seat: int) -> list[int]:
+    """Those of a side on the board who can act."""
+    return [f.id for f in fighters(play) if f.owner == seat and f.able]
+
+
+def to_come(play: Play, seat: int) -> bool:
+    """Whether a side has somebody who is still to come."""
+    sides = play.world.sides
+    return any(play.state.records[who].state == "waiting" for who in sides[seat])
+
+
+def points(play: Play) -> tuple[int, int]:
+    """How many of the other side each has put out."""
+    lost = [sum(not f.able and f.state != "waiting" and f.state != "away" for f in side(play, seat)) for seat in (0, 1)]
+    return lost[1], lost[0]
+
+
+def side(play: Play, seat: int) -> list[Fighter]:
+    """The records of a side's fighters."""
+    return [play.state.records[who] for who in play.world.sides[seat]]
+
+
+def finish(play: Play, winner: int, why: str) -> bool:
+    """The battle is over."""
+    play.happen(Over(winner, points(play), why))
+    return True
+
+
+def judge(play: Play) -> bool:
+    """Between two things that happen: whether the battle is over."""
+    about = play.world.scenario
+    if about is None:
+        return False
+    if about.about == "nemesis" and play.state.records[nemesis(play, about)].state in ("incapacitated", "dead"):
+        return finish(play, SQUAD, f"{play.world.names[nemesis(play, about)]} is taken")
+    if about.about == "machine" and play.state.turn.escaped >= about.needed > 0:
+        return finish(play, SQUAD, "the machine is worked, and enough have got out")
+    for seat in (SQUAD, ADVERSARIES):
+        if not able_of(play, seat) and not to_come(play, seat):
+            return finish(play, _winner_without(play, about, seat), f"{play.world.forces[seat]} have nobody left to act")
+    return False
+
+
+def _winner_without(play: Play, about: Scenario, seat: int) -> int:
+    """Who has won when a side has nobody left: the other, unless the squad has got out in time."""
+    done = about.about == "machine" and worked(play, about) and play.state.turn.escaped > 0
+    return SQUAD if seat == SQUAD and done and play.state.turn.escaped >= about.needed else 1 - seat
+
+
+def judge_round(play: Play) -> bool:
+    """At the end of a round: whether the battle is over."""
+    about = play.world.scenario
+    if about is None:
+        return False
+    number = play.state.turn.round
+    if about.about == "hold" and holds(play, about):
+        play.happen(HeldRound(play.state.turn.held_rounds + 1))
+        if play.state.turn.held_rounds >= about.needed:
+            return finish(play, SQUAD, f"{play.world.forces[SQUAD]} have held their ground")
+    if number < about.rounds:
+        return False
+    match about.about:
+        case "hold":
+            return finish(play, ADVERSARIES, "the ground was not held long enough")
+        case "machine":
+            return finish(play, ADVERSARIES, "time has run out")
+        case "nemesis":
+            return finish(play, ADVERSARIES, f"{play.world.names[nemesis(play, about)]} has got away")
+        case _:
+            mine, theirs = points(play)
+            return finish(play, NOBODY if mine == theirs else int(theirs > mine), "night falls")
+
+
+def holds(play: Play, about: Scenario) -> bool:
+    """Whether the squad, and nobody of the adversaries, is in the zone that is fought for."""
+    inside = {seat: any(in_zone(play, who, about.goal) for who in able_of(play, seat)) for seat in (SQUAD, ADVERSARIES)}
+    return inside[SQUAD] and not inside[ADVERSARIES]
+
+
+def in_zone(play: Play, who: int, name: str) -> bool:
+    """Whether somebody stands in a zone."""
+    polygon = next(zone.polygon for zone in play.world.board.zones if zone.name == name)
+    cell = squares.cell_of(play, who)
+    return cell is not None and contains(polygon, *play.world.grid.centre(*cell[:2]))
+
+
+def nemesis(play: Play, about: Scenario) -> int:
+    """The one who is to be taken."""
+    return next(n for n, kit in enumerate(play.world.kits) if kit.member == about.nemesis and n in play.world.sides[1])
+
+
+def worked(play: Play, about: Scenario) -> bool:
+    """Whether the machine has been worked."""
+    task = about.task
+    return task is not None and any(
+        each.state == "worked" and play.world.tasks.get(each.id, {}).get("id") == task.marker for each in things(play)
+    )
+
+
+def leave_if_out(play: Play, actor: Model) -> None:
+    """Whoever of the squad ends its turn in the way out, once the machine is worked, has got out."""
+    about = play.world.scenario
+    if about is None or about.about != "machine" or actor.owner != SQUAD or not actor.record.able:
+        return
+    if worked(play, about) and in_zone(play, actor.id, about.goal):
+        play.happen(LeftBoard(actor.id))

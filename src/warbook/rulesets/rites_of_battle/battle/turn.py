@@ -1,0 +1,166 @@
+"""What comes next in a battle, and the turn of a fighter."""
+
+from __future__ import annotations
+
+from ....core.decision import Choose
+from ....core.events import EffectsEnded
+from ....mechanics.menu import action_menu
+from ..checks import squares
+from ..events.turns import RoundBegan, Struck, TurnBegan, TurnEnded
+from ..harm import hazards, injuries
+from ..records import Model, Play, State
+from ..records.effects import end_of_round
+from . import deployment, initiative, scenario
+
+END = "end-turn"
+
+
+def turn(play: Play) -> None:
+    """What happens next."""
+    now = play.state.turn
+    match now.phase:
+        case "deploy":
+            deployment.deploy(play)
+        case "initiative":
+            initiative.roll_all(play)
+        case "play" if scenario.judge(play):
+            return
+        case "play" if now.round == 0:
+            begin_round(play, 1)
+        case "play" if now.actor >= 0:
+            act(play, Model(play, now.actor))
+        case "play":
+            go_on(play)
+        case _:
+            raise AssertionError(f"nothing is next in phase {now.phase!r}")
+
+
+def active_seat(state: State) -> int:
+    """The seat whose step it is."""
+    return state.turn.seat
+
+
+# ---- rounds ----------------------------------------------------------------------------------------------------------
+
+
+def begin_round(play: Play, number: int) -> None:
+    """A round begins, and late members of a side come on."""
+    play.happen(RoundBegan(number))
+    if play.world.scenario is not None:
+        for who in deployment.waiting(play):
+            play.then(arrive, who)
+
+
+def arrive(play: Play, who: int) -> None:
+    """Somebody comes on in its zone, and rolls."""
+    deployment.place(play, who)
+    initiative.insert(play, who)
+
+
+def end_round(play: Play) -> None:
+    """What lasts for the round ends, the air runs out, the doomed die; then the scenario looks at the board."""
+    number = play.state.turn.round
+    hazards.hold_breath(play)
+    injuries.end_the_doomed(play)
+    until = end_of_round(play.state)
+    if any(effect.until == until for effect in play.state.effects):
+        play.happen(EffectsEnded(until))
+    if not scenario.judge_round(play):
+        begin_round(play, number + 1)
+
+
+def go_on(play: Play) -> None:
+    """The next in the order has its turn: the fallen are passed over, the dead struck off."""
+    now = play.state.turn
+    if now.place >= len(now.order):
+        play.then(end_round)
+        return
+    who = next_to_act(play)
+    fighter = play.state.records[who]
+    if fighter.state in ("dead", "away"):
+        play.happen(Struck(who))
+    elif fighter.able:
+        play.then(begin_turn, who)
+    else:
+        play.happen(TurnEnded(who))
+
+
+def next_to_act(play: Play) -> int:
+    """Who has the place in the order that is reached: the one who rolled for it, or whoever of the side is picked for it
+    where places belong to the sides."""
+    now = play.state.turn
+    holder = now.order[now.place].who
+    if play.option["initiative-mode"] == "fixed":
+        return holder
+    records = play.state.records
+    owner = records[holder].owner
+    able = [s.who for s in now.order if records[s.who].owner == owner and records[s.who].able and not records[s.who].acted]
+    if not able:
+        return holder
+    return play.pick(owner, Choose("slot", "Who takes this place of the order?", lambda: able, named=play.world.names.__getitem__))
+
+
+def begin_turn(play: Play, who: int) -> None:
+    """A fighter's turn begins: what burns and bleeds does so before it acts."""
+    model = Model(play, who)
+    slow = model.has("no-free-maneuver") or model.injured("hamstrung")
+    until = f"start-{who}"
+    if any(effect.until == until for effect in play.state.effects):
+        play.happen(EffectsEnded(until))
+    play.happen(TurnBegan(who, maneuvers=int(not slow)))
+    hazards.burn(play, who)
+    injuries.bleed(play, who)
+    hazards.face_fears(play, who)
+
+
+# ---- a turn ----------------------------------------------------------------------------------------------------------
+
+
+def act(play: Play, actor: Model) -> None:
+    """One thing that the fighter does in its turn, or the end of it."""
+    if not actor.record.able:
+        finish(play, actor)
+        return
+    question = menu(play, actor)
+    if not question.several():
+        finish(play, actor)
+        return
+    chosen = play.ask(actor.owner, question)
+    if chosen == END:
+        finish(play, actor)
+    else:
+        play.ruleset.action[chosen].rule(play, actor)
+
+
+def finish(play: Play, actor: Model) -> None:
+    """The turn is over, and with it what lasted until its end."""
+    until = f"turn-{actor.id}-{actor.record.turns}"
+    if any(effect.until == until for effect in play.state.effects):
+        play.happen(EffectsEnded(until))
+    play.happen(TurnEnded(actor.id))
+    scenario.leave_if_out(play, actor)
+
+
+def menu(play: Play, actor: Model) -> Choose[str]:
+    """Which action?  Every action of the game is thought of; those that are refused say why."""
+    actions = play.ruleset.action
+    return action_menu(
+        actor,
+        lambda: f"What does {actor.name} do?  {left_in_words(actor)}",
+        actions,
+        others={END: "end the turn"},
+        refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
+    )
+
+
+def left_in_words(actor: Model) -> str:
+    """What a fighter has left in its turn."""
+    now = actor.play.state.turn
+    maneuvers = max(0, min(2, now.allowed) - now.done)
+    action = "its action" if now.action else "no action"
+    return f"{action} and {maneuvers} maneuver{'s' if maneuvers != 1 else ''} left."
+
+
+def engaged_in_words(play: Play, who: int) -> str:
+    """With whom a fighter is engaged."""
+    return ", ".join(play.world.names[each] for each in squares.engaged_with(play, who))

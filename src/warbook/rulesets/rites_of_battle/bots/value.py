@@ -1,0 +1,70 @@
+"""What a position is worth to a side: whom it still has, whom the other still has, and how far the scenario is along."""
+
+from __future__ import annotations
+
+from ..battle import scenario as scenarios
+from ..checks import squares
+from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
+from ..records.position import fighters
+
+WIN = 1000.0
+HEAD = 30.0  # a fighter of average strength
+TIER = {"minion": 0.5, "rival": 1.0, "hero": 1.6, "nemesis": 2.2}
+STRAIN = 0.25  # of what wounds cost
+HELD = 40.0  # a round for which the ground was held
+STEP = 20.0  # an action of a task
+NEAR = 0.3  # a square nearer to where one wants to be
+ENEMY_NEAR = 0.15
+
+
+def value(play: Play, seat: int) -> float:
+    """What a position is worth to a seat."""
+    now = play.state.turn
+    if now.phase == "over":
+        return 0.0 if now.winner < 0 else WIN if now.winner == seat else -WIN
+    worth = sum(health(play, f) * (1 if f.owner == seat else -1) for f in fighters(play) if f.state != "waiting")
+    squad = prospects(play)
+    worth += squad if seat == SQUAD else -squad
+    return worth + eagerness(play, seat) - eagerness(play, 1 - seat)
+
+
+def health(play: Play, f: Fighter) -> float:
+    """What a fighter is worth as it is."""
+    model = Model(play, f.id)
+    kit = model.kit
+    full = HEAD * TIER[kit.profile.tier] * kit.count
+    if f.state in ("dead", "away"):
+        return full if f.state == "away" else 0.0
+    if f.state == "incapacitated":
+        return 0.05 * full
+    left = max(0.0, 1.0 - 0.7 * f.wounds / max(1, model.wound_threshold))
+    if kit.has_strain:
+        left -= STRAIN * f.strain / max(1, model.strain_threshold)
+    return full * max(0.1, left - 0.05 * len(f.injuries) - 0.03 * f.prone + 0.02 * f.covered)
+
+
+def prospects(play: Play) -> float:
+    """How far the squad is along with what the scenario is about."""
+    about = play.world.scenario
+    if about is None:
+        return 0.0
+    now = play.state.turn
+    match about.about:
+        case "hold":
+            inside = sum(scenarios.in_zone(play, who, about.goal) for who in scenarios.able_of(play, SQUAD))
+            outside = sum(scenarios.in_zone(play, who, about.goal) for who in scenarios.able_of(play, ADVERSARIES))
+            return HELD * now.held_rounds + 6.0 * min(2, inside) - 6.0 * min(2, outside)
+        case "machine":
+            done = 3.0 if scenarios.worked(play, about) else 0.0
+            return HELD * (done + 2 * now.escaped)
+        case _:
+            return 0.0
+
+
+def eagerness(play: Play, seat: int) -> float:
+    """How near those of a side who can act are to the enemy: whoever is out of reach does nothing."""
+    mine = [f for f in fighters(play) if f.owner == seat and f.able]
+    theirs = [f for f in fighters(play) if f.owner != seat and f.able]
+    if not mine or not theirs:
+        return 0.0
+    return -ENEMY_NEAR * sum(min(squares.apart(play, f.id, g.id) for g in theirs) for f in mine)

@@ -1,0 +1,173 @@
+"""Pools: which dice a check is made with, in the order in which a pool is built, and every reason why.
+
+Build, add, raise the difficulty, upgrade, downgrade, take away, and add what needs no dice.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from ....core.check import Tally, tally
+from ....core.mixed import Die, Mixed, mixed
+from ....core.mixed import Tally as Reading
+from ..printed.catalogue import Skill, Weapon, skills
+from ..printed.dice import ABILITY, BOOST, CHALLENGE, CHECK, DIFFICULTY, FORCE, POWER, PROFICIENCY, SETBACK
+from ..records import Check, Model, Play
+
+
+class Dice(NamedTuple):
+    """How many dice of each kind a pool has."""
+
+    boost: int = 0
+    ability: int = 0
+    proficiency: int = 0
+    setback: int = 0
+    difficulty: int = 0
+    challenge: int = 0
+    force: int = 0
+
+    def upgraded(self, times: int) -> Dice:
+        """Ability dice turned into proficiency dice; one more ability die where there is none to turn."""
+        ability, proficiency = _turned(self.ability, self.proficiency, times)
+        return self._replace(ability=ability, proficiency=proficiency)
+
+    def harder(self, times: int) -> Dice:
+        """Difficulty dice turned into challenge dice, in the same way."""
+        difficulty, challenge = _turned(self.difficulty, self.challenge, times)
+        return self._replace(difficulty=difficulty, challenge=challenge)
+
+    def downgraded(self, times: int) -> Dice:
+        """Proficiency dice turned back, as far as there are any."""
+        times = min(times, self.proficiency)
+        return self._replace(ability=self.ability + times, proficiency=self.proficiency - times)
+
+    def easier(self, times: int) -> Dice:
+        """Challenge dice turned back, as far as there are any."""
+        times = min(times, self.challenge)
+        return self._replace(difficulty=self.difficulty + times, challenge=self.challenge - times)
+
+
+def _turned(basic: int, strong: int, times: int) -> tuple[int, int]:
+    for _ in range(times):
+        basic, strong = (basic - 1, strong + 1) if basic else (basic + 1, strong)
+    return basic, strong
+
+
+def positive(characteristic: int, ranks: int) -> Dice:
+    """The dice of a skill: as many as the greater of the two, of which the lesser are proficiency dice."""
+    strong = min(characteristic, ranks)
+    return Dice(ability=max(characteristic, ranks) - strong, proficiency=strong)
+
+
+def negative(characteristic: int, ranks: int) -> Dice:
+    """The dice against a check that another's skill opposes."""
+    strong = min(characteristic, ranks)
+    return Dice(difficulty=max(characteristic, ranks) - strong, challenge=strong)
+
+
+@lru_cache(maxsize=1 << 12)
+def pool_of(dice: Dice, reading: Reading | None = None) -> Mixed:
+    """The pool of these dice, read as a check, with Force dice as a power."""
+    row: tuple[Die, ...] = (
+        *(BOOST,) * dice.boost,
+        *(ABILITY,) * dice.ability,
+        *(PROFICIENCY,) * dice.proficiency,
+        *(SETBACK,) * dice.setback,
+        *(DIFFICULTY,) * dice.difficulty,
+        *(CHALLENGE,) * dice.challenge,
+        *(FORCE,) * dice.force,
+    )
+    return mixed(row, reading or (POWER if dice.force else CHECK))
+
+
+# ---- an attempt ------------------------------------------------------------------------------------------------------
+
+
+class Attempt(NamedTuple):
+    """A check that somebody makes or is about to: with which skill, against how many difficulty dice or whose skill, and
+    in an attack at whom, with what and how far off (in squares)."""
+
+    play: Play
+    who: Model
+    skill: Skill
+    difficulty: int
+    check: Check
+    target: Model | None = None
+    weapon: Weapon | None = None
+    away: int = 0
+    against: Skill | None = None
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it is an attack."""
+        return self.weapon is not None
+
+    @property
+    def melee(self) -> bool:
+        """Whether it is an attack in melee."""
+        return self.weapon is not None and self.weapon.melee
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it is an attack from afar."""
+        return self.weapon is not None and not self.weapon.melee
+
+
+class Reckoned(NamedTuple):
+    """The pool of an attempt, with what was added and why."""
+
+    dice: Dice
+    tallies: tuple[Tally, ...]
+    success: int
+    advantage: int
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """What made the pool, as people read it."""
+        return tuple(str(each) for each in self.tallies if each.number or each.because)
+
+
+def reckon(attempt: Attempt) -> Reckoned:
+    """The pool of an attempt, built in the printed order."""
+    who, modifiers = attempt.who, attempt.play.ruleset.modifiers
+    characteristic = skills()[attempt.skill].characteristic
+    value, ranks = who.characteristic(characteristic), who.ranks(attempt.skill)
+    dice = positive(value, ranks)
+    opposing = _opposing(attempt)
+    counted = {name: tally(name, 0, modifiers[name], attempt) for name in STEPS}
+    number = {name: max(0, each.number) for name, each in counted.items()}
+    raised = counted["difficulty dice"].number
+    dice = dice._replace(
+        boost=number["boost dice"],
+        setback=number["setback dice"],
+        difficulty=max(0, opposing.difficulty + raised),
+        challenge=opposing.challenge,
+        force=attempt.check.force,
+    )
+    dice = dice.upgraded(number["upgrades"]).harder(number["upgrades of the difficulty"])
+    dice = dice.easier(max(0, -counted["upgrades of the difficulty"].number))
+    if who.injured("scattered-senses"):
+        dice = dice._replace(boost=0)
+    start = Tally(value, value, f"{characteristic} {value}, {skills()[attempt.skill].title}", (("ranks", ranks),))
+    return Reckoned(dice, (start, *counted.values()), counted["successes"].number, counted["advantages"].number)
+
+
+STEPS = (
+    "boost dice",
+    "setback dice",
+    "difficulty dice",
+    "upgrades",
+    "upgrades of the difficulty",
+    "successes",
+    "advantages",
+)
+"""The kinds of modifiers of a check, in the order in which a pool is built."""
+
+
+def _opposing(attempt: Attempt) -> Dice:
+    """The difficulty: so many dice, or what the target's skill makes of it."""
+    if attempt.against is None or attempt.target is None:
+        return Dice(difficulty=attempt.difficulty)
+    whose, skill = attempt.target, attempt.against
+    return negative(whose.characteristic(skills()[skill].characteristic), whose.ranks(skill))

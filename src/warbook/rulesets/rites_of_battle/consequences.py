@@ -1,0 +1,17 @@
+"""What leads to what: the rules that follow from each event, in the order in which they run."""
+
+from __future__ import annotations
+
+from ...core.ruleset import Follows
+from .events.fighters import Healed, Injured, Strained, Wounded
+from .events.turns import ActionTaken
+from .harm import aftermath, injuries, wounds
+
+FOLLOWS: Follows = {
+    # An aim is lost before anybody falls.
+    Wounded: (aftermath.lose_aim, wounds.judge_wounds),
+    Strained: (wounds.judge_strain,),
+    Healed: (wounds.judge_recovery,),
+    Injured: (injuries.take_effect,),
+    ActionTaken: (aftermath.pay_at_the_brink,),
+}

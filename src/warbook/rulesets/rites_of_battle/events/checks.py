@@ -1,0 +1,195 @@
+"""What happens in a check: it is declared, thrown, paid for and closed; hits land and are lessened."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from ....core.events import Event
+from ..records import NOBODY, Check, Hit, State
+from .changes import amend, change_turn, under_way
+
+
+class CheckDeclared(Event, frozen=True):
+    """A check that nobody answers: a task, a skill, a power."""
+
+    who: int
+    check: Check
+    what: str
+    text: ClassVar[str] = "{who} {what}."
+
+    def apply(self, state: State) -> None:
+        change_turn(state, check=self.check)
+
+
+class AttackDeclared(Event, frozen=True):
+    """An attack, before its dice are thrown: its target may do something about it."""
+
+    who: int
+    whom: int
+    check: Check
+    weapon: str
+    text: ClassVar[str] = "{who} attacks {whom}: {weapon}."
+
+    def apply(self, state: State) -> None:
+        change_turn(state, check=self.check)
+
+
+class Hindered(Event, frozen=True):
+    """The difficulty of the check under way is upgraded."""
+
+    who: int
+    upgrades: int
+    text: ClassVar[str] = "{who} makes it harder by {upgrades}."
+
+    def apply(self, state: State) -> None:
+        amend(state, upgrades=under_way(state).upgrades + self.upgrades)
+
+
+class CheckAmended(Event, frozen=True):
+    """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability."""
+
+    who: int
+    boosts: int = 0
+    setbacks: int = 0
+    upgrades: int = 0
+
+    def apply(self, state: State) -> None:
+        check = under_way(state)
+        amend(
+            state,
+            boosts=check.boosts + self.boosts,
+            setbacks=check.setbacks + self.setbacks,
+            ability_upgrades=check.ability_upgrades + self.upgrades,
+        )
+
+
+class CheckRolled(Event, frozen=True):
+    """The dice of a check lie there.  `reasons` say how the pool came to be."""
+
+    who: int
+    success: int
+    advantage: int
+    triumph: int
+    despair: int
+    reasons: tuple[str, ...] = ()
+    words: ClassVar[tuple[str, ...]] = ("reasons",)
+
+    def sentence(self, name: Any) -> str:
+        how = "succeeds" if self.success > 0 else "fails"
+        parts = [f"net {self.success} successes" if self.success > 0 else ""]
+        if self.advantage:
+            parts.append(f"{abs(self.advantage)} {'advantages' if self.advantage > 0 else 'threats'}")
+        parts += [f"{self.triumph} triumph"] * (self.triumph > 0) + [f"{self.despair} despair"] * (self.despair > 0)
+        told = ", ".join(part for part in parts if part)
+        return f"{name(self.who)} {how}{f': {told}' if told else ''}."
+
+    def apply(self, state: State) -> None:
+        amend(
+            state,
+            rolled=True,
+            success=self.success,
+            advantage=max(0, self.advantage),
+            threat=max(0, -self.advantage),
+            triumph=self.triumph,
+            despair=self.despair,
+        )
+
+
+class HitLanded(Event, frozen=True):
+    """A hit, before soak: whoever is hit may lessen it."""
+
+    who: int
+    whom: int
+    hit: Hit
+    text: ClassVar[str] = "{whom} is hit."
+
+    def apply(self, state: State) -> None:
+        amend(state, hits=(*under_way(state).hits, self.hit))
+
+
+class HitStrayed(Event, frozen=True):
+    """The first hit goes to somebody else in the fight."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "The hit strays to {whom}."
+
+    def apply(self, state: State) -> None:
+        first, *others = under_way(state).hits
+        amend(state, hits=(replace(first, whom=self.whom), *others))
+
+
+class HitLessened(Event, frozen=True):
+    """The last hit on a fighter does so much less damage."""
+
+    who: int
+    by: int
+    how: str
+    text: ClassVar[str] = "{who} {how}: {by} less damage."
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} {self.how}: {self.by} less damage."
+
+    def apply(self, state: State) -> None:
+        hits = list(under_way(state).hits)
+        hits[-1] = replace(hits[-1], lessened=hits[-1].lessened + self.by)
+        amend(state, hits=tuple(hits))
+
+
+class Bought(Event, frozen=True):
+    """Symbols of the check under way are spent on something.  `critical` is the number of the hit that a critical injury
+    was bought for, or -1."""
+
+    who: int
+    what: str
+    advantage: int = 0
+    triumph: int = 0
+    threat: int = 0
+    despair: int = 0
+    critical: int = -1
+    words: ClassVar[tuple[str, ...]] = ("said",)
+    said: str = ""
+
+    def sentence(self, name: Any) -> str:
+        paid = ", ".join(
+            f"{n} {word}{'s' if n > 1 else ''}"
+            for n, word in (
+                (self.advantage, "advantage"),
+                (self.triumph, "triumph"),
+                (self.threat, "threat"),
+                (self.despair, "despair"),
+            )
+            if n
+        )
+        return f"For {paid}: {self.said or self.what}."
+
+    def apply(self, state: State) -> None:
+        check = under_way(state)
+        hits = list(check.hits)
+        if self.critical >= 0:
+            hits[self.critical] = replace(hits[self.critical], criticals=hits[self.critical].criticals + 1)
+        amend(
+            state,
+            advantage=check.advantage - self.advantage,
+            triumph=check.triumph - self.triumph,
+            threat=check.threat - self.threat,
+            despair=check.despair - self.despair,
+            spent=(*check.spent, self.what),
+            hits=tuple(hits),
+        )
+
+
+class CheckClosed(Event, frozen=True):
+    """All that came of a check is done."""
+
+    who: int = NOBODY
+
+    def apply(self, state: State) -> None:
+        change_turn(state, check=None)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    CheckDeclared, AttackDeclared, Hindered, CheckAmended, CheckRolled, HitLanded, HitStrayed, HitLessened, Bought, CheckClosed,
+)  # fmt: skip

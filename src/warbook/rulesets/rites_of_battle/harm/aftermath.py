@@ -1,0 +1,20 @@
+"""What follows from a wound, and from an action taken in pain."""
+
+from __future__ import annotations
+
+from ..events.fighters import Wounded
+from ..events.turns import ActionTaken, AimLost
+from ..records import Play
+from . import injuries
+
+
+def lose_aim(play: Play, event: Wounded) -> None:
+    """Whoever is wounded before it fires loses its aim."""
+    now = play.state.turn
+    if now.actor == event.who and now.aims:
+        play.happen(AimLost(event.who))
+
+
+def pay_at_the_brink(play: Play, event: ActionTaken) -> None:
+    """Strain for each action of somebody at the brink."""
+    injuries.at_the_brink(play, event.who)

@@ -1,0 +1,73 @@
+"""Hazards: fire, thin air, falls, and fear."""
+
+from __future__ import annotations
+
+from ..checks import pools, squares
+from ..checks.pools import Attempt
+from ..events.fighters import Used
+from ..printed.dice import Roll
+from ..records import Check, Model, Play
+from ..records.position import foes
+from . import conditions, wounds
+
+BREATHLESS = 3
+FEET_PER_STRAIN = 2
+FEET_PER_INCH = 5  # a square is five feet wide, and as high
+BROKEN_FALL = 15
+
+
+def burn(play: Play, who: int) -> None:
+    """Each fire on a fighter does its damage; soak counts each time."""
+    soak = Model(play, who).soak
+    for effect in play.state.effects:
+        if effect.on == who and effect.name == "burning":
+            wounds.wound(play, who, max(0, effect.amount - soak))
+
+
+def hold_breath(play: Play) -> None:
+    """Without air those who are not sealed hold their breath as many rounds as they have Toughness; then it is strain."""
+    scenario = play.world.scenario
+    if scenario is None or not scenario.airless:
+        return
+    for who in range(play.world.count):
+        model = Model(play, who)
+        if not model.record.here or model.sealed:
+            continue
+        rounds = model.characteristic("toughness") * (3 if model.talent("three-lungs") else 1)
+        if play.state.turn.round > rounds:
+            wounds.strain(play, who, BREATHLESS)
+
+
+def fall(play: Play, who: int, height: int, broken: bool = False) -> None:
+    """A fall from a height in feet: strain, less where it was broken."""
+    feet = max(0, height - (BROKEN_FALL if broken else 0))
+    ceiling = play.option["round-falls"] == "ceiling"
+    wounds.strain(play, who, -(-feet // FEET_PER_STRAIN) if ceiling else feet // FEET_PER_STRAIN)
+
+
+# ---- fear ------------------------------------------------------------------------------------------------------------
+
+
+def face_fears(play: Play, who: int) -> None:
+    """Whoever sees something frightening for the first time is put to the test."""
+    model = Model(play, who)
+    if model.talent("fearless") and (not model.kit.hero or play.option["heroes-know-no-fear"]):
+        return
+    for foe in foes(play, model.owner):
+        terror = Model(play, foe.id).talent("frightening")
+        if terror and f"fear {foe.id}" not in model.record.used and squares.sees(play, who, foe.id):
+            play.happen(Used(who, f"fear {foe.id}"))
+            test_fear(play, model, terror, Model(play, foe.id).talent("dreaded"))
+
+
+def test_fear(play: Play, model: Model, difficulty: int, upgrades: int) -> None:
+    """Discipline: who fails is shaken for the battle, threats are strain, a despair staggers."""
+    check = Check("fear", model.id, upgrades=upgrades)
+    reckoned = pools.reckon(Attempt(play, model, "discipline", difficulty, check))
+    rolled: Roll = play.roll(pools.pool_of(reckoned.dice), "fear", "Fear", model.id, reckoned.reasons)
+    conditions.use_tokens(play, model.id)
+    if rolled.success + reckoned.success <= 0:
+        conditions.for_the_battle(play, model.id, "shaken")
+    wounds.strain(play, model.id, max(0, -rolled.advantage))
+    if rolled.despair:
+        conditions.suffer(play, model.id, "staggered")

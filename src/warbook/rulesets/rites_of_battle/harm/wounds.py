@@ -1,0 +1,89 @@
+"""Wounds and strain: who falls, who dies, and who comes round.
+
+Those of the lower tiers have no strain: it is wounds to them.  A group of minions loses a member when that one's share is
+exceeded; nothing is wasted between members.
+"""
+
+from __future__ import annotations
+
+from ..events.fighters import Died, Fell, Healed, Recovered, Strained, Wounded
+from ..records import NOBODY, Model, Play, members_left
+from . import injuries
+
+BLEEDS_EVERY = 5
+
+
+def wound(play: Play, who: int, wounds: int, by: int = NOBODY) -> None:
+    """Wounds that soak has not stopped."""
+    if wounds > 0 and play.state.records[who].here:
+        play.happen(Wounded(who, wounds, by))
+
+
+def strain(play: Play, who: int, points: int, *, willing: bool = False) -> None:
+    """Strain, which no soak stops."""
+    if points > 0 and play.state.records[who].here:
+        play.happen(Strained(who, points, as_wounds=not Model(play, who).kit.has_strain, willing=willing))
+
+
+def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:
+    """Heals, as far as there is something to heal."""
+    fighter = play.state.records[who]
+    wounds, strain = min(wounds, fighter.wounds), min(strain, fighter.strain)
+    if wounds or strain:
+        play.happen(Healed(who, wounds, strain))
+
+
+# ---- what follows ----------------------------------------------------------------------------------------------------
+
+
+def judge_wounds(play: Play, event: Wounded) -> None:
+    """Whoever has more wounds than it can bear falls, or dies."""
+    _judge(play, event.who, event.wounds, event.by)
+
+
+def judge_strain(play: Play, event: Strained) -> None:
+    """Whoever has more strain than it can bear falls; to those without strain it is wounds."""
+    if event.as_wounds:
+        _judge(play, event.who, event.strain, NOBODY)
+        return
+    model = Model(play, event.who)
+    if model.record.able and model.strain > model.strain_threshold:
+        play.happen(Fell(event.who))
+
+
+def _judge(play: Play, who: int, more: int, by: int) -> None:
+    model = Model(play, who)
+    if not model.record.here:
+        return
+    wounds, threshold = model.record.wounds, model.wound_threshold
+    if not model.kit.hero:
+        if wounds > threshold:
+            play.happen(Died(who, by))
+        return
+    margin = play.option["death-margin"]
+    if margin and wounds - threshold >= margin:
+        play.happen(Died(who, by))
+        return
+    if wounds > threshold and model.record.able:
+        play.happen(Fell(who, by))
+    if wounds > threshold >= wounds - more:
+        injuries.inflict(play, who, by=by)
+    elif wounds > threshold and model.injured("bleeding-out"):
+        before = max(0, wounds - more - threshold)
+        for _ in range((wounds - threshold) // BLEEDS_EVERY - before // BLEEDS_EVERY):
+            injuries.inflict(play, who, by=by)
+
+
+def judge_recovery(play: Play, event: Healed) -> None:
+    """Whoever has fallen comes round as soon as it can bear what is left."""
+    model = Model(play, event.who)
+    if model.record.state != "incapacitated":
+        return
+    if model.record.wounds <= model.wound_threshold and model.strain <= model.strain_threshold:
+        play.happen(Recovered(event.who))
+
+
+def members_lost(play: Play, who: int) -> int:
+    """How many of a group have fallen so far."""
+    kit = play.world.kits[who]
+    return kit.count - members_left(kit, play.state.records[who].wounds)

@@ -1,0 +1,95 @@
+"""Mounting and dismounting: beasts, machines and guns."""
+
+from __future__ import annotations
+
+from ....core.action import requirement
+from ....core.decision import Choose
+from ....core.naming import Names
+from ....space.grid.cells import Cell, neighbours
+from ....space.grid.ways import vacant
+from ..checks import economy, pools, squares
+from ..checks.pools import Attempt
+from ..checks.requirements import able, has_maneuver, on_its_feet
+from ..events.movement import Dismounted, Mounted
+from ..harm import conditions
+from ..printed.catalogue import action, mounts
+from ..printed.dice import Roll
+from ..records import NOBODY, Check, Model, Play
+from ..records.position import layout, things
+from .moving import field_of
+
+TAMING = 2
+THROWN = 3  # threats that throw somebody off
+
+
+def free_mounts(actor: Model) -> list[int]:
+    """What can be mounted next to a fighter, with nobody on it."""
+    play = actor.play
+    return [
+        each.id for each in things(play)
+        if each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
+        and squares.apart(play, actor.id, each.id) <= 1
+    ]  # fmt: skip
+
+
+def mount(play: Play, actor: Model) -> None:
+    """On it; an untrained beast has to be mastered first."""
+    question = Choose("mount", f"What does {actor.name} mount?", free_mounts, actor, named=Names(play.world.names))
+    whom = play.ask(actor.owner, question)
+    economy.make_maneuver(play, actor)
+    if mounts()[play.state.records[whom].profile].untrained and not _masters(play, actor):
+        return
+    play.happen(Mounted(actor.id, whom))
+
+
+def _masters(play: Play, actor: Model) -> bool:
+    """Survival against two difficulty dice."""
+    reckoned = pools.reckon(Attempt(play, actor, "survival", TAMING, Check("mount", actor.id)))
+    rolled: Roll = play.roll(pools.pool_of(reckoned.dice), "mount.check", "Survival", actor.id, reckoned.reasons)
+    conditions.use_tokens(play, actor.id)
+    if rolled.success + reckoned.success > 0:
+        return True
+    play.note(actor.id, "the beast will not have it")
+    if rolled.advantage <= -THROWN or rolled.despair:
+        conditions.knock_down(play, actor.id)
+    return False
+
+
+def squares_beside(actor: Model) -> tuple[Cell, ...]:
+    """The free squares into which a rider can get off."""
+    play, here = actor.play, squares.cell_of(actor.play, actor.id)
+    if here is None:
+        return ()
+    world, rules = play.world, squares.rules_for(play, actor.id)
+    return tuple(vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, here)))
+
+
+def dismount(play: Play, actor: Model) -> None:
+    """Off it, into a square beside."""
+    field = field_of(play, actor.id)
+    places = Names(
+        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
+    )
+    question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places)
+    cell = play.ask(actor.owner, question)
+    economy.make_maneuver(play, actor)
+    play.happen(Dismounted(actor.id, *field.placed(cell).spot))
+
+
+@requirement("There must be a mount or a gun next to it that nobody is on.")
+def something_to_mount(actor: Model) -> bool:
+    return bool(free_mounts(actor))
+
+
+@requirement("It must be on a mount.")
+def mounted(actor: Model) -> bool:
+    return actor.record.rides != NOBODY
+
+
+@requirement("There must be a free square next to it.")
+def room_beside(actor: Model) -> bool:
+    return bool(squares_beside(actor))
+
+
+MOUNT = action("mount", (able, has_maneuver, on_its_feet, something_to_mount), mount, ours=(able, on_its_feet))
+DISMOUNT = action("dismount", (able, has_maneuver, mounted, room_beside), dismount, ours=(able, room_beside))

@@ -1,0 +1,182 @@
+"""Moving over squares: Move and Withdraw, and what a step out of a square ends."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ....core.action import requirement
+from ....core.decision import Choose
+from ....core.naming import Names
+from ....space.grid.cells import Cell, neighbours
+from ....space.grid.paths import GridPath
+from ....space.grid.ways import Field, vacant
+from ..checks import economy, squares
+from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
+from ..events.fighters import CoverLeft
+from ..events.movement import ClosedIn, MountMoved, Walked
+from ..harm import conditions, wounds
+from ..printed.catalogue import action, mounts
+from ..records import NOBODY, Model, Play
+from ..records.position import foes, layout, thing
+
+PRONE = "It is prone, and can only crawl."
+
+
+# ---- how far and where -----------------------------------------------------------------------------------------------
+
+
+def speed(play: Play, who: int) -> int:
+    """How many squares a maneuver takes a fighter, on its feet, crawling, or on what it rides."""
+    model = Model(play, who)
+    ridden = model.record.rides
+    if ridden != NOBODY:
+        return mounts()[thing(play, ridden).profile].speed
+    if model.record.prone:
+        return play.option["crawl"]
+    worn = model.kit.armour.speed
+    return min(model.kit.profile.speed, worn) if worn else model.kit.profile.speed
+
+
+def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
+    """The squares as a fighter finds them."""
+    world = play.world
+    return Field(world.board, layout(play), world.grid, who, squares.rules_for(play, who, flying=flying))
+
+
+def beside_foes(play: Play, who: int) -> frozenset[Cell]:
+    """The squares of the conscious enemies of a fighter."""
+    seat = play.state.records[who].owner
+    found = (squares.cell_of(play, f.id) for f in foes(play, seat) if squares.fights(f))
+    return frozenset(cell for cell in found if cell is not None)
+
+
+def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
+    """Where a fighter goes: next to a conscious enemy it has to stop."""
+    field, near = field_of(play, who, flying=flying), beside_foes(play, who)
+
+    def halts(cell: Cell) -> str:
+        if any(field.ground.touches(cell, foe) for foe in near):
+            return "Next to an enemy it has to stop; it may withdraw from there."
+        return ""
+
+    return GridPath(
+        key,
+        f"Where does {Model(play, who).name} go?",
+        field,
+        far,
+        stays=False,
+        halts=None if flying else halts,
+        leads=partial(play.ruleset.leads, play, who),
+        name=partial(play.ruleset.name_of, play.world),
+    )
+
+
+# ---- going -----------------------------------------------------------------------------------------------------------
+
+
+def go(play: Play, who: int, question: GridPath, how: str = "moves") -> None:
+    """A fighter goes where its player likes."""
+    way = question.way(play.ask(play.state.records[who].owner, question))
+    if way:
+        x, y, z = question.field.placed(way[-1]).spot
+        step_to(play, who, (x, y, z), how)
+
+
+def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves") -> None:
+    """A fighter is in another square: it leaves its cover behind, and its wounds may hurt."""
+    before = squares.is_engaged(play, who)
+    play.happen(Walked(who, *spot, how))
+    ridden = play.state.records[who].rides
+    if ridden != NOBODY:
+        play.happen(MountMoved(ridden, *spot))
+    fighter = play.state.records[who]
+    if fighter.covered and (play.option["cover-ends-on-move"] or not squares.cover_near(play, who)):
+        play.happen(CoverLeft(who))
+    if Model(play, who).has("bound-by-pain"):
+        wounds.strain(play, who, 1)
+    if economy.in_own_turn(play, who) and not before and squares.is_engaged(play, who):
+        play.happen(ClosedIn(who))
+
+
+# ---- Move ------------------------------------------------------------------------------------------------------------
+
+
+def move(play: Play, actor: Model) -> None:
+    """As far as its speed; who has a jump pack may jump instead."""
+    jump = actor.kit.profile.flies
+    flying = False
+    if jump and not actor.record.prone and play.option["jumps-over-terrain"]:
+        question = Choose(
+            "move.how", "Does it walk or jump?", lambda: ("walk", "jump"), named=lambda how: f"{how}s".rstrip()
+        )
+        flying = play.ask(actor.owner, question) == "jump"
+    far = jump if flying else speed(play, actor.id)
+    economy.make_maneuver(play, actor)
+    go(play, actor.id, way_question(play, actor.id, far, flying=flying), "jumps" if flying else "moves")
+
+
+# ---- Withdraw --------------------------------------------------------------------------------------------------------
+
+
+def ways_out(actor: Model) -> tuple[Cell, ...]:
+    """The free squares next to a fighter where it would be out of contact with one at least of those it fights."""
+    play = actor.play
+    here = squares.cell_of(play, actor.id)
+    if here is None:
+        return ()
+    world, field = play.world, field_of(play, actor.id)
+    fighting = [cell for who in squares.engaged_with(play, actor.id) if (cell := squares.cell_of(play, who))]
+    steps = {step.to for step in field.ground.steps(here)}
+    free = vacant(
+        world.board, layout(play), world.grid, squares.rules_for(play, actor.id), actor.id,
+        neighbours(world.grid, here),
+    )  # fmt: skip
+    return tuple(
+        cell for cell in free if cell in steps and any(not field.ground.touches(cell, foe) for foe in fighting)
+    )
+
+
+def withdraw(play: Play, actor: Model) -> None:
+    """One square out of a fight: difficult ground costs nothing more here."""
+    economy.make_maneuver(play, actor)
+    leave_fight(play, actor)
+
+
+def leave_fight(play: Play, actor: Model) -> None:
+    """The step out of a fight."""
+    field = field_of(play, actor.id)
+    places = Names(
+        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
+    )
+    question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places)
+    cell = play.ask(actor.owner, question)
+    step_to(play, actor.id, field.placed(cell).spot, "withdraws")
+
+
+# ---- prone -----------------------------------------------------------------------------------------------------------
+
+
+def drop_prone(play: Play, actor: Model) -> None:
+    """Down, of its own will."""
+    economy.make_maneuver(play, actor)
+    conditions.knock_down(play, actor.id)
+
+
+@requirement("It must be able to move at all.")
+def can_move(actor: Model) -> bool:
+    return speed(actor.play, actor.id) > 0
+
+
+@requirement("There must be a free square next to it, out of contact with one of its enemies at least.")
+def has_way_out(actor: Model) -> bool:
+    return bool(ways_out(actor))
+
+
+@requirement("It must not be on a mount.")
+def on_foot(actor: Model) -> bool:
+    return actor.record.rides == NOBODY
+
+
+MOVE = action("move", (able, has_maneuver, not_engaged, can_move), move, ours=(able, can_move))
+WITHDRAW = action("withdraw", (able, has_maneuver, engaged, has_way_out), withdraw, ours=(able, has_way_out))
+DROP_PRONE = action("drop-prone", (able, has_maneuver, on_its_feet, on_foot), drop_prone, ours=(able, on_foot))

@@ -1,0 +1,283 @@
+"""What is printed: skills, profiles, equipment, talents, powers and the two charts, read from `data/` when first wanted.
+
+Distances are whole squares.  Everything is frozen and may be shared.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias, get_args
+
+from msgspec import Meta, Struct
+
+from ....core.errors import BadData
+from ....core.profile import known
+from ....mechanics.tables import DataFolder
+
+DATA = DataFolder(Path(__file__).parents[1] / "data")
+action = DATA.actions("actions.toml")
+"""Gives an action of the game with its words."""
+
+Characteristic: TypeAlias = Literal[
+    "strength", "toughness", "agility", "intelligence", "perception", "willpower", "fellowship"
+]
+CHARACTERISTICS: tuple[Characteristic, ...] = get_args(Characteristic)
+Skill: TypeAlias = Literal[
+    "melee", "athletics", "resilience", "ballistics", "gunnery", "coordination", "piloting", "stealth", "vigilance",
+    "survival", "security", "medicae", "tech-use", "logic", "tactics", "astrogation", "knowledge", "discipline",
+    "psyniscience", "coercion", "leadership",
+]  # fmt: skip
+Band: TypeAlias = Literal["engaged", "short", "medium", "long", "extreme"]
+BANDS: tuple[Band, ...] = get_args(Band)
+Quality: TypeAlias = Literal[
+    "accurate", "inaccurate", "auto-fire", "linked", "blast", "breach", "pierce", "burn", "concussive", "disorient",
+    "ensnare", "knockdown", "stun", "stun-damage", "stun-setting", "sunder", "vicious", "guided", "prepare",
+    "slow-firing", "limited-ammo", "cumbersome", "unwieldy", "defensive", "deflection", "superior", "inferior",
+    "reinforced", "ion", "tractor", "overheats", "force", "improvised",
+]  # fmt: skip
+Talent: TypeAlias = Literal[
+    "toughened", "grit", "enduring", "durable", "lethal-blows", "adversary", "quick-strike", "rapid-reaction",
+    "quick-draw", "jump-up", "dodge", "side-step", "defensive-stance", "parry", "reflect", "point-blank", "barrage",
+    "feral-strength", "frenzied-attack", "true-aim", "precise-aim", "sniper-shot", "deadly-accuracy", "brace",
+    "field-commander", "inspiring-rhetoric", "surgeon", "crippling-blow", "rain-of-death", "spare-clip", "swift",
+    "furious", "synapse", "instinctive", "dreaded", "frightening", "fearless", "warded", "quick-clotting",
+    "three-lungs",
+]  # fmt: skip
+Tier: TypeAlias = Literal["hero", "minion", "rival", "nemesis"]
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+
+NO_STRAIN: tuple[Tier, ...] = ("minion", "rival")
+"""The tiers whose strain counts as wounds."""
+
+
+class SkillRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A skill.  `perceives`: it needs to see or hear what it is about."""
+
+    id: Skill
+    title: str
+    characteristic: Characteristic
+    perceives: bool = False
+
+
+class QualityRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A quality of weapons: `cost` is what using it costs in advantages, 0 for one that always works."""
+
+    id: Quality
+    title: str
+    cost: Count
+    summary: str
+
+
+class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon.  Strength is added to the damage of one for Melee; `critical` is what a critical injury costs in
+    advantages; `range` is the furthest band; `hands` is 0 for what its bearer is born with."""
+
+    id: str
+    title: str
+    skill: Skill
+    damage: Count
+    critical: Count
+    range: Band
+    hands: Annotated[int, Meta(ge=0, le=2)]
+    qualities: dict[Quality, Count] = {}
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def has(self, quality: Quality) -> int:
+        """The number of a quality, 0 for one that it lacks."""
+        return self.qualities.get(quality, 0)
+
+    @property
+    def melee(self) -> bool:
+        return self.skill == "melee"
+
+
+class Armour(Struct, frozen=True, forbid_unknown_fields=True):
+    """Armour, or a shield: what it adds to soak, the defence that it gives, its bearer's speed in it (0: unchanged).
+    `strength` counts where weight matters; a `sealed` one has air of its own."""
+
+    id: str
+    title: str
+    soak: Count
+    melee: Count
+    ranged: Count
+    sealed: bool = False
+    strength: Count = 0
+    speed: Count = 0
+    hands: Count = 0
+
+
+class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A talent.  `ranked`: it is written with a number.  `when` is what using it is, "" for one that always works."""
+
+    id: Talent
+    title: str
+    summary: str
+    ranked: bool = False
+    when: Literal["", "maneuver", "incidental", "action", "reaction", "attack", "initiative"] = ""
+
+
+class Power(Struct, frozen=True, forbid_unknown_fields=True):
+    """A psychic power.  `skill` is rolled together with the Force dice, against `difficulty` dice or the target's skill
+    `against`; `cost` is the points of its basic use, `range` its furthest band."""
+
+    id: str
+    title: str
+    summary: str
+    cost: Count
+    range: Literal[Band, "self"]
+    on: Literal["enemy", "self", "friend", "friends"]
+    skill: Literal["", Skill] = ""
+    difficulty: Count = 0
+    against: Literal["", Skill] = ""
+
+
+class Gear(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is carried."""
+
+    id: str
+    title: str
+    summary: str
+
+
+class Mount(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be ridden, driven or manned: `speed` squares a maneuver, 0 for what stands where it is.  An `untrained`
+    beast is mounted by a check."""
+
+    id: str
+    title: str
+    speed: Count
+    silhouette: Count
+    wounds: Count
+    soak: Count
+    beast: bool = False
+    untrained: bool = False
+
+
+class Injury(Struct, frozen=True, forbid_unknown_fields=True):
+    """A critical injury, for rolls from `low` on; `severity` is the difficulty to heal it."""
+
+    id: str
+    title: str
+    low: Count
+    severity: Count
+    summary: str
+
+
+class WarpEffect(Struct, frozen=True, forbid_unknown_fields=True):
+    """What comes of dark pips, for rolls from `low` on."""
+
+    id: str
+    title: str
+    low: Count
+    summary: str
+
+
+# ---- profiles --------------------------------------------------------------------------------------------------------
+
+
+class Profile(Struct, frozen=True, kw_only=True):
+    """A combatant.  `line` has its characteristics; `soak`, `wounds`, `strain` and `defence` (melee, ranged) are whole,
+    equipment and talents included.  `skills` are ranks; of minions those that a group of them has ranks in, with 0.
+    `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating."""
+
+    id: str
+    title: str
+    tier: Tier
+    line: tuple[int, ...]
+    soak: int
+    wounds: int
+    strain: int
+    defence: tuple[int, int]
+    speed: int
+    silhouette: int
+    skills: dict[Skill, int]
+    weapons: tuple[str, ...]
+    armour: str
+    talents: dict[Talent, int]
+    role: str
+    psy: int
+    powers: tuple[str, ...]
+    gear: tuple[str, ...]
+    flies: int
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
+    """A profile as the file has it: skills and talents with their ranks, as in "parry 3"."""
+
+    id: str
+    title: str
+    tier: Tier
+    line: Annotated[tuple[Count, ...], Meta(min_length=7, max_length=7)]
+    soak: Count
+    wounds: Count
+    strain: Count = 0
+    defence: tuple[Count, Count] = (0, 0)
+    speed: Count = 6
+    silhouette: Count = 1
+    skills: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    armour: str = "none"
+    talents: tuple[str, ...] = ()
+    role: str = ""
+    psy: Count = 0
+    powers: tuple[str, ...] = ()
+    gear: tuple[str, ...] = ()
+    flies: Count = 0
+
+    def profile(self, source: str) -> Profile:
+        where = f"[{self.id}]"
+        for key, ids, rows, what in (
+            ("weapons", self.weapons, weapons(), "a weapon"),
+            ("armour", (self.armour,), armour(), "armour"),
+            ("powers", self.powers, powers(), "a power"),
+        ):
+            for id in ids:
+                known(id, rows, source, f"{where}.{key}", what)
+        ranked = dict(_ranked(each, skills(), source, f"{where}.skills") for each in self.skills)
+        has = dict(_ranked(each, talents(), source, f"{where}.talents") for each in self.talents)
+        return Profile(
+            id=self.id, title=self.title, tier=self.tier, line=self.line, soak=self.soak, wounds=self.wounds,
+            strain=self.strain, defence=self.defence, speed=self.speed, silhouette=self.silhouette, skills=ranked,
+            weapons=self.weapons, armour=self.armour, talents=has, role=self.role, psy=self.psy, powers=self.powers,
+            gear=self.gear, flies=self.flies,
+        )  # fmt: skip
+
+
+def _ranked(text: str, rows: Mapping[str, object], source: str, where: str) -> tuple[Any, int]:
+    """``"parry 3"`` as an id and a number, 1 where none is written.  Raises `BadData`."""
+    shape = re.fullmatch(r"([a-z-]+)(?: (\d))?", text)
+    if shape is None:
+        raise BadData(source, where, repr(text), 'an id, and a number if it has ranks, as in "parry 3"')
+    return known(shape[1], rows, source, where, "one of these"), int(shape[2] or 1)
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+skills = DATA.table("skills.toml", SkillRow)
+qualities = DATA.table("qualities.toml", QualityRow)
+weapons = DATA.table("weapons.toml", Weapon)
+armour = DATA.table("armour.toml", Armour)
+talents = DATA.table("talents.toml", TalentRow)
+powers = DATA.table("powers.toml", Power)
+gear = DATA.table("gear.toml", Gear)
+mounts = DATA.table("mounts.toml", Mount)
+injuries = DATA.table("injuries.toml", Injury)
+warp_chart = DATA.table("warp_chart.toml", WarpEffect)
+profiles = DATA.converted_table("profiles.toml", _ProfileRow, _ProfileRow.profile)
+
+
+def injury_for(result: int) -> Injury:
+    """The critical injury of a roll."""
+    return [row for row in injuries().values() if row.low <= max(1, result)][-1]
+
+
+def warp_effect_for(result: int) -> WarpEffect:
+    """What a roll on the warp chart brings."""
+    return [row for row in warp_chart().values() if row.low <= max(1, result)][-1]

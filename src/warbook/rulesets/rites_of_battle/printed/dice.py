@@ -1,0 +1,73 @@
+"""The seven narrative dice, what their faces bear, and what is read from a throw of them.
+
+A triumph is a success besides, and a despair a failure; neither cancels the other.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....core.mixed import Die, Symbol, Tally
+
+SUCCESS = Symbol("success", "successes", "S", "M12 2 14.6 9.4 22 12 14.6 14.6 12 22 9.4 14.6 2 12 9.4 9.4z")
+ADVANTAGE = Symbol("advantage", "advantages", "A", "M12 3 20 12H15.5L20 17 12 21 4 17 8.5 12H4z")
+TRIUMPH = Symbol("triumph", "triumphs", "T", "M12 1a11 11 0 1 0 .01 0zM12 5 14 10 19 12 14 14 12 19 10 14 5 12 10 10z")
+FAILURE = Symbol("failure", "failures", "F", "M5 3 12 10 19 3 21 5 14 12 21 19 19 21 12 14 5 21 3 19 10 12 3 5z")
+THREAT = Symbol("threat", "threats", "H", "M12 2 21 7V17L12 22 3 17V7zM12 7 8 9.5V14.5L12 17 16 14.5V9.5z")
+DESPAIR = Symbol("despair", "despairs", "D", "M12 1 23 12 12 23 1 12zM12 6 6 12 12 18 18 12z")
+LIGHT = Symbol("light pip", "light pips", "L", "M12 5a7 7 0 1 0 .01 0zM12 7.5a4.5 4.5 0 1 1-.01 0z")
+DARK = Symbol("dark pip", "dark pips", "K", "M12 5a7 7 0 1 0 .01 0z")
+
+_SYMBOLS = {s.sign: s for s in (SUCCESS, ADVANTAGE, TRIUMPH, FAILURE, THREAT, DESPAIR, LIGHT, DARK)}
+
+
+def _die(name: str, colour: str, faces: str) -> Die:
+    """A die from its faces as signs, a dash for a blank one."""
+    return Die(name, tuple(tuple(_SYMBOLS[sign] for sign in face.strip("-")) for face in faces.split()), colour)
+
+
+BOOST = _die("boost", "#8ec9e8", "- - S SA AA A")
+SETBACK = _die("setback", "#26262b", "- - F F H H")
+ABILITY = _die("ability", "#3f9142", "- S S SS A A SA AA")
+DIFFICULTY = _die("difficulty", "#5b2a86", "- F FF H H H HH FH")
+PROFICIENCY = _die("proficiency", "#f2c511", "- S S SS SS A SA SA SA AA AA T")
+CHALLENGE = _die("challenge", "#b3202c", "- F F FF FF H H FH FH HH HH D")
+FORCE = _die("force", "#f4f4f0", "K K K K K K KK L L LL LL LL")
+
+DICE = (BOOST, ABILITY, PROFICIENCY, SETBACK, DIFFICULTY, CHALLENGE, FORCE)
+
+
+class Roll(NamedTuple):
+    """What a check came to, net: successes less failures, advantages less threats; and the symbols that nothing
+    cancels."""
+
+    success: int
+    advantage: int
+    triumph: int = 0
+    despair: int = 0
+
+
+class Powered(NamedTuple):
+    """The same, thrown together with Force dice."""
+
+    success: int
+    advantage: int
+    triumph: int
+    despair: int
+    light: int
+    dark: int
+
+
+_SUCCESS = {SUCCESS: 1, TRIUMPH: 1, FAILURE: -1, DESPAIR: -1}
+_ADVANTAGE = {ADVANTAGE: 1, THREAT: -1}
+
+CHECK = Tally(Roll, success=_SUCCESS, advantage=_ADVANTAGE, triumph={TRIUMPH: 1}, despair={DESPAIR: 1})
+POWER = Tally(
+    Powered,
+    success=_SUCCESS,
+    advantage=_ADVANTAGE,
+    triumph={TRIUMPH: 1},
+    despair={DESPAIR: 1},
+    light={LIGHT: 1},
+    dark={DARK: 1},
+)

@@ -1,0 +1,49 @@
+"""Points on which tables may differ, and what each can be.  Each rule reads its own; `data/options.toml` has the
+defaults."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from .catalogue import DATA
+
+Options = TypedDict(
+    "Options",
+    {
+        "gm": Literal["adversary", "engine"],
+        "initiative-mode": Literal["fixed", "slots"],
+        "enemy-initiative": Literal["each", "group", "all"],
+        "range-profile": Literal["maneuver6", "weston5"],
+        "diagonal": Literal["one", "alternating"],
+        "crawl": Literal[0, 1, 2, 3],
+        "jumps-over-terrain": bool,
+        "aim-melee": bool,
+        "assist-scope": Literal["long-task", "next-check"],
+        "task-helpers": Literal[1, 2, 3, 4],
+        "incidental-cap": Literal[0, 1, 2, 3, 6],
+        "out-of-turn-cap": Literal[1, 2],
+        "voluntary-strain-over-threshold": bool,
+        "reaction-strain-is-voluntary": bool,
+        "cover-ends-on-move": bool,
+        "covered-see-less": bool,
+        "stance-is-lost-whole": bool,
+        "prone-strikes-badly": bool,
+        "defense-cap": Literal[0, 1, 2, 3, 4, 5, 6],
+        "stat-block-is-whole": bool,
+        "crit-table": Literal["eote", "genesys"],
+        "death-margin": Literal[0, 5, 10, 20],
+        "overheating-is-soaked": bool,
+        "blast-group": Literal["per-member", "once"],
+        "blast-radius": Literal[1, 2, 3],
+        "heroes-know-no-fear": bool,
+        "fiends-halve-wounds": bool,
+        "opposed": Literal["B", "A"],
+        "thresholds-retroactive": bool,
+        "round-falls": Literal["floor", "ceiling"],
+        "psy": Literal["force", "genesys"],
+        "chart-after-check": bool,
+        "destiny": bool,
+    },
+)
+
+OPTIONS = DATA.options("options.toml", Options)

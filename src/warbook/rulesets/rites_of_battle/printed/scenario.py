@@ -1,0 +1,131 @@
+"""Scenarios: what the fight is about, where, and how long, as a file says it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from ....core.errors import BadData
+from ....core.profile import Id, Parser, known
+from ....mechanics.markers import MarkerKinds, check_markers
+from ....mechanics.scenario import Seat, check_zone
+from ....space.board import Board
+from . import catalogue
+from .catalogue import Skill
+from .roster import RULESET, Roster
+
+Aim: TypeAlias = Literal["hold", "machine", "nemesis", "rout"]
+"""What a scenario is about: to hold a zone, to work a machine and get out, to take a nemesis, or the last side that can
+act."""
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """One side of a scenario: its roster and its zone.  `surprised` sides are placed first and roll initiative with so
+    many setback dice; `arrives` is the round in which the members named in `late` come on."""
+
+    roster: str
+    zone: str
+    surprised: Annotated[int, Meta(ge=0, le=2)] = 0
+    late: tuple[str, ...] = ()
+    arrives: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
+class Task(Struct, frozen=True, forbid_unknown_fields=True):
+    """Work on a machine: so many actions, then a check of `skill` against `difficulty` dice."""
+
+    marker: str
+    skill: Skill
+    difficulty: Annotated[int, Meta(ge=0, le=5)] = 2
+    actions: Annotated[int, Meta(ge=1, le=9)] = 3
+
+
+class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is fought over.  `red` is the squad, `blue` the adversaries.
+
+    `goal` is the zone that is held or got out by; `needed` how many rounds it must be held, or how many must get out.
+    `nemesis` is the member of the adversaries who is to be taken.  `dark` squares of concealment, `gravity` (-3 to 3)
+    and `airless` say what the place is like.
+    """
+
+    kind: Literal["scenario"]
+    id: Id
+    title: str
+    summary: str
+    ruleset: str
+    board: str
+    about: Aim
+    red: Side
+    blue: Side
+    rounds: Annotated[int, Meta(ge=1, le=20)] = 8
+    goal: str = ""
+    needed: Annotated[int, Meta(ge=0, le=20)] = 0
+    task: Task | None = None
+    nemesis: str = ""
+    concealment: Annotated[int, Meta(ge=0, le=3)] = 0
+    gravity: Annotated[int, Meta(ge=-3, le=3)] = 0
+    airless: bool = False
+    visitor: str = "red-fiend"
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both sides by seat."""
+        return self.red, self.blue
+
+
+SEATED: tuple[Seat, ...] = ("red", "blue")
+
+
+def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
+    if scenario.red.zone == scenario.blue.zone:
+        yield BadData(source, "blue.zone", f"{scenario.blue.zone!r} twice", "two zones")
+    for about, key, found in (
+        (("hold", "machine"), "goal", scenario.goal),
+        (("machine",), "task", scenario.task),
+        (("nemesis",), "nemesis", scenario.nemesis),
+    ):
+        if scenario.about in about and not found:
+            yield BadData(source, key, "nothing", f"one, for the scenario is about {scenario.about!r}")
+    known(scenario.visitor, catalogue.profiles(), source, "visitor", "a profile")
+
+
+parse_scenario = Parser(Scenario, RULESET, _objections)
+"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+
+
+# ---- what it needs ---------------------------------------------------------------------------------------------------
+
+
+def check_scenario(
+    scenario: Scenario, source: str, board: Board, board_source: str, rosters: Sequence[tuple[Roster, str]]
+) -> None:
+    """Raises `BadData` where board or rosters are not fit for the scenario."""
+    for name, side, (roster, where) in zip(SEATED, scenario.sides, rosters, strict=True):
+        check_zone(side.zone, source, f"{name}.zone", board, board_source)
+        ids = {member.id for member in roster.members}
+        for late in side.late:
+            if late not in ids:
+                raise BadData(source, f"{name}.late", repr(late), f"a member of {where}: {', '.join(sorted(ids))}")
+    if scenario.goal:
+        check_zone(scenario.goal, source, "goal", board, board_source)
+    adversaries, where = rosters[1]
+    if scenario.nemesis and scenario.nemesis not in {member.id for member in adversaries.members}:
+        raise BadData(source, "nemesis", repr(scenario.nemesis), f"a member of {where}")
+    if scenario.task and scenario.task.marker not in {marker.id for marker in board.markers}:
+        raise BadData(source, "task.marker", repr(scenario.task.marker), f"a marker of {board_source}")
+
+
+MARKERS: MarkerKinds = {
+    "cover": {"name": str},
+    "terminal": {"name": str, "skill": str, "difficulty": int, "actions": int},
+    "crate": {"name": str, "gear": str},
+    "mount": {"name": str, "is": str},
+    "gun": {"name": str, "weapon": str},
+}
+"""The markers of a board that this game knows, and what can be said of each."""
+
+
+def check_board(board: Board, source: str) -> None:
+    """Raises `BadData` for a marker that this game does not know, or a board without a whole square."""
+    check_markers(board, source, MARKERS)

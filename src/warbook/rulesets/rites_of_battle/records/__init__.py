@@ -1,0 +1,22 @@
+"""What there is: what can change in a battle, what never does, and how rules ask about both."""
+
+from __future__ import annotations
+
+from .model import Model, allies, choose_enemy, enemies, members_left, namer
+from .state import (
+    ADVERSARIES,
+    NOBODY,
+    SQUAD,
+    Check,
+    Fighter,
+    Hit,
+    Mode,
+    Score,
+    State,
+    Thing,
+    ThingKind,
+    ThingState,
+    Turn,
+    off_board,
+)
+from .world import SQUARE, Kit, Play, World

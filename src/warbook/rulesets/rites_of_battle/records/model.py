@@ -1,0 +1,168 @@
+"""A combatant in the words of the rules: its characteristics, skills, thresholds and what is in its hands, as they are
+now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from ....core import play as core_play
+from ....core.decision import Choose, Reasons
+from ....core.effect import has_effect, total_effect
+from ....core.naming import Names, Preview
+from ..printed import catalogue
+from ..printed.catalogue import CHARACTERISTICS, Characteristic, Skill, Talent, Weapon
+from .effects import Condition, Token
+from .position import foes, friends
+from .state import Fighter
+from .world import Kit, Play
+
+MOST_RANKS = 5
+
+
+class Model(core_play.Model[Fighter]):
+    """A fighter, in the words of the rules."""
+
+    __slots__ = ()
+
+    play: Play
+
+    @property
+    def kit(self) -> Kit:
+        return self.play.world.kits[self.id]
+
+    @property
+    def name(self) -> str:
+        return self.kit.name
+
+    def talent(self, talent: Talent) -> int:
+        """Its ranks in a talent."""
+        return self.kit.ranks(talent)
+
+    def has(self, effect: Condition | Token) -> bool:
+        """Whether a condition or a token is on it."""
+        return has_effect(self.play.state, self.id, effect)
+
+    def amount(self, effect: Condition | Token) -> int:
+        """The sum of all effects of a name on it."""
+        return total_effect(self.play.state, self.id, effect)
+
+    def injured(self, *injuries: str) -> bool:
+        """Whether it has one of these critical injuries."""
+        return not set(injuries).isdisjoint(self.record.injuries)
+
+    # ---- characteristics and skills ----------------------------------------------------------------------------------
+
+    def characteristic(self, name: Characteristic) -> int:
+        """A characteristic, as injuries have left it."""
+        lost = sum(n for each, n in self.record.lost if each == name)
+        return max(1, self.kit.profile.line[CHARACTERISTICS.index(name)] - lost) if lost else self._printed(name)
+
+    def _printed(self, name: Characteristic) -> int:
+        return self.kit.profile.line[CHARACTERISTICS.index(name)]
+
+    def ranks(self, skill: Skill) -> int:
+        """Ranks in a skill: of a group of minions one for each member beyond the first, in the skills of the group."""
+        ranks = self.kit.profile.skills.get(skill, 0)
+        if self.kit.minions:
+            return min(MOST_RANKS, self.alive - 1) if ranks else 0
+        return ranks
+
+    @property
+    def alive(self) -> int:
+        """How many of its group are left; one for a single fighter."""
+        return members_left(self.kit, self.record.wounds)
+
+    @property
+    def soak(self) -> int:
+        """What is taken off damage."""
+        lost = sum(n for each, n in self.record.lost if each == "toughness")
+        return max(0, self.kit.profile.soak - lost)
+
+    @property
+    def wound_threshold(self) -> int:
+        """The wounds beyond which it falls; of a group, all of its members'."""
+        lost = 0
+        if self.play.option["thresholds-retroactive"]:
+            lost = sum(n for each, n in self.record.lost if each == "toughness")
+        return self.kit.count * (self.kit.profile.wounds - lost)
+
+    @property
+    def strain_threshold(self) -> int:
+        """The strain beyond which it falls; for those whose strain is wounds, their wounds'."""
+        if not self.kit.has_strain:
+            return self.wound_threshold
+        lost = 0
+        if self.play.option["thresholds-retroactive"]:
+            lost = sum(n for each, n in self.record.lost if each == "willpower")
+        return self.kit.profile.strain - lost
+
+    @property
+    def strain(self) -> int:
+        """The strain that it has, which may be its wounds."""
+        return self.record.strain if self.kit.has_strain else self.record.wounds
+
+    def may_strain(self, points: int) -> bool:
+        """Whether it may take so much strain of its own will."""
+        if self.kit.minions or self.injured("winded"):
+            return False
+        over = self.strain + points > self.strain_threshold
+        return not over or self.play.option["voluntary-strain-over-threshold"]
+
+    @property
+    def silhouette(self) -> int:
+        return self.kit.profile.silhouette
+
+    # ---- what it carries ---------------------------------------------------------------------------------------------
+
+    def weapon(self, slot: int) -> Weapon:
+        """The weapon of a slot; those beyond what it carries are its hands."""
+        weapons = self.kit.weapons
+        return weapons[slot] if slot < len(weapons) else catalogue.weapons()["unarmed"]
+
+    @property
+    def slots(self) -> range:
+        """The slots of all that it fights with, its hands last."""
+        return range(len(self.kit.weapons) + 1)
+
+    def in_hand(self, slot: int) -> bool:
+        """Whether a weapon can be used without drawing it."""
+        return self.weapon(slot).hands == 0 or slot in self.record.held
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it needs no air from outside."""
+        return self.kit.armour.sealed
+
+
+def members_left(kit: Kit, wounds: int) -> int:
+    """How many of a group are left after so many wounds: a member falls when its share is exceeded."""
+    if not kit.minions:
+        return 1
+    return kit.count - max(0, min(kit.count, (wounds - 1) // kit.profile.wounds if wounds else 0))
+
+
+def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
+    """How ids are read out to people; a negative one stands for nobody."""
+    return Names(play.world.names, words)
+
+
+def choose_enemy(
+    play: Play, actor: Model, key: str, prompt: str, refused: Callable[[int], Reasons], preview: Preview | None = None
+) -> int:
+    """An enemy whom a fighter acts against; `refused` says why it may not."""
+    question = Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play))
+    if preview is not None:
+        question = question.previewed(preview)
+    whom: int = play.ask(actor.owner, question)
+    return whom
+
+
+def enemies(actor: Model) -> list[int]:
+    """All of the other side on the board, alive."""
+    return [f.id for f in foes(actor.play, actor.owner)]
+
+
+def allies(actor: Model) -> list[int]:
+    """The others of its side on the board, alive."""
+    return [f.id for f in friends(actor.play, actor.id)]

@@ -1,0 +1,198 @@
+"""What can change in a battle.
+
+A `Fighter` is the record of one combatant, or of a group of minions that acts as one.  Doors, terminals, crates, cover
+and mounts are `Thing`s, numbered after the fighters.  A `Check` is the check under way: who makes it, what its pool is,
+and what is left of its symbols; the `Turn` says where the battle stands.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ....core import state as core_state
+from ....core.state import Body, Placement, Posture
+from ..printed.catalogue import Characteristic
+
+NOBODY = -1
+SQUAD, ADVERSARIES = 0, 1
+
+# ---- fighters and things ---------------------------------------------------------------------------------------------
+
+Whereabouts: TypeAlias = Literal["waiting", "up", "incapacitated", "dead", "away"]
+"""To come; able to act; on the ground; dead; it has left the board."""
+ThingKind: TypeAlias = Literal["door", "terminal", "crate", "cover", "mount", "gun"]
+ThingState: TypeAlias = Literal["open", "closed", "locked", "there", "worked", "taken", "gone"]
+Damage: TypeAlias = Literal[0, 1, 2, 3]
+"""Of an item: none, minor, moderate, major; after that it is destroyed."""
+
+
+class Fighter(Body, frozen=True, kw_only=True):
+    """What can change about one combatant.
+
+    `wounds` and `strain` are suffered, `injuries` the critical ones that nobody has healed.  `lost` are points of
+    characteristics lost to these.  `held` are the slots of the weapons in its hands, `fired` pairs a slot with its uses
+    since it was loaded and `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it,
+    `broken` with the steps that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far,
+    `used` what it has used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is
+    what it is on.  `gear` is what it still carries.
+    """
+
+    wounds: int = 0
+    strain: int = 0
+    injuries: tuple[str, ...] = ()
+    lost: tuple[tuple[Characteristic, int], ...] = ()
+    state: Whereabouts = "waiting"
+    prone: bool = False
+    covered: bool = False
+    held: tuple[int, ...] = ()
+    fired: tuple[tuple[int, int], ...] = ()
+    fired_in: tuple[tuple[int, int], ...] = ()
+    readied: tuple[tuple[int, int], ...] = ()
+    broken: tuple[tuple[int, int], ...] = ()
+    empty: tuple[int, ...] = ()
+    gear: tuple[str, ...] = ()
+    turns: int = 0
+    acted: bool = False
+    used: tuple[str, ...] = ()
+    round_used: tuple[str, ...] = ()
+    stimmed: int = 0
+    rides: int = NOBODY
+
+    @property
+    def here(self) -> bool:
+        """On the board and alive."""
+        return self.state in ("up", "incapacitated")
+
+    @property
+    def able(self) -> bool:
+        """On the board and able to act, unless a condition forbids it."""
+        return self.state == "up"
+
+
+class Thing(Body, frozen=True, kw_only=True):
+    """Something that can be used: `done` are the actions that a task on it has had so far, `helpers` those who have
+    assisted with it, once for each time, and `rider` who is on it.  `wounds` are those of a mount."""
+
+    kind: ThingKind
+    state: ThingState = "there"
+    done: int = 0
+    helpers: tuple[int, ...] = ()
+    rider: int = NOBODY
+    wounds: int = 0
+    number: int = -1  # of a door, on the board
+
+
+def off_board(at: Placement) -> Placement:
+    """The same place, with nobody there."""
+    return replace(at, posture=int(Posture.AWAY))
+
+
+# ---- the check under way ---------------------------------------------------------------------------------------------
+
+Mode: TypeAlias = Literal["single", "auto", "two", "stun"]
+"""How an attack is made: once, with auto-fire, with two weapons, or set to stun."""
+
+
+class Hit(Struct, frozen=True):
+    """One hit of an attack: on whom, with the weapon of which slot, how much beside the net successes, and by how much a
+    reaction has lessened it.  `criticals` counts how often a critical injury was paid for."""
+
+    whom: int
+    slot: int
+    base: int
+    lessened: int = 0
+    criticals: int = 0
+
+
+class Check(Struct, frozen=True):
+    """A check under way, from its declaration until all that came of it is done.
+
+    `kind` names the rule that it is for, `about` the id of the thing or the power that it is about, as a number or a
+    word.  `upgrades` are those of its difficulty that reactions bring.  `success` is net, `advantage` and `threat`,
+    `triumph` and `despair` are what is left to spend.  `hits` are those that have landed, `rolled` says whether the dice
+    have been thrown, `spent` what has been bought so far.
+    """
+
+    kind: str
+    who: int
+    target: int = NOBODY
+    slot: int = NOBODY
+    second: int = NOBODY
+    mode: Mode = "single"
+    others: tuple[int, ...] = ()
+    about: str = ""
+    upgrades: int = 0
+    ability_upgrades: int = 0
+    difficulty: int = 0
+    boosts: int = 0
+    setbacks: int = 0
+    force: int = 0
+    rolled: bool = False
+    success: int = 0
+    advantage: int = 0
+    threat: int = 0
+    triumph: int = 0
+    despair: int = 0
+    hits: tuple[Hit, ...] = ()
+    spent: tuple[str, ...] = ()
+    free: bool = False
+
+    @property
+    def hit(self) -> bool:
+        """Whether it has succeeded."""
+        return self.rolled and self.success > 0
+
+
+# ---- where the battle stands -----------------------------------------------------------------------------------------
+
+Phase: TypeAlias = Literal["deploy", "initiative", "play", "over"]
+
+
+class Score(Struct, frozen=True):
+    """What somebody's initiative came to; those of a group that rolled together share it.  `rank` settles what is
+    level."""
+
+    who: int
+    success: int
+    advantage: int
+    triumph: int = 0
+    rank: int = 0
+
+
+class Turn(core_state.Turn, frozen=True, kw_only=True):
+    """Where the battle stands.
+
+    `order` is the order of initiative, `place` whose turn it is in it, `actor` (or -1) who is in its turn.  Of that
+    turn: `action` says that its action is still there, `traded` that it was exchanged, `paid` that strain was taken for
+    a maneuver, `done` and `allowed` count its maneuvers, `incidentals` those; `aims` are the aims and `aimed` the
+    upgrades that go with the next attack; `closed_in` says that it has moved into contact.
+    """
+
+    phase: Phase = "deploy"
+    round: int = 0
+    order: tuple[Score, ...] = ()
+    place: int = 0
+    seat: int = 0
+    actor: int = NOBODY
+    action: bool = False
+    traded: bool = False
+    paid: bool = False
+    done: int = 0
+    allowed: int = 1
+    incidentals: int = 0
+    aims: int = 0
+    aimed: int = 0
+    closed_in: bool = False
+    check: Check | None = None
+    held_rounds: int = 0
+    escaped: int = 0
+    destiny: tuple[int, int] = (0, 0)
+    points: tuple[int, ...] = (0, 0)
+    winner: int = -1
+    why_over: str = ""
+
+
+State = core_state.State[Fighter, Turn]

@@ -1,0 +1,186 @@
+"""A position as a table shows it: who stands where and how, whose turn it is, what the battle is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....core.tableau import Badge, Body, Counter, Group, Side, Tableau, Tone
+from ....core.tableau import Thing as Shown
+from ..battle import scenario as scenarios
+from ..battle.turn import left_in_words
+from ..checks import squares
+from ..printed.catalogue import injuries
+from ..records import NOBODY, Fighter, Model, Play, Thing
+from ..records.position import fighters, things
+
+CONDITIONS: dict[str, tuple[str, str]] = {
+    "staggered": ("St", "staggered: no action"),
+    "immobilized": ("Im", "immobilized: no maneuver"),
+    "disoriented": ("Ds", "disoriented: a setback die on its checks"),
+    "burning": ("Fi", "on fire"),
+    "shaken": ("Fe", "shaken by fear"),
+}
+
+
+def tableau(play: Play) -> Tableau:
+    """The position of a battle."""
+    now = play.state.turn
+    return Tableau(
+        heading=heading(play),
+        sides=sides(play),
+        bodies=tuple(body(play, number, f) for number, f in numbered(play)),
+        things=tuple(shown(play, each) for each in things(play) if each.state not in ("taken", "gone")),
+        actor=now.actor,
+        round=now.round,
+        doors=doors(play),
+        zones=zones(play),
+        groups=tuple(groups(play)),
+        grid=play.world.grid,
+    )
+
+
+def heading(play: Play) -> str:
+    """Where the battle stands, in a line."""
+    now, names = play.state.turn, play.world.names
+    match now.phase:
+        case "over":
+            return f"The battle is over: {now.why_over}."
+        case "deploy":
+            return "Both sides take their places."
+        case "initiative":
+            return "Initiative is rolled."
+    words = f"Round {now.round}"
+    if now.actor != NOBODY:
+        words += f"; the turn of {names[now.actor]}: {left_in_words(Model(play, now.actor))}"
+    return words
+
+
+def sides(play: Play) -> tuple[Side, ...]:
+    """Both sides, with how many they have put out."""
+    points = scenarios.points(play)
+    return tuple(Side(seat, force, points[seat]) for seat, force in enumerate(play.world.forces))
+
+
+def numbered(play: Play) -> Iterator[tuple[int, Fighter]]:
+    """Every fighter with its number in its side; the visitor only once it has come."""
+    for seat in (0, 1):
+        mine = [f for f in fighters(play) if f.owner == seat and not (f.id == play.world.visitor and f.state == "waiting")]
+        yield from enumerate(mine, 1)
+
+
+# ---- fighters --------------------------------------------------------------------------------------------------------
+
+
+def body(play: Play, number: int, f: Fighter) -> Body:
+    """A fighter as it stands."""
+    kit = play.world.kits[f.id]
+    now = play.state.turn
+    return Body(
+        id=f.id,
+        owner=f.owner,
+        label=str(number),
+        name=play.world.names[f.id],
+        kind=kit.profile.title,
+        at=f.at,
+        words=tuple(words_for(play, f)),
+        badges=tuple(badges(play, f)) if f.here else (),
+        counters=counters(play, f) if f.id == now.actor else (),
+        stands="here" if f.here else "waiting" if f.state == "waiting" else "gone",
+        ready=f.able and not f.acted and now.phase == "play",
+        looks=False,
+    )
+
+
+def words_for(play: Play, f: Fighter) -> list[str]:
+    """How a fighter is, in words."""
+    model = Model(play, f.id)
+    match f.state:
+        case "waiting":
+            return ["not on the board yet"]
+        case "away":
+            return ["got out"]
+        case "dead":
+            return ["dead"]
+        case "incapacitated":
+            words = ["incapacitated"]
+        case _:
+            words = ["prone" if f.prone else "standing"]
+    if model.kit.count > 1:
+        words.append(f"{model.alive} of {model.kit.count} left")
+    words.append(f"{f.wounds} of {model.wound_threshold} wounds")
+    if model.kit.has_strain:
+        words.append(f"{f.strain} of {model.strain_threshold} strain")
+    words += ["in cover"] * f.covered + ["has had its turn"] * f.acted
+    words += [text for name, (_, text) in CONDITIONS.items() if model.has(name)]  # type: ignore[arg-type]
+    words += [injuries()[each].title for each in f.injuries]
+    if f.able and (foes := squares.engaged_with(play, f.id)):
+        words.append(f"engaged with {', '.join(play.world.names[who] for who in foes)}")
+    return words
+
+
+def badges(play: Play, f: Fighter) -> Iterator[Badge]:
+    """Small signs for what is wrong with a fighter."""
+    ill: Tone = "ill"
+    model = Model(play, f.id)
+    if f.wounds:
+        yield Badge(f"-{f.wounds}" if f.wounds < 100 else "-", "wounds", ill)
+    if f.state == "incapacitated":
+        yield Badge("X", "incapacitated", ill)
+    elif f.prone:
+        yield Badge("Pr", "prone", ill)
+    if f.covered:
+        yield Badge("Co", "in cover", "good")
+    if model.has("guarded"):
+        yield Badge("Gu", "in a guarded stance", "good")
+    for name, (sign, title) in CONDITIONS.items():
+        if model.has(name):  # type: ignore[arg-type]
+            yield Badge(sign, title, ill)
+    if f.injuries:
+        yield Badge("!", f"critical injuries: {len(f.injuries)}", ill)
+
+
+def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
+    """What it has left in its turn."""
+    now = play.state.turn
+    left = max(0, min(2, now.allowed) - now.done)
+    return Counter("action", int(now.action), 1), Counter("maneuvers", left, now.allowed)
+
+
+def groups(play: Play) -> Iterator[Group]:
+    """Who attacks whom, and who acts next."""
+    check = play.state.turn.check
+    if check is not None and check.target >= 0:
+        yield Group("the target", (check.target, *check.others))
+    now = play.state.turn
+    following = tuple(s.who for s in now.order[now.place :] if play.state.records[s.who].able and s.who != now.actor)
+    if following:
+        yield Group("still to act, in this order", following)
+
+
+# ---- things ----------------------------------------------------------------------------------------------------------
+
+
+def shown(play: Play, thing: Thing) -> Shown:
+    """What lies or stands about."""
+    words: list[str] = [thing.state] if thing.state != "there" else []
+    words += [f"{thing.done} actions done"] * bool(thing.done)
+    if thing.rider != NOBODY:
+        words.append(f"{play.world.names[thing.rider]} is on it")
+    return Shown(thing.id, thing.kind, play.world.names[thing.id], thing.at.spot, words=tuple(words))
+
+
+def doors(play: Play) -> dict[str, str]:
+    """How each door stands, by its id on the board."""
+    board = play.world.board
+    return {board.doors[each.number].id: each.state for each in things(play) if each.kind == "door"}
+
+
+def zones(play: Play) -> dict[str, int]:
+    """The zones to show: both sides' while they deploy, and the one that is fought for."""
+    about = play.world.scenario
+    if about is None:
+        return {}
+    found = {about.goal: NOBODY} if about.goal else {}
+    if play.state.turn.phase == "deploy":
+        found |= {about.red.zone: 0, about.blue.zone: 1}
+    return found
