@@ -8,6 +8,7 @@ successes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from ....core.action import requirement
@@ -112,16 +113,16 @@ def use_power(play: Play, actor: Model) -> None:
     force = actor.kit.profile.psy if play.option["psy"] == "force" else 0
     check = Check("power", actor.id, whom, about=power.id, force=force)
     play.happen(CheckDeclared(actor.id, check, f"reaches for {power.title}"))
-    play.then(resolve)
+    play.then(manifest)
     play.then(rulings.spend_own)
     play.then(rulings.spend_theirs)
-    play.then(close)
+    play.then(let_go)
 
 
 # ---- the throw -------------------------------------------------------------------------------------------------------
 
 
-def resolve(play: Play) -> None:
+def manifest(play: Play) -> None:
     """The throw, the pips, and what the power does."""
     check = check_under_way(play)
     actor, power = Model(play, check.who), catalogue.powers()[check.about]
@@ -192,8 +193,8 @@ def spend_points(play: Play, use: Use, upgrades: list[Upgrade]) -> list[str]:
     while payable := [each for each in upgrades if each.cost <= left]:
         words = {each.name: each.words for each in payable}
         question = Choose(
-            "power.points", f"{left} points left: on what?", lambda words=words: (*words, NOTHING), idle=(NOTHING,),
-            named=lambda name, words=words: words.get(name, name),
+            "power.points", f"{left} points left: on what?", partial(tuple, (*words, NOTHING)), idle=(NOTHING,),
+            named=Names({}, {**words, NOTHING: NOTHING}),
         )  # fmt: skip
         name = play.ask(use.actor.owner, question)
         if name == NOTHING:
@@ -342,7 +343,7 @@ def let_in(play: Play, who: int) -> None:
         play.happen(VisitorCame(visitor, *field_of(play, visitor).placed(cell).spot))
 
 
-def close(play: Play) -> None:
+def let_go(play: Play) -> None:
     """All that came of the power is done."""
     play.happen(CheckClosed(check_under_way(play).who))
 

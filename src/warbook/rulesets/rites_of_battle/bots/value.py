@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from ..battle import scenario as scenarios
+from ..attacks import hits, weapons
 from ..checks import squares
 from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
 from ..records.position import fighters
+from . import afoot
 
 WIN = 1000.0
 HEAD = 30.0  # a fighter of average strength
@@ -14,7 +16,9 @@ STRAIN = 0.25  # of what wounds cost
 HELD = 40.0  # a round for which the ground was held
 STEP = 20.0  # an action of a task
 NEAR = 0.3  # a square nearer to where one wants to be
-ENEMY_NEAR = 0.15
+THREAT = 12.0  # the part of an enemy that may be taken
+AIMED = 0.1
+EASE = {1: 0.85, 2: 0.75, 3: 0.6, 4: 0.45}  # how likely a hit is, by the difficulty
 
 
 def value(play: Play, seat: int) -> float:
@@ -62,9 +66,31 @@ def prospects(play: Play) -> float:
 
 
 def eagerness(play: Play, seat: int) -> float:
-    """How near those of a side who can act are to the enemy: whoever is out of reach does nothing."""
-    mine = [f for f in fighters(play) if f.owner == seat and f.able]
+    """What those of a side who can act may do to the enemy from where they stand, with what is in their hands; and how
+    far it is to the enemy for those who can do nothing."""
     theirs = [f for f in fighters(play) if f.owner != seat and f.able]
-    if not mine or not theirs:
+    if not theirs:
         return 0.0
-    return -ENEMY_NEAR * sum(min(squares.apart(play, f.id, g.id) for g in theirs) for f in mine)
+    return sum(_prospect(play, f, theirs) for f in fighters(play) if f.owner == seat and f.able)
+
+
+def _prospect(play: Play, f: Fighter, theirs: list[Fighter]) -> float:
+    me = Model(play, f.id)
+    best = max((_harm(play, me, slot, g) for slot in me.slots if me.in_hand(slot) for g in theirs), default=0.0)
+    if f.id == play.state.turn.actor and play.state.turn.action:
+        best *= 1.0 + AIMED * play.state.turn.aims
+    near = min(afoot.on_foot(play, f.id, g.id) for g in theirs)
+    return THREAT * best - NEAR * near
+
+
+def _harm(play: Play, me: Model, slot: int, g: Fighter) -> float:
+    """What part of an enemy a hit with a weapon would take, roughly, if it is in reach."""
+    weapon, whom = me.weapon(slot), Model(play, g.id)
+    if weapons.why_not_now(me, weapons.Use(slot)) or not weapons.reaches(play, me, weapon, g.id):
+        return 0.0
+    if not weapon.melee and not squares.sees(play, me.id, g.id):
+        return 0.0
+    damage = weapon.damage + 1 + (me.characteristic("strength") if weapon.melee else 0)
+    through = max(0.5, damage - hits.soak_against(play, whom, weapon))
+    odds = EASE[weapons.difficulty_of(play, weapon, squares.apart(play, me.id, g.id))]
+    return odds * min(1.0, through / max(1, whom.wound_threshold)) * TIER[whom.kit.profile.tier] * whom.kit.count

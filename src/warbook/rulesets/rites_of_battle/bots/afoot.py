@@ -1,0 +1,41 @@
+"""How far it is on foot, round walls and through doors, whoever stands in the way."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from ....core.state import Placement
+from ....mechanics.world import per_battle
+from ....space.grid.cells import Cell
+from ....space.grid.ways import ground_for
+from ....space.layout import layout as lay_out
+from ....core.state import State as AnyState
+from ..checks import squares
+from ..records import Fighter, Play
+
+FAR = 99
+
+
+@per_battle
+def distances(play: Play, start: Cell) -> dict[Cell, int]:
+    """How many squares it is from one to every other, with every door open."""
+    world = play.world
+    nobody = Fighter(id=0, owner=0, profile="", at=Placement(0, 0))
+    empty: AnyState[Fighter, object] = AnyState([nobody], play.state.turn)  # type: ignore[type-var]
+    ground = ground_for(world.board, lay_out(empty, world.board), world.grid, squares.plain_rules(play), 0)
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        cell = queue.popleft()
+        for step in ground.steps(cell):
+            if step.to not in found:
+                found[step.to] = found[cell] + step.cost + step.diagonal
+                queue.append(step.to)
+    return found
+
+
+def on_foot(play: Play, who: int, whom: int) -> int:
+    """How many squares it is for one to another."""
+    here, there = squares.cell_of(play, who), squares.cell_of(play, whom)
+    if here is None or there is None:
+        return FAR
+    return distances(play, there).get(here, FAR)
