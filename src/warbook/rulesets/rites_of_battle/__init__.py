@@ -33,9 +33,7 @@ def _seat_name(world: World, seat: int) -> str:
 
 
 def _statistics(world: World, state: State) -> Statistics:
-    lost = tuple(
-        sum(state.records[who].state in ("incapacitated", "dead") for who in side) for side in world.sides
-    )
+    lost = tuple(sum(state.records[who].state in ("incapacitated", "dead") for who in side) for side in world.sides)
     return Statistics(state.turn.round, lost)
 
 

@@ -6,15 +6,24 @@ from collections.abc import Iterator
 
 from ....core.action import requirement
 from ....core.decision import Choose
-from ....core.naming import Names
 from ..attacks.modifiers import hands_for
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import GearUsed, HandsChanged, Loaded, Readied, Stimmed, StoodUp, Used
+from ..events.fighters import (
+    GearUsed,
+    HandsChanged,
+    Loaded,
+    Readied,
+    Stimmed,
+    StoodUp,
+    Used,
+    WeaponPickedUp,
+    WeaponsDropped,
+)
 from ..events.turns import IncidentalMade
 from ..harm import wounds
 from ..printed.catalogue import action
-from ..records import Model, Play, allies
+from ..records import SQUARE, Model, Play, allies
 
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
@@ -34,7 +43,14 @@ def with_drawn(actor: Model, slot: int) -> tuple[int, ...]:
 def drawable(actor: Model) -> list[int]:
     """The weapons that it carries and does not hold."""
     slots = range(len(actor.kit.weapons))
-    return [n for n in slots if actor.weapon(n).hands and n not in actor.record.held and not used_up(actor, n)]
+    gone = {*actor.record.held, *(slot for slot, _, _ in actor.record.dropped)}
+    return [n for n in slots if actor.weapon(n).hands and n not in gone and not used_up(actor, n)]
+
+
+def lying_near(actor: Model) -> list[int]:
+    """Its weapons that lie in its square or next to it."""
+    x, y = actor.at.x, actor.at.y
+    return [slot for slot, ax, ay in actor.record.dropped if max(abs(ax - x), abs(ay - y)) < 2 * SQUARE]
 
 
 def used_up(actor: Model, slot: int) -> bool:
@@ -61,6 +77,7 @@ def _errands(actor: Model) -> Iterator[str]:
     fighter = actor.record
     yield from (f"draw {slot}" for slot in drawable(actor))
     yield from (f"stow {slot}" for slot in fighter.held)
+    yield from (f"pick {slot}" for slot in lying_near(actor))
     fired = dict(fighter.fired)
     for slot in range(len(actor.kit.weapons)):
         weapon = actor.weapon(slot)
@@ -87,14 +104,18 @@ def in_words(actor: Model, errand: str) -> str:
     what, number = errand.split()
     if what == "stimpack":
         return f"a stimpack for {actor.play.world.names[int(number)]}"
-    verbs = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare"}
+    verbs = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up"}
     return f"{verbs[what]} the {actor.weapon(int(number)).title.lower()}"
 
 
 def manage_gear(play: Play, actor: Model) -> None:
     """One item: drawn, stowed, loaded, prepared or used."""
     question = Choose(
-        "gear", f"What does {actor.name} do with its gear?", errands, actor, named=lambda errand: in_words(actor, errand)
+        "gear",
+        f"What does {actor.name} do with its gear?",
+        errands,
+        actor,
+        named=lambda errand: in_words(actor, errand),
     )
     what, number = play.ask(actor.owner, question).split()
     economy.make_maneuver(play, actor)
@@ -109,6 +130,8 @@ def carry_out(play: Play, actor: Model, what: str, number: int) -> None:
         case "stow":
             left = tuple(slot for slot in actor.record.held if slot != number)
             play.happen(HandsChanged(actor.id, left, f"stows its {actor.weapon(number).title.lower()}"))
+        case "pick":
+            play.happen(WeaponPickedUp(actor.id, number, with_drawn(actor, number)))
         case "load":
             if number in actor.record.empty:
                 play.happen(GearUsed(actor.id, "reload"))
@@ -163,7 +186,7 @@ def incidental(play: Play, actor: Model) -> None:
     play.happen(IncidentalMade(actor.id, trifle_in_words(actor, f"{what} {slot}".strip())))
     match what:
         case "drop":
-            play.happen(HandsChanged(actor.id, tuple(n for n in actor.record.held if n != int(slot)), "drops it"))
+            play.happen(WeaponsDropped(actor.id, (int(slot),)))
         case "draw":
             play.happen(Used(actor.id, "quick-draw", a_round=True))
             draw(play, actor, int(slot))

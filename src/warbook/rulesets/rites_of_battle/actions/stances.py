@@ -88,5 +88,8 @@ EXCHANGE = action(
     "exchange-for-maneuver", (able, has_action, room_for_maneuver, has_not_paid, free_to_move), exchange, ours=(able,)
 )
 EXTRA = action(
-    "extra-maneuver", (able, room_for_maneuver, has_not_traded, can_pay, free_to_move), strain_for_maneuver, ours=(able,)
+    "extra-maneuver",
+    (able, room_for_maneuver, has_not_traded, can_pay, free_to_move),
+    strain_for_maneuver,
+    ours=(able,),
 )

@@ -13,6 +13,7 @@ from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
 from ..events.checks import CheckClosed, CheckDeclared
 from ..events.fighters import GearUsed, InjuryHealed, Stimmed, Used
+from ..events.grants import Granted
 from ..events.things import CrateTaken, DoorMoved, TaskAssisted, TaskEnded, TaskWorked
 from ..harm import conditions, wounds
 from ..printed import catalogue
@@ -23,6 +24,7 @@ from ..records.position import check_under_way, thing, things
 LOCK = 2
 HELP = 1
 WITHOUT_KIT, ON_ONESELF = 1, 2
+COMMAND = 2
 FREEING: dict[str, tuple[Skill, int]] = {"immobilized": ("athletics", 3), "burning": ("coordination", 2)}
 
 
@@ -54,9 +56,30 @@ def jobs(actor: Model) -> Iterator[Job]:
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
     for whom in (actor.id, *(who for who in allies(actor) if squares.touches(play, actor.id, who))):
         yield from _medicae(actor, Model(play, whom))
+    if actor.talent("field-commander") and commanded(actor):
+        yield Job("command 0", "leadership", COMMAND, "give orders: allies make maneuvers now")
+    if actor.talent("inspiring-rhetoric") and strained_near(actor):
+        yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     for condition, (skill, difficulty) in FREEING.items():
         if actor.has(condition):  # type: ignore[arg-type]
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
+
+
+def commanded(actor: Model) -> list[int]:
+    """The allies who could make a maneuver for a point of strain, as many as Fellowship."""
+    play = actor.play
+    able_ones = [who for who in allies(actor) if play.state.records[who].able and Model(play, who).may_strain(1)]
+    return able_ones[: actor.characteristic("fellowship")]
+
+
+def strained_near(actor: Model) -> list[int]:
+    """The allies at short range who have strain, the most strained first."""
+    play, reach = actor.play, squares.reach_of(actor.play, "short")
+    near = [
+        who for who in allies(actor)
+        if play.state.records[who].strain and squares.apart(play, actor.id, who) <= reach
+    ]  # fmt: skip
+    return sorted(near, key=lambda who: (-play.state.records[who].strain, who))
 
 
 def _medicae(actor: Model, whom: Model) -> Iterator[Job]:
@@ -90,9 +113,7 @@ def task_of(play: Play, terminal: Thing) -> tuple[Skill, int, int]:
 def skill_check(play: Play, actor: Model) -> None:
     """One of the checks that can be made here."""
     known = {job.code: job for job in jobs(actor)}
-    question = Choose(
-        "job", f"What does {actor.name} do?", lambda: tuple(known), named=lambda code: known[code].words
-    )
+    question = Choose("job", f"What does {actor.name} do?", lambda: tuple(known), named=lambda code: known[code].words)
     job = known[play.ask(actor.owner, question)]
     economy.take_action(play, actor)
     what, about = job.code.split()
@@ -149,6 +170,13 @@ def finish(play: Play) -> None:
                 heals = check.success + actor.talent("surgeon")
                 wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
                 _inject(play, actor, int(about))
+        case "command" if check.hit:
+            for who in commanded(actor):
+                wounds.strain(play, who, 1, willing=True)
+                play.happen(Granted((who,)))
+        case "inspire" if check.hit:
+            for place, who in enumerate(strained_near(actor)[: check.success]):
+                wounds.heal(play, who, strain=1 + int(place < check.advantage))
         case "free" if check.hit:
             conditions.free(play, actor.id, about)  # type: ignore[arg-type]
         case _ if what.startswith("treat-"):
@@ -196,9 +224,7 @@ def assistable(actor: Model) -> list[int]:
 
 def assist(play: Play, actor: Model) -> None:
     """A boost die for another's task."""
-    question = Choose(
-        "assist", "What does it help with?", assistable, actor, named=lambda id: play.world.names[id]
-    )
+    question = Choose("assist", "What does it help with?", assistable, actor, named=lambda id: play.world.names[id])
     about = play.ask(actor.owner, question)
     economy.make_maneuver(play, actor)
     play.happen(Used(actor.id, "assist", a_round=True))
@@ -246,5 +272,7 @@ def something_at_hand(actor: Model) -> bool:
 
 
 SKILL_CHECK = action("skill-check", (able, has_action, has_job), skill_check, ours=(able,))
-ASSIST = action("assist", (able, has_maneuver, has_not_assisted, something_to_assist), assist, ours=(able, has_not_assisted))
+ASSIST = action(
+    "assist", (able, has_maneuver, has_not_assisted, something_to_assist), assist, ours=(able, has_not_assisted)
+)
 INTERACT = action("interact", (able, has_maneuver, something_at_hand), interact, ours=(able,))

@@ -118,7 +118,9 @@ def _into_a_fight(a: Attempt) -> int:
         return 0
     owner = a.who.owner
     records = a.play.state.records
-    return int(any(records[who].owner == owner and who != a.who.id for who in squares.engaged_with(a.play, a.target.id)))
+    return int(
+        any(records[who].owner == owner and who != a.who.id for who in squares.engaged_with(a.play, a.target.id))
+    )
 
 
 def _concealment(a: Attempt) -> int:

@@ -337,7 +337,9 @@ def let_in(play: Play, who: int) -> None:
     if visitor == NOBODY or play.state.records[visitor].state != "waiting" or here is None:
         return
     world = play.world
-    free = vacant(world.board, layout(play), world.grid, squares.plain_rules(play), visitor, neighbours(world.grid, here))
+    free = vacant(
+        world.board, layout(play), world.grid, squares.plain_rules(play), visitor, neighbours(world.grid, here)
+    )
     cell = next(iter(free), None)
     if cell is not None:
         play.happen(VisitorCame(visitor, *field_of(play, visitor).placed(cell).spot))

@@ -8,7 +8,7 @@ from typing import Any
 from ....core.action import Requirement, requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
-from ..events.checks import AttackDeclared, HitLanded, HitLessened, Hindered
+from ..events.checks import AttackDeclared, Hindered, HitLanded, HitLessened
 from ..harm import wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent

@@ -14,9 +14,9 @@ from ..checks import squares
 from ..checks.defence import protected
 from ..checks.requirements import MOST_MANEUVERS
 from ..events.checks import Bought, CheckAmended, HitLanded, HitStrayed
-from ..events.fighters import Broken, CoverLeft, EffectLost, Emptied, HandsChanged
-from ..events.turns import AimLost, ManeuverGained
+from ..events.fighters import Broken, CoverLeft, EffectLost, Emptied, WeaponsDropped
 from ..events.grants import Granted
+from ..events.turns import AimLost, ManeuverGained
 from ..harm import conditions, wounds
 from ..printed.catalogue import qualities
 from ..records import ADVERSARIES, Check, Hit, Model, Play, allies
@@ -87,7 +87,9 @@ def circumstances(play: Play, who: int) -> None:
     )
     ruled = play.ask(ADVERSARIES, question)
     if ruled != "neither":
-        play.happen(CheckAmended(who, boosts=int(ruled in ("boost", "both")), setbacks=int(ruled in ("setback", "both"))))
+        play.happen(
+            CheckAmended(who, boosts=int(ruled in ("boost", "both")), setbacks=int(ruled in ("setback", "both")))
+        )
 
 
 # ---- after it --------------------------------------------------------------------------------------------------------
@@ -122,7 +124,11 @@ def spend(play: Play, seat: int, check: Check, offers: list[Offer], weak: int, s
     words = {code: f"{offer.words} ({_price(cost, theirs)})" for code, (offer, cost) in payable.items()}
     names = Names({}, {**words, KEEP: "nothing more"})
     question = Choose(
-        key, f"{_price(Cost(weak, strong), theirs)} to spend: on what?", lambda: (*payable, KEEP), idle=(KEEP,), named=names
+        key,
+        f"{_price(Cost(weak, strong), theirs)} to spend: on what?",
+        lambda: (*payable, KEEP),
+        idle=(KEEP,),
+        named=names,
     )
     code = play.ask(seat, question)
     if code == KEEP:
@@ -160,7 +166,7 @@ def own_offers(play: Play, check: Check) -> Iterator[Offer]:
     if check.kind == "attack":
         yield from _attack_offers(play, check)
     me, names = Model(play, check.who), play.world.names
-    if me.strain:
+    if me.record.strain:
         yield Offer("recover", Cost(1), f"{me.name} recovers a point of strain")
     if (following := next_ally(play, check.who)) is not None and "boost-next" not in check.spent:
         yield Offer("boost-next", Cost(1), f"a boost die for {names[following]}, who is next")
@@ -223,7 +229,12 @@ def _great_offers(play: Play, check: Check) -> Iterator[Offer]:
             yield Offer("disable", Cost(3), f"the hit disables a weapon of {names[whom]} instead of wounding")
         if "upgrade-theirs" not in check.spent:
             yield Offer("upgrade-theirs", Cost(0, 1), f"the next check of {names[whom]} is harder by an upgrade")
-        if check.hit and check.hits and hits.past_soak(play, check, check.hits[0]) and weapon_of(play, whom) is not None:
+        if (
+            check.hit
+            and check.hits
+            and hits.past_soak(play, check, check.hits[0])
+            and weapon_of(play, whom) is not None
+        ):
             yield Offer("destroy", Cost(0, 2), f"a weapon of {names[whom]} is destroyed")
     if not mine.has("no-environment") and "no-environment" not in check.spent:
         yield Offer("no-environment", Cost(3), "the surroundings do not hinder it until the end of its next turn")
@@ -310,7 +321,7 @@ def buy(play: Play, check: Check, code: str) -> None:
     who, target = check.who, check.target
     match what:
         case "recover":
-            wounds.heal(play, who, strain=1) if Model(play, who).kit.has_strain else wounds.heal(play, who, wounds=1)
+            wounds.heal(play, who, strain=1)
         case "boost-next":
             following = next_ally(play, who)
             assert following is not None
@@ -332,7 +343,7 @@ def buy(play: Play, check: Check, code: str) -> None:
         case "destroy":
             damage_weapon(play, target, weapon_of(play, target), 4)
         case "disarm":
-            play.happen(HandsChanged(target, play.state.records[target].held[1:], "drops a weapon"))
+            play.happen(WeaponsDropped(target, play.state.records[target].held[:1]))
         case "no-defence":
             begin(play, "no-defence", target, end_of_round(play.state))
         case "no-environment":
@@ -406,4 +417,3 @@ def lose_benefit(play: Play, who: int) -> None:
         play.happen(EffectLost(who, "guarded"))
     elif model.record.covered:
         play.happen(CoverLeft(who))
-

@@ -10,8 +10,8 @@ from ....core.decision import Order
 from ..attacks.rulings import choose_points
 from ..checks import pools
 from ..checks.pools import Attempt
-from ..events.turns import InitiativeRolled, OrderSettled
 from ..events.grants import Granted
+from ..events.turns import InitiativeRolled, OrderSettled
 from ..harm import wounds
 from ..printed.dice import Roll
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
@@ -68,7 +68,9 @@ def quickened(play: Play, who: int) -> int:
     """Strain for successes, by those who know how."""
     model = Model(play, who)
     ranks = model.talent("rapid-reaction")
-    points = choose_points(play, model, "rapid-reaction", "How much strain for a rapid reaction?", ranks) if ranks else 0
+    points = (
+        choose_points(play, model, "rapid-reaction", "How much strain for a rapid reaction?", ranks) if ranks else 0
+    )
     if points:
         wounds.strain(play, who, points, willing=True)
     return points

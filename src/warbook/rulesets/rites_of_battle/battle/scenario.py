@@ -51,7 +51,9 @@ def judge(play: Play) -> bool:
         return finish(play, SQUAD, "the machine is worked, and enough have got out")
     for seat in (SQUAD, ADVERSARIES):
         if not able_of(play, seat) and not to_come(play, seat):
-            return finish(play, _winner_without(play, about, seat), f"{play.world.forces[seat]} have nobody left to act")
+            return finish(
+                play, _winner_without(play, about, seat), f"{play.world.forces[seat]} have nobody left to act"
+            )
     return False
 
 

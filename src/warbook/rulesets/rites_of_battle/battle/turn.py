@@ -94,10 +94,14 @@ def next_to_act(play: Play) -> int:
         return holder
     records = play.state.records
     owner = records[holder].owner
-    able = [s.who for s in now.order if records[s.who].owner == owner and records[s.who].able and not records[s.who].acted]
+    able = [
+        s.who for s in now.order if records[s.who].owner == owner and records[s.who].able and not records[s.who].acted
+    ]
     if not able:
         return holder
-    return play.pick(owner, Choose("slot", "Who takes this place of the order?", lambda: able, named=play.world.names.__getitem__))
+    return play.pick(
+        owner, Choose("slot", "Who takes this place of the order?", lambda: able, named=play.world.names.__getitem__)
+    )
 
 
 def begin_turn(play: Play, who: int) -> None:

@@ -7,11 +7,10 @@ from collections import deque
 from ....core.state import Placement
 from ....mechanics.world import per_battle
 from ....space.grid.cells import Cell
-from ....space.grid.ways import ground_for
+from ....space.grid.ground import ground_for
 from ....space.layout import layout as lay_out
-from ....core.state import State as AnyState
 from ..checks import squares
-from ..records import Fighter, Play
+from ..records import Fighter, Play, State
 
 FAR = 99
 
@@ -21,7 +20,7 @@ def distances(play: Play, start: Cell) -> dict[Cell, int]:
     """How many squares it is from one to every other, with every door open."""
     world = play.world
     nobody = Fighter(id=0, owner=0, profile="", at=Placement(0, 0))
-    empty: AnyState[Fighter, object] = AnyState([nobody], play.state.turn)  # type: ignore[type-var]
+    empty = State([nobody], play.state.turn)
     ground = ground_for(world.board, lay_out(empty, world.board), world.grid, squares.plain_rules(play), 0)
     found, queue = {start: 0}, deque([start])
     while queue:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..battle import scenario as scenarios
 from ..attacks import hits, weapons
+from ..battle import scenario as scenarios
 from ..checks import squares
 from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
 from ..records.position import fighters

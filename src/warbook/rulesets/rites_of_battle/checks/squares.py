@@ -23,7 +23,13 @@ LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5"
 
 @lru_cache(maxsize=8)
 def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
-    going = (("difficult", 1 if swift else 2), ("dangerous", 1 if swift else 2), ("impassable", 0), ("pitfall", 0), ("obstacle", 0))
+    going = (
+        ("difficult", 1 if swift else 2),
+        ("dangerous", 1 if swift else 2),
+        ("impassable", 0),
+        ("pitfall", 0),
+        ("obstacle", 0),
+    )
     return GridRules(
         diagonals=ALTERNATING if diagonal == "alternating" else CHEBYSHEV,
         going=going,

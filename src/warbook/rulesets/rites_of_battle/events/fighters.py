@@ -248,6 +248,33 @@ class HandsChanged(Event, frozen=True):
         change(state, self.who, held=self.held)
 
 
+class WeaponsDropped(Event, frozen=True):
+    """Weapons lie on the ground where their bearer stands."""
+
+    who: int
+    slots: tuple[int, ...]
+    text: ClassVar[str] = "{who} drops what it holds."
+
+    def apply(self, state: State) -> None:
+        fighter = state.records[self.who]
+        lying = tuple((slot, fighter.at.x, fighter.at.y) for slot in self.slots)
+        held = tuple(slot for slot in fighter.held if slot not in self.slots)
+        change(state, self.who, held=held, dropped=tuple(sorted((*fighter.dropped, *lying))))
+
+
+class WeaponPickedUp(Event, frozen=True):
+    """A weapon is taken up from the ground."""
+
+    who: int
+    slot: int
+    held: tuple[int, ...]
+    text: ClassVar[str] = "{who} picks its weapon up."
+
+    def apply(self, state: State) -> None:
+        left = tuple(each for each in state.records[self.who].dropped if each[0] != self.slot)
+        change(state, self.who, held=self.held, dropped=left)
+
+
 class Fired(Event, frozen=True):
     """A weapon that counts its uses has been used; what was prepared is no more."""
 
@@ -352,6 +379,7 @@ class Used(Event, frozen=True):
 
 EVENTS: tuple[type[Event], ...] = (
     Wounded, Strained, Healed, Fell, Recovered, Died, LeftBoard, Injured, InjuryHealed, CharacteristicLost, WentProne,
-    StoodUp, CoverTaken, CoverLeft, EffectLost, TokensUsed, HandsChanged, Fired, Loaded, Emptied, Readied, Broken,
+    StoodUp, CoverTaken, CoverLeft, EffectLost, TokensUsed, HandsChanged, WeaponsDropped,
+    WeaponPickedUp, Fired, Loaded, Emptied, Readied, Broken,
     GearUsed, Stimmed, Used,
 )  # fmt: skip

@@ -74,7 +74,6 @@ class Struck(Event, frozen=True):
         change_turn(state, order=now.order[:at] + now.order[at + 1 :], place=place)
 
 
-
 class RoundBegan(Event, frozen=True):
     """A round begins: what served once a round serves again."""
 

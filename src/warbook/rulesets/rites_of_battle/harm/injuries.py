@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ....core.dice import Pool
 from ....core.events import Noted
 from ..checks.charts import injury_pool
-from ..events.fighters import CharacteristicLost, Died, HandsChanged, Injured, Strained, Wounded
+from ..events.fighters import CharacteristicLost, Died, Injured, Strained, WeaponsDropped, Wounded
 from ..printed.catalogue import Characteristic, injuries
 from ..records import NOBODY, Model, Play
 from ..records.effects import begin, end_of_round
@@ -38,7 +38,9 @@ def inflict(play: Play, who: int, times: int = 1, bonus: int = 0, by: int = NOBO
 
 def _rolled(play: Play, who: int, more: int) -> str:
     rows = list(injuries())
-    number: int = play.roll(injury_pool(more), "injury", "Critical injury", who, came=lambda n: injuries()[rows[n]].title)
+    number: int = play.roll(
+        injury_pool(more), "injury", "Critical injury", who, came=lambda n: injuries()[rows[n]].title
+    )
     return rows[number]
 
 
@@ -67,7 +69,7 @@ def _strained(points: int) -> Callable[[Play, int], None]:
 
 def _drop(play: Play, who: int) -> None:
     if play.state.records[who].held:
-        play.happen(HandsChanged(who, (), "drops what it holds"))
+        play.happen(WeaponsDropped(who, play.state.records[who].held))
 
 
 def _bowl_over(play: Play, who: int) -> None:

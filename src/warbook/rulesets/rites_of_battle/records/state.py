@@ -33,7 +33,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     """What can change about one combatant.
 
     `wounds` and `strain` are suffered, `injuries` the critical ones that nobody has healed.  `lost` are points of
-    characteristics lost to these.  `held` are the slots of the weapons in its hands, `fired` pairs a slot with its uses
+    characteristics lost to these.  `held` are the slots of the weapons in its hands, `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses
     since it was loaded and `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it,
     `broken` with the steps that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far,
     `used` what it has used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is
@@ -48,6 +48,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     prone: bool = False
     covered: bool = False
     held: tuple[int, ...] = ()
+    dropped: tuple[tuple[int, int, int], ...] = ()
     fired: tuple[tuple[int, int], ...] = ()
     fired_in: tuple[tuple[int, int], ...] = ()
     readied: tuple[tuple[int, int], ...] = ()

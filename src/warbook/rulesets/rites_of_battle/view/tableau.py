@@ -64,7 +64,9 @@ def sides(play: Play) -> tuple[Side, ...]:
 def numbered(play: Play) -> Iterator[tuple[int, Fighter]]:
     """Every fighter with its number in its side; the visitor only once it has come."""
     for seat in (0, 1):
-        mine = [f for f in fighters(play) if f.owner == seat and not (f.id == play.world.visitor and f.state == "waiting")]
+        mine = [
+            f for f in fighters(play) if f.owner == seat and not (f.id == play.world.visitor and f.state == "waiting")
+        ]
         yield from enumerate(mine, 1)
 
 

@@ -1,0 +1,72 @@
+"""Talents that are used as a maneuver: steps aside, stances, careful aim."""
+
+from __future__ import annotations
+
+from ....core.action import requirement
+from ....core.decision import Choose
+from ..attacks.rulings import choose_points
+from ..checks import economy
+from ..checks.requirements import able, has_maneuver
+from ..events.fighters import EffectLost, Used
+from ..harm import conditions, wounds
+from ..printed import catalogue
+from ..printed.catalogue import Talent, action
+from ..records import Model, Play
+from ..records.effects import Condition, begin, end_of_turn
+
+STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
+"""The talents that cost strain, a point for each rank that is used."""
+PLAIN: tuple[Talent, ...] = ("sniper-shot", "brace", "rain-of-death")
+ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
+
+
+def usable(actor: Model) -> list[str]:
+    """The talents that a fighter could use as a maneuver now."""
+    return [
+        talent for talent in (*STRAINED, *PLAIN)
+        if actor.talent(talent) and talent not in actor.record.round_used
+        and (talent not in STRAINED or actor.may_strain(1))
+    ]  # fmt: skip
+
+
+def use_talent(play: Play, actor: Model) -> None:
+    """One of its talents, as a maneuver."""
+    titles = {id: row.title for id, row in catalogue.talents().items()}
+    question = Choose("talent", f"Which talent does {actor.name} use?", usable, actor, named=titles.__getitem__)
+    talent = play.ask(actor.owner, question)
+    ranks = actor.talent(talent)
+    points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks
+    economy.make_maneuver(play, actor, aiming=talent in ("precise-aim", "sniper-shot", "brace", "rain-of-death"))
+    if talent in STRAINED:
+        wounds.strain(play, actor.id, points, willing=True)
+    if talent in ONCE_A_ROUND:
+        play.happen(Used(actor.id, talent, a_round=True))
+    take_effect(play, actor, talent, points)
+
+
+def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
+    """What a talent does."""
+    if not points:
+        return
+    match talent:
+        case "side-step" | "defensive-stance":
+            stance: Condition = "side-step" if talent == "side-step" else "defensive-stance"
+            if actor.has(stance):
+                play.happen(EffectLost(actor.id, stance))
+            begin(play, stance, actor.id, f"start-{actor.id}", points)
+        case "precise-aim":
+            conditions.give_token(play, actor.id, "next-precise", points)
+        case "brace":
+            conditions.give_token(play, actor.id, "next-brace", points)
+        case "sniper-shot":
+            begin(play, "sniper", actor.id, end_of_turn(play.state, actor.id, 0), points)
+        case _:
+            begin(play, "rain-of-death", actor.id, end_of_turn(play.state, actor.id, 0))
+
+
+@requirement("It must know a talent that is used as a maneuver, and not have used it already.")
+def has_talent(actor: Model) -> bool:
+    return bool(usable(actor))
+
+
+USE_TALENT = action("use-talent", (able, has_maneuver, has_talent), use_talent, ours=(able, has_talent))
