@@ -20,7 +20,7 @@ PLAIN: tuple[Talent, ...] = ("sniper-shot", "brace", "rain-of-death")
 ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
 
-def usable(actor: Model) -> list[str]:
+def usable(actor: Model) -> list[Talent]:
     """The talents that a fighter could use as a maneuver now."""
     return [
         talent for talent in (*STRAINED, *PLAIN)
@@ -32,7 +32,7 @@ def usable(actor: Model) -> list[str]:
 def use_talent(play: Play, actor: Model) -> None:
     """One of its talents, as a maneuver."""
     titles = {id: row.title for id, row in catalogue.talents().items()}
-    question = Choose("talent", f"Which talent does {actor.name} use?", usable, actor, named=titles.__getitem__)
+    question = Choose("talent", f"Which talent does {actor.name} use?", usable, actor, named=lambda talent: titles[talent])
     talent = play.ask(actor.owner, question)
     ranks = actor.talent(talent)
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks

@@ -8,7 +8,6 @@ from ....core.decision import Choose
 from ....core.naming import Names
 from ....space.grid.cells import Cell
 from ....space.grid.ways import vacant
-from ....space.shapes import contains
 from ..checks import squares
 from ..events.turns import Deployed, Opened
 from ..movement.moving import field_of
@@ -52,8 +51,7 @@ def places(play: Play, who: int) -> list[Cell]:
     scenario = world.scenario
     assert scenario is not None
     name = scenario.sides[play.state.records[who].owner].zone
-    polygon = next(zone.polygon for zone in world.board.zones if zone.name == name)
-    tiles = (tile for tile in world.grid.tiles() if contains(polygon, *world.grid.centre(*tile)))
+    tiles = squares.squares_of(play, name)
     return list(vacant(world.board, layout(play), world.grid, squares.rules_for(play, who), who, tiles))
 
 

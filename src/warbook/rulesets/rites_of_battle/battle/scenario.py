@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ....space.shapes import contains
 from ..checks import squares
 from ..events.fighters import LeftBoard
 from ..events.scenario import HeldRound
@@ -95,9 +94,8 @@ def holds(play: Play, about: Scenario) -> bool:
 
 def in_zone(play: Play, who: int, name: str) -> bool:
     """Whether somebody stands in a zone."""
-    polygon = next(zone.polygon for zone in play.world.board.zones if zone.name == name)
     cell = squares.cell_of(play, who)
-    return cell is not None and contains(polygon, *play.world.grid.centre(*cell[:2]))
+    return cell is not None and cell[:2] in squares.squares_of(play, name)
 
 
 def nemesis(play: Play, about: Scenario) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 
 from ....core.state import Posture
+from ....mechanics.world import per_battle
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, Cell
 from ....space.grid.ground import GridRules
@@ -86,6 +87,10 @@ def reach_of(play: Play, band: Band) -> int:
 
 def touches(play: Play, a: int, b: int) -> bool:
     """Whether two fighters stand in squares next to each other, with nothing between."""
+    one, other = play.state.records[a].at, play.state.records[b].at
+    wide = one.radius + other.radius + SQUARE
+    if abs(one.x - other.x) > wide or abs(one.y - other.y) > wide:
+        return False
     return _touches(play, min(a, b), max(a, b))
 
 
@@ -156,11 +161,19 @@ def _tile_of(play: Play, who: int) -> tuple[int, int] | None:
     return play.world.grid.tile_at(at.x, at.y)
 
 
-@per_position
+@per_battle
 def low_squares(play: Play) -> frozenset[tuple[int, int]]:
     """The squares that low obstacles fill."""
     grid, polygons = play.world.grid, [obstacle.polygon for obstacle in play.world.board.obstacles]
     return frozenset(tile for tile in grid.tiles() if any(contains(each, *grid.centre(*tile)) for each in polygons))
+
+
+@per_battle
+def squares_of(play: Play, zone: str) -> tuple[tuple[int, int], ...]:
+    """The squares of a zone of the board."""
+    grid = play.world.grid
+    polygon = next(each.polygon for each in play.world.board.zones if each.name == zone)
+    return tuple(tile for tile in grid.tiles() if contains(polygon, *grid.centre(*tile)))
 
 
 def in_cover_from(play: Play, who: int, shooter: int) -> bool:

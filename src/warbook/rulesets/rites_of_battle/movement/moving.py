@@ -53,9 +53,10 @@ def beside_foes(play: Play, who: int) -> frozenset[Cell]:
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop."""
     field, near = field_of(play, who, flying=flying), beside_foes(play, who)
+    close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
     def halts(cell: Cell) -> str:
-        if any(field.ground.touches(cell, foe) for foe in near):
+        if cell[:2] in close and any(field.ground.touches(cell, foe) for foe in near):
             return "Next to an enemy it has to stop; it may withdraw from there."
         return ""
 
