@@ -32,7 +32,9 @@ def usable(actor: Model) -> list[Talent]:
 def use_talent(play: Play, actor: Model) -> None:
     """One of its talents, as a maneuver."""
     titles = {id: row.title for id, row in catalogue.talents().items()}
-    question = Choose("talent", f"Which talent does {actor.name} use?", usable, actor, named=lambda talent: titles[talent])
+    question = Choose(
+        "talent", f"Which talent does {actor.name} use?", usable, actor, named=lambda talent: titles[talent]
+    )
     talent = play.ask(actor.owner, question)
     ranks = actor.talent(talent)
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks

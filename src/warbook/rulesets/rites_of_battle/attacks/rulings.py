@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from ....core.decision import Choose
 from ....core.naming import Names
+from ....core.structs import replace
 from ..checks import squares
 from ..checks.defence import protected
 from ..checks.requirements import MOST_MANEUVERS

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from ....core.decision import Choose
 from ....core.naming import Names
+from ....core.structs import replace
 from ....space.grid.cells import Cell
 from ....space.grid.ways import vacant
 from ..checks import squares

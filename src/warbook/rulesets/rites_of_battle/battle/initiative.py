@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from msgspec.structs import replace
-
 from ....core.decision import Order
+from ....core.structs import replace
 from ..attacks.rulings import choose_points
 from ..checks import pools
 from ..checks.pools import Attempt

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from msgspec.structs import replace
-
 from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
+from ....core.structs import replace
 from ....mechanics.cast import Cast, Role
 from ....mechanics.setup import doors_of, markers_of, table_from_files
 from ....mechanics.shelf import BattleFiles

@@ -1,30 +1,11 @@
-"""How the events of this game change a position."""
+"""How the events of this game change the check under way."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from msgspec.structs import replace
-
+from ....core.structs import replace
 from ..records import Check, State
-
-
-def change(state: State, who: int, /, **changes: Any) -> None:
-    """A record with other values."""
-    state.put(replace(state.records[who], **changes))
-
-
-def change_turn(state: State, **changes: Any) -> None:
-    """The turn with other values."""
-    state.turn = replace(state.turn, **changes)
-
-
-def amend(state: State, **changes: Any) -> None:
-    """The check under way with other values."""
-    check = state.turn.check
-    assert check is not None
-    change_turn(state, check=replace(check, **changes))
 
 
 def counted(pairs: Iterable[tuple[int, int]], key: int, by: int = 1) -> tuple[tuple[int, int], ...]:
@@ -39,3 +20,8 @@ def under_way(state: State) -> Check:
     check = state.turn.check
     assert check is not None
     return check
+
+
+def continue_with(state: State, check: Check) -> None:
+    """The check under way goes on as another."""
+    state.turn = replace(state.turn, check=check)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import NOBODY, Check, Hit, State
-from .changes import amend, change_turn, under_way
+from .changes import continue_with, under_way
 
 
 class CheckDeclared(Event, frozen=True):
@@ -20,7 +19,7 @@ class CheckDeclared(Event, frozen=True):
     text: ClassVar[str] = "{who} {what}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, check=self.check)
+        state.turn = replace(state.turn, check=self.check)
 
 
 class AttackDeclared(Event, frozen=True):
@@ -33,7 +32,7 @@ class AttackDeclared(Event, frozen=True):
     text: ClassVar[str] = "{who} attacks {whom}: {weapon}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, check=self.check)
+        state.turn = replace(state.turn, check=self.check)
 
 
 class Hindered(Event, frozen=True):
@@ -44,7 +43,7 @@ class Hindered(Event, frozen=True):
     text: ClassVar[str] = "{who} makes it harder by {upgrades}."
 
     def apply(self, state: State) -> None:
-        amend(state, upgrades=under_way(state).upgrades + self.upgrades)
+        continue_with(state, replace(under_way(state), upgrades=under_way(state).upgrades + self.upgrades))
 
 
 class CheckAmended(Event, frozen=True):
@@ -57,11 +56,14 @@ class CheckAmended(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         check = under_way(state)
-        amend(
+        continue_with(
             state,
-            boosts=check.boosts + self.boosts,
-            setbacks=check.setbacks + self.setbacks,
-            ability_upgrades=check.ability_upgrades + self.upgrades,
+            replace(
+                under_way(state),
+                boosts=check.boosts + self.boosts,
+                setbacks=check.setbacks + self.setbacks,
+                ability_upgrades=check.ability_upgrades + self.upgrades,
+            ),
         )
 
 
@@ -86,14 +88,17 @@ class CheckRolled(Event, frozen=True):
         return f"{name(self.who)} {how}{f': {told}' if told else ''}."
 
     def apply(self, state: State) -> None:
-        amend(
+        continue_with(
             state,
-            rolled=True,
-            success=self.success,
-            advantage=max(0, self.advantage),
-            threat=max(0, -self.advantage),
-            triumph=self.triumph,
-            despair=self.despair,
+            replace(
+                under_way(state),
+                rolled=True,
+                success=self.success,
+                advantage=max(0, self.advantage),
+                threat=max(0, -self.advantage),
+                triumph=self.triumph,
+                despair=self.despair,
+            ),
         )
 
 
@@ -106,7 +111,7 @@ class HitLanded(Event, frozen=True):
     text: ClassVar[str] = "{whom} is hit."
 
     def apply(self, state: State) -> None:
-        amend(state, hits=(*under_way(state).hits, self.hit))
+        continue_with(state, replace(under_way(state), hits=(*under_way(state).hits, self.hit)))
 
 
 class HitStrayed(Event, frozen=True):
@@ -118,7 +123,7 @@ class HitStrayed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         first, *others = under_way(state).hits
-        amend(state, hits=(replace(first, whom=self.whom), *others))
+        continue_with(state, replace(under_way(state), hits=(replace(first, whom=self.whom), *others)))
 
 
 class HitLessened(Event, frozen=True):
@@ -135,7 +140,7 @@ class HitLessened(Event, frozen=True):
     def apply(self, state: State) -> None:
         hits = list(under_way(state).hits)
         hits[-1] = replace(hits[-1], lessened=hits[-1].lessened + self.by)
-        amend(state, hits=tuple(hits))
+        continue_with(state, replace(under_way(state), hits=tuple(hits)))
 
 
 class Bought(Event, frozen=True):
@@ -170,14 +175,17 @@ class Bought(Event, frozen=True):
         hits = list(check.hits)
         if self.critical >= 0:
             hits[self.critical] = replace(hits[self.critical], criticals=hits[self.critical].criticals + 1)
-        amend(
+        continue_with(
             state,
-            advantage=check.advantage - self.advantage,
-            triumph=check.triumph - self.triumph,
-            threat=check.threat - self.threat,
-            despair=check.despair - self.despair,
-            spent=(*check.spent, self.what),
-            hits=tuple(hits),
+            replace(
+                under_way(state),
+                advantage=check.advantage - self.advantage,
+                triumph=check.triumph - self.triumph,
+                threat=check.threat - self.threat,
+                despair=check.despair - self.despair,
+                spent=(*check.spent, self.what),
+                hits=tuple(hits),
+            ),
         )
 
 
@@ -187,7 +195,7 @@ class CheckClosed(Event, frozen=True):
     who: int = NOBODY
 
     def apply(self, state: State) -> None:
-        change_turn(state, check=None)
+        state.turn = replace(state.turn, check=None)
 
 
 EVENTS: tuple[type[Event], ...] = (

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..printed.catalogue import Characteristic, injuries
 from ..records import NOBODY, State
 from ..records.effects import TOKENS
-from .changes import change, change_turn, counted
+from .changes import counted
 
 
 def _points(amount: int, what: str) -> str:
@@ -32,7 +31,7 @@ class Wounded(Event, frozen=True):
         return f"{name(self.who)} takes {_points(self.wounds, 'wound')}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, wounds=state.records[self.who].wounds + self.wounds)
+        state.put(replace(state.records[self.who], wounds=state.records[self.who].wounds + self.wounds))
 
 
 class Strained(Event, frozen=True):
@@ -49,9 +48,9 @@ class Strained(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         if self.as_wounds:
-            change(state, self.who, wounds=fighter.wounds + self.strain)
+            state.put(replace(state.records[self.who], wounds=fighter.wounds + self.strain))
         else:
-            change(state, self.who, strain=fighter.strain + self.strain)
+            state.put(replace(state.records[self.who], strain=fighter.strain + self.strain))
 
 
 class Healed(Event, frozen=True):
@@ -67,11 +66,12 @@ class Healed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        change(
-            state,
-            self.who,
-            wounds=max(0, fighter.wounds - self.wounds),
-            strain=max(0, fighter.strain - self.strain),
+        state.put(
+            replace(
+                state.records[self.who],
+                wounds=max(0, fighter.wounds - self.wounds),
+                strain=max(0, fighter.strain - self.strain),
+            )
         )
 
 
@@ -84,7 +84,7 @@ class Fell(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.HELPLESS))
-        change(state, self.who, state="incapacitated", prone=True, covered=False, at=at)
+        state.put(replace(state.records[self.who], state="incapacitated", prone=True, covered=False, at=at))
 
 
 class Recovered(Event, frozen=True):
@@ -95,7 +95,7 @@ class Recovered(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.DOWN))
-        change(state, self.who, state="up", prone=True, at=at)
+        state.put(replace(state.records[self.who], state="up", prone=True, at=at))
 
 
 class Died(Event, frozen=True):
@@ -107,7 +107,7 @@ class Died(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.AWAY))
-        change(state, self.who, state="dead", at=at)
+        state.put(replace(state.records[self.who], state="dead", at=at))
 
 
 class LeftBoard(Event, frozen=True):
@@ -118,8 +118,8 @@ class LeftBoard(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.AWAY))
-        change(state, self.who, state="away", at=at)
-        change_turn(state, escaped=state.turn.escaped + 1)
+        state.put(replace(state.records[self.who], state="away", at=at))
+        state.turn = replace(state.turn, escaped=state.turn.escaped + 1)
 
 
 # ---- critical injuries -----------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Injured(Event, frozen=True):
         return f"{name(self.who)} suffers a critical injury: {injuries()[self.injury].title} ({self.result})."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, injuries=(*state.records[self.who].injuries, self.injury))
+        state.put(replace(state.records[self.who], injuries=(*state.records[self.who].injuries, self.injury)))
 
 
 class InjuryHealed(Event, frozen=True):
@@ -152,7 +152,7 @@ class InjuryHealed(Event, frozen=True):
     def apply(self, state: State) -> None:
         left = list(state.records[self.who].injuries)
         left.remove(self.injury)
-        change(state, self.who, injuries=tuple(left))
+        state.put(replace(state.records[self.who], injuries=tuple(left)))
 
 
 class CharacteristicLost(Event, frozen=True):
@@ -165,7 +165,7 @@ class CharacteristicLost(Event, frozen=True):
     def apply(self, state: State) -> None:
         lost = dict(state.records[self.who].lost)
         lost[self.characteristic] = lost.get(self.characteristic, 0) + 1
-        change(state, self.who, lost=tuple(sorted(lost.items())))
+        state.put(replace(state.records[self.who], lost=tuple(sorted(lost.items()))))
 
 
 # ---- stances ---------------------------------------------------------------------------------------------------------
@@ -179,7 +179,7 @@ class WentProne(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.DOWN))
-        change(state, self.who, prone=True, at=at)
+        state.put(replace(state.records[self.who], prone=True, at=at))
 
 
 class StoodUp(Event, frozen=True):
@@ -190,7 +190,7 @@ class StoodUp(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, posture=int(Posture.UP))
-        change(state, self.who, prone=False, at=at)
+        state.put(replace(state.records[self.who], prone=False, at=at))
 
 
 class CoverTaken(Event, frozen=True):
@@ -200,7 +200,7 @@ class CoverTaken(Event, frozen=True):
     text: ClassVar[str] = "{who} takes cover."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, covered=True)
+        state.put(replace(state.records[self.who], covered=True))
 
 
 class CoverLeft(Event, frozen=True):
@@ -210,7 +210,7 @@ class CoverLeft(Event, frozen=True):
     text: ClassVar[str] = "{who} leaves cover."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, covered=False)
+        state.put(replace(state.records[self.who], covered=False))
 
 
 class EffectLost(Event, frozen=True):
@@ -245,7 +245,7 @@ class HandsChanged(Event, frozen=True):
     text: ClassVar[str] = "{who} {what}."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, held=self.held)
+        state.put(replace(state.records[self.who], held=self.held))
 
 
 class WeaponsDropped(Event, frozen=True):
@@ -259,7 +259,7 @@ class WeaponsDropped(Event, frozen=True):
         fighter = state.records[self.who]
         lying = tuple((slot, fighter.at.x, fighter.at.y) for slot in self.slots)
         held = tuple(slot for slot in fighter.held if slot not in self.slots)
-        change(state, self.who, held=held, dropped=tuple(sorted((*fighter.dropped, *lying))))
+        state.put(replace(state.records[self.who], held=held, dropped=tuple(sorted((*fighter.dropped, *lying)))))
 
 
 class WeaponPickedUp(Event, frozen=True):
@@ -272,7 +272,7 @@ class WeaponPickedUp(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         left = tuple(each for each in state.records[self.who].dropped if each[0] != self.slot)
-        change(state, self.who, held=self.held, dropped=left)
+        state.put(replace(state.records[self.who], held=self.held, dropped=left))
 
 
 class Fired(Event, frozen=True):
@@ -285,12 +285,13 @@ class Fired(Event, frozen=True):
         fighter = state.records[self.who]
         rounds = dict(fighter.fired_in) | {self.slot: state.turn.round}
         readied = tuple(pair for pair in fighter.readied if pair[0] != self.slot)
-        change(
-            state,
-            self.who,
-            fired=counted(fighter.fired, self.slot),
-            fired_in=tuple(sorted(rounds.items())),
-            readied=readied,
+        state.put(
+            replace(
+                state.records[self.who],
+                fired=counted(fighter.fired, self.slot),
+                fired_in=tuple(sorted(rounds.items())),
+                readied=readied,
+            )
         )
 
 
@@ -304,7 +305,11 @@ class Loaded(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         fired = tuple(pair for pair in fighter.fired if pair[0] != self.slot)
-        change(state, self.who, fired=fired, empty=tuple(slot for slot in fighter.empty if slot != self.slot))
+        state.put(
+            replace(
+                state.records[self.who], fired=fired, empty=tuple(slot for slot in fighter.empty if slot != self.slot)
+            )
+        )
 
 
 class Emptied(Event, frozen=True):
@@ -315,7 +320,7 @@ class Emptied(Event, frozen=True):
     text: ClassVar[str] = "{who} is out of ammunition."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, empty=tuple(sorted({*state.records[self.who].empty, self.slot})))
+        state.put(replace(state.records[self.who], empty=tuple(sorted({*state.records[self.who].empty, self.slot}))))
 
 
 class Readied(Event, frozen=True):
@@ -326,7 +331,7 @@ class Readied(Event, frozen=True):
     text: ClassVar[str] = "{who} prepares its weapon."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, readied=counted(state.records[self.who].readied, self.slot))
+        state.put(replace(state.records[self.who], readied=counted(state.records[self.who].readied, self.slot)))
 
 
 class Broken(Event, frozen=True):
@@ -338,7 +343,9 @@ class Broken(Event, frozen=True):
     text: ClassVar[str] = "The weapon of {who} is damaged."
 
     def apply(self, state: State) -> None:
-        change(state, self.who, broken=counted(state.records[self.who].broken, self.slot, self.steps))
+        state.put(
+            replace(state.records[self.who], broken=counted(state.records[self.who].broken, self.slot, self.steps))
+        )
 
 
 class GearUsed(Event, frozen=True):
@@ -350,7 +357,7 @@ class GearUsed(Event, frozen=True):
     def apply(self, state: State) -> None:
         left = list(state.records[self.by].gear)
         left.remove(self.gear)
-        change(state, self.by, gear=tuple(left))
+        state.put(replace(state.records[self.by], gear=tuple(left)))
 
 
 class Stimmed(Event, frozen=True):
@@ -359,7 +366,7 @@ class Stimmed(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, stimmed=state.records[self.who].stimmed + 1)
+        state.put(replace(state.records[self.who], stimmed=state.records[self.who].stimmed + 1))
 
 
 class Used(Event, frozen=True):
@@ -372,9 +379,9 @@ class Used(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         if self.a_round:
-            change(state, self.who, round_used=(*fighter.round_used, self.what))
+            state.put(replace(state.records[self.who], round_used=(*fighter.round_used, self.what)))
         else:
-            change(state, self.who, used=(*fighter.used, self.what))
+            state.put(replace(state.records[self.who], used=(*fighter.used, self.what)))
 
 
 EVENTS: tuple[type[Event], ...] = (

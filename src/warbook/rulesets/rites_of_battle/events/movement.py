@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import NOBODY, State, Thing
-from .changes import change, change_turn
 
 
 class Walked(Event, frozen=True):
@@ -24,8 +22,9 @@ class Walked(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         dx, dy = self.x - fighter.at.x, self.y - fighter.at.y
-        looks = {"fx": dx, "fy": dy} if dx or dy else {}
-        change(state, self.who, at=replace(fighter.at, x=self.x, y=self.y, z=self.z, **looks))
+        fx, fy = (dx, dy) if dx or dy else (fighter.at.fx, fighter.at.fy)
+        at = replace(fighter.at, x=self.x, y=self.y, z=self.z, fx=fx, fy=fy)
+        state.put(replace(fighter, at=at))
 
 
 class ClosedIn(Event, frozen=True):
@@ -34,7 +33,7 @@ class ClosedIn(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        change_turn(state, closed_in=True)
+        state.turn = replace(state.turn, closed_in=True)
 
 
 class Mounted(Event, frozen=True):
@@ -47,7 +46,7 @@ class Mounted(Event, frozen=True):
     def apply(self, state: State) -> None:
         at = state.records[self.whom].at
         fighter = state.records[self.who]
-        change(state, self.who, rides=self.whom, at=fighter.at.moved_to(at.spot), covered=False)
+        state.put(replace(state.records[self.who], rides=self.whom, at=fighter.at.moved_to(at.spot), covered=False))
         state.put(replace(state.record(Thing, self.whom), rider=self.who))
 
 
@@ -64,7 +63,7 @@ class Dismounted(Event, frozen=True):
         fighter = state.records[self.who]
         if fighter.rides != NOBODY:
             state.put(replace(state.record(Thing, fighter.rides), rider=NOBODY))
-        change(state, self.who, rides=NOBODY, at=fighter.at.moved_to((self.x, self.y, self.z)))
+        state.put(replace(state.records[self.who], rides=NOBODY, at=fighter.at.moved_to((self.x, self.y, self.z))))
 
 
 class MountMoved(Event, frozen=True):

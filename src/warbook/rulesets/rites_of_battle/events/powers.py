@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..records import Score, State
-from .changes import change, change_turn
 
 
 class PipsUsed(Event, frozen=True):
@@ -34,8 +32,8 @@ class VisitorCame(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
-        change(state, self.who, at=at, state="up")
-        change_turn(state, order=(*state.turn.order, Score(self.who, -9, 0)))
+        state.put(replace(state.records[self.who], at=at, state="up"))
+        state.turn = replace(state.turn, order=(*state.turn.order, Score(self.who, -9, 0)))
 
 
 EVENTS: tuple[type[Event], ...] = (PipsUsed, VisitorCame)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import State
-from .changes import change_turn
 
 
 class HeldRound(Event, frozen=True):
@@ -16,7 +16,7 @@ class HeldRound(Event, frozen=True):
     text: ClassVar[str] = "The ground has been held for {rounds} rounds."
 
     def apply(self, state: State) -> None:
-        change_turn(state, held_rounds=self.rounds)
+        state.turn = replace(state.turn, held_rounds=self.rounds)
 
 
 EVENTS: tuple[type[Event], ...] = (HeldRound,)

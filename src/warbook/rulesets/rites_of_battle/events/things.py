@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
+from ....core.structs import replace
 from ..records import State, Thing, ThingState
-from .changes import change, change_turn
 
 
 class DoorMoved(Event, frozen=True):
@@ -34,7 +32,7 @@ class CrateTaken(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         state.put(replace(state.record(Thing, self.whom), state="taken"))
-        change(state, self.who, gear=(*state.records[self.who].gear, self.gear))
+        state.put(replace(state.records[self.who], gear=(*state.records[self.who].gear, self.gear)))
 
 
 class TaskWorked(Event, frozen=True):
@@ -97,7 +95,7 @@ class DestinyTurned(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         light, dark = state.turn.destiny
-        change_turn(state, destiny=(light - 1, dark + 1) if self.seat == 0 else (light + 1, dark - 1))
+        state.turn = replace(state.turn, destiny=(light - 1, dark + 1) if self.seat == 0 else (light + 1, dark - 1))
 
 
 EVENTS: tuple[type[Event], ...] = (

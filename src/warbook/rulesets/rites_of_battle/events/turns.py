@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from msgspec.structs import replace
-
 from ....core.events import Event
 from ....core.state import Posture
+from ....core.structs import replace
 from ..records import NOBODY, Score, State
-from .changes import change, change_turn
 
 
 class Deployed(Event, frozen=True):
@@ -24,14 +22,14 @@ class Deployed(Event, frozen=True):
     def apply(self, state: State) -> None:
         at = state.records[self.who].at
         at = replace(at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
-        change(state, self.who, at=at, state="up")
+        state.put(replace(state.records[self.who], at=at, state="up"))
 
 
 class Opened(Event, frozen=True):
     """Everybody is in place: initiative is rolled next."""
 
     def apply(self, state: State) -> None:
-        change_turn(state, phase="initiative")
+        state.turn = replace(state.turn, phase="initiative")
 
 
 class InitiativeRolled(Event, frozen=True):
@@ -45,7 +43,7 @@ class InitiativeRolled(Event, frozen=True):
         return f"{who}: initiative {first.success:+d} successes, {first.advantage:+d} advantages."
 
     def apply(self, state: State) -> None:
-        change_turn(state, order=(*state.turn.order, *self.scores))
+        state.turn = replace(state.turn, order=(*state.turn.order, *self.scores))
 
 
 class OrderSettled(Event, frozen=True):
@@ -57,7 +55,7 @@ class OrderSettled(Event, frozen=True):
         return f"The order: {', '.join(name(score.who) for score in self.order)}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, order=self.order, phase="play")
+        state.turn = replace(state.turn, order=self.order, phase="play")
 
 
 class Struck(Event, frozen=True):
@@ -71,7 +69,7 @@ class Struck(Event, frozen=True):
         if at is None:
             return
         place = now.place - 1 if at < now.place else now.place
-        change_turn(state, order=now.order[:at] + now.order[at + 1 :], place=place)
+        state.turn = replace(state.turn, order=now.order[:at] + now.order[at + 1 :], place=place)
 
 
 class RoundBegan(Event, frozen=True):
@@ -81,10 +79,10 @@ class RoundBegan(Event, frozen=True):
     text: ClassVar[str] = "Round {round}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, round=self.round, place=0, actor=NOBODY)
+        state.turn = replace(state.turn, round=self.round, place=0, actor=NOBODY)
         for record in list(state.records):
             if hasattr(record, "round_used") and (record.round_used or record.acted):
-                change(state, record.id, round_used=(), acted=False)
+                state.put(replace(state.records[record.id], round_used=(), acted=False))
 
 
 class TurnBegan(Event, frozen=True):
@@ -97,11 +95,9 @@ class TurnBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        change(state, self.who, turns=fighter.turns + 1)
-        change_turn(
-            state, actor=self.who, seat=fighter.owner, action=self.action, traded=False, paid=False, done=0,
-            allowed=self.maneuvers, incidentals=0, aims=0, aimed=0, closed_in=False,
-        )  # fmt: skip
+        state.put(replace(state.records[self.who], turns=fighter.turns + 1))
+        state.turn = replace(state.turn, actor=self.who, seat=fighter.owner, action=self.action, traded=False, paid=False, done=0,
+            allowed=self.maneuvers, incidentals=0, aims=0, aimed=0, closed_in=False)  # fmt: skip
 
 
 class TurnEnded(Event, frozen=True):
@@ -110,8 +106,10 @@ class TurnEnded(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        change(state, self.who, acted=True)
-        change_turn(state, actor=NOBODY, place=state.turn.place + 1, action=False, done=0, allowed=0, aims=0, aimed=0)
+        state.put(replace(state.records[self.who], acted=True))
+        state.turn = replace(
+            state.turn, actor=NOBODY, place=state.turn.place + 1, action=False, done=0, allowed=0, aims=0, aimed=0
+        )
 
 
 class ActionTaken(Event, frozen=True):
@@ -120,7 +118,7 @@ class ActionTaken(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        change_turn(state, action=False)
+        state.turn = replace(state.turn, action=False)
 
 
 class ManeuverMade(Event, frozen=True):
@@ -131,8 +129,8 @@ class ManeuverMade(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         now = state.turn
-        kept = {} if self.aiming else {"aims": 0, "aimed": 0}
-        change_turn(state, done=now.done + 1, **kept)
+        aims, aimed = (now.aims, now.aimed) if self.aiming else (0, 0)
+        state.turn = replace(now, done=now.done + 1, aims=aims, aimed=aimed)
 
 
 class IncidentalMade(Event, frozen=True):
@@ -143,7 +141,7 @@ class IncidentalMade(Event, frozen=True):
     text: ClassVar[str] = "{who} {what}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, incidentals=state.turn.incidentals + 1)
+        state.turn = replace(state.turn, incidentals=state.turn.incidentals + 1)
 
 
 class ActionExchanged(Event, frozen=True):
@@ -153,7 +151,7 @@ class ActionExchanged(Event, frozen=True):
     text: ClassVar[str] = "{who} gives its action for a maneuver."
 
     def apply(self, state: State) -> None:
-        change_turn(state, action=False, traded=True, allowed=state.turn.allowed + 1)
+        state.turn = replace(state.turn, action=False, traded=True, allowed=state.turn.allowed + 1)
 
 
 class ManeuverGained(Event, frozen=True):
@@ -165,7 +163,7 @@ class ManeuverGained(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         now = state.turn
-        change_turn(state, allowed=now.allowed + 1, paid=now.paid or self.paid)
+        state.turn = replace(state.turn, allowed=now.allowed + 1, paid=now.paid or self.paid)
 
 
 class Aimed(Event, frozen=True):
@@ -177,7 +175,7 @@ class Aimed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         now = state.turn
-        change_turn(state, aims=now.aims + 1, aimed=now.aimed + self.upgrades)
+        state.turn = replace(state.turn, aims=now.aims + 1, aimed=now.aimed + self.upgrades)
 
 
 class AimLost(Event, frozen=True):
@@ -187,7 +185,7 @@ class AimLost(Event, frozen=True):
     text: ClassVar[str] = "{who} loses its aim."
 
     def apply(self, state: State) -> None:
-        change_turn(state, aims=0, aimed=0)
+        state.turn = replace(state.turn, aims=0, aimed=0)
 
 
 class Over(Event, frozen=True):
@@ -201,7 +199,9 @@ class Over(Event, frozen=True):
         return f"The battle is over: {self.why}."
 
     def apply(self, state: State) -> None:
-        change_turn(state, phase="over", winner=self.winner, points=self.points, why_over=self.why, actor=NOBODY)
+        state.turn = replace(
+            state.turn, phase="over", winner=self.winner, points=self.points, why_over=self.why, actor=NOBODY
+        )
 
 
 EVENTS: tuple[type[Event], ...] = (

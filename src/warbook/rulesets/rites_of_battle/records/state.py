@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ....core import state as core_state
 from ....core.state import Body, Placement, Posture
+from ....core.structs import replace
 from ..printed.catalogue import Characteristic
 
 NOBODY = -1
