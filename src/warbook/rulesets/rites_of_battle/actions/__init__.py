@@ -27,6 +27,6 @@ ACTIONS: tuple[Action[Model], ...] = (
 
 WINDOWS: dict[type[Event], Windows] = {
     AttackDeclared: Windows(after=(reactions.DODGE,)),
-    HitLanded: Windows(after=(reactions.PARRY, reactions.REFLECT)),
+    HitLanded: Windows(after=(reactions.PARRY, reactions.REFLECT, reactions.FORCE_DOME)),
     Granted: Windows(after=(OUT_OF_TURN,)),
 }

@@ -24,7 +24,7 @@ from ..printed.dice import Roll
 from ..records import Check, Hit, Model, Play, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
-from . import hits, rulings, weapons
+from . import hits, powers, rulings, weapons
 from .weapons import Use
 
 NO_MORE = -1
@@ -167,7 +167,8 @@ def combat_check(play: Play, actor: Model) -> None:
     use = choose_use(play, actor)
     whom = choose_target(play, actor, use)
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
-    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others)
+    force = actor.kit.profile.psy if actor.weapon(use.slot).has("force") else 0
+    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=force)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
     declare(play, actor, check)
@@ -211,7 +212,8 @@ def throw(play: Play, attempt: Attempt) -> Roll:
     rolled = play.roll(pool, "check", f"{attempt.check.kind.capitalize()}", who.id, reckoned.reasons)
     success, advantage = rolled.success + reckoned.success, rolled.advantage + reckoned.advantage
     conditions.use_tokens(play, who.id)
-    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair))
+    points = powers.points_of(play, who, rolled.light, rolled.dark) if attempt.check.force else (0, 0)
+    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, *points))
     return Roll(success, advantage, rolled.triumph, rolled.despair)
 
 
@@ -232,6 +234,8 @@ def harm(play: Play) -> None:
     for number in range(int(disabled is not None), len(check.hits)):
         hits.carry_out(play, number)
     blast(play, check)
+    if check.dark:
+        powers.face_warp(play, Model(play, check.who), check.dark)
     for what in check.spent:
         quality, _, whom = what.partition(" ")
         if quality in hits.AFFLICTIONS and play.state.records[int(whom)].here:

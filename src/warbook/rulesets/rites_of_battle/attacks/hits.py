@@ -10,6 +10,7 @@ from ..printed.catalogue import Weapon
 from ..records import Check, Hit, Model, Play
 from ..records.position import check_under_way
 
+FORCED = 2  # damage for a point in a force weapon
 ARMOUR = 10  # points of soak that a point of Breach goes through
 
 
@@ -40,8 +41,8 @@ def past_soak(play: Play, check: Check, hit: Hit) -> int:
     """The damage of a hit that soak does not stop."""
     who, whom = Model(play, check.who), Model(play, hit.whom)
     weapon = who.weapon(hit.slot)
-    damage = max(0, hit.base - hit.lessened)
-    return max(0, damage - soak_against(play, whom, weapon, check.force))
+    damage = max(0, hit.base + FORCED * check.points - hit.lessened)
+    return max(0, damage - soak_against(play, whom, weapon, check.points))
 
 
 def stuns(check: Check, weapon: Weapon) -> bool:

@@ -129,7 +129,7 @@ def manifest(play: Play) -> None:
     rulings.circumstances(play, actor.id)
     check = check_under_way(play)
     rolled = throw(play, actor, power, check)
-    points, dark = points_of(play, actor, power, rolled)
+    points, dark = points_of(play, actor, rolled.light, rolled.dark)
     succeeded = rolled.success > 0 or not power.skill
     if succeeded and points >= power.cost:
         EFFECTS[power.id](play, Use(actor, power, check.target, max(0, rolled.success), points - power.cost))
@@ -158,20 +158,20 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     return Powered(success, advantage, found.triumph, found.despair, light, dark)
 
 
-def points_of(play: Play, actor: Model, power: Power, rolled: Powered) -> tuple[int, int]:
-    """The points of a power, and how many of them come from dark pips, each of which costs a strain."""
-    most = [n for n in range(rolled.dark + 1) if n == 0 or actor.may_strain(n)]
+def points_of(play: Play, actor: Model, light: int, dark_pips: int) -> tuple[int, int]:
+    """The points that Force dice give, and how many of them come from dark pips, each of which costs a strain."""
+    most = [n for n in range(dark_pips + 1) if n == 0 or actor.may_strain(n)]
     if len(most) < 2:
-        return rolled.light, 0
+        return light, 0
     question = Choose(
-        "power.dark", f"{rolled.light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
+        "power.dark", f"{light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
         named=lambda n: f"{n} dark, for {n} strain" if n else "none",
     )  # fmt: skip
     dark: int = play.ask(actor.owner, question)
     if dark:
         wounds.strain(play, actor.id, dark, willing=True)
         play.happen(PipsUsed(actor.id, dark))
-    return rolled.light + dark, dark
+    return light + dark, dark
 
 
 # ---- what the powers do ----------------------------------------------------------------------------------------------

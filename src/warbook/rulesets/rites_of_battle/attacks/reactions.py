@@ -1,4 +1,4 @@
-"""What whoever is attacked may do out of its turn: Dodge, Parry and Reflect."""
+"""What whoever is attacked may do out of its turn: Dodge, Parry, Reflect and Force Dome."""
 
 from __future__ import annotations
 
@@ -8,14 +8,22 @@ from typing import Any
 from ....core.action import Requirement, requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
+from ..checks import pools, squares
+from ..checks.pools import Attempt
 from ..events.checks import AttackDeclared, Hindered, HitLanded, HitLessened
+from ..events.fighters import Used
+from ..events.powers import PipsUsed
 from ..harm import wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent
-from ..records import Model, Play
-from ..records.position import check_under_way
+from ..printed.dice import Powered
+from ..records import Check, Model, Play
+from ..records.position import check_under_way, fighters
+from . import powers
 
 PARRY_COST = 3
+DOME = "force-dome"
+DOME_COST, DOME_DIFFICULTY = 2, 2
 PARRIED = 2  # by how much a parry lessens a hit, and a point more for each rank
 
 
@@ -90,6 +98,45 @@ def _reaction(id: Talent, able: Any, rule: Any, requires: tuple[Any, ...], optio
     return Reaction(id, row.title, row.summary, "talents", able, rule, cost=cost, requires=requires, options=options)
 
 
+def force_dome(play: Play, who: int, event: HitLanded) -> None:
+    """Discipline with Force dice: with two points and a success the hit is lessened by Willpower and the net
+    successes."""
+    model, check = Model(play, who), check_under_way(play)
+    attempt = Attempt(play, model, "discipline", DOME_DIFFICULTY, Check("dome", who, force=model.kit.profile.psy))
+    reckoned = pools.reckon(attempt)
+    rolled: Powered = play.roll(pools.pool_of(reckoned.dice), "dome", "Force Dome", who, reckoned.reasons)
+    play.happen(Used(who, DOME, a_round=True))
+    success = rolled.success + reckoned.success
+    light, dark = rolled.light, max(0, DOME_COST - rolled.light)
+    if success <= 0 or light + rolled.dark < DOME_COST or not (dark == 0 or model.may_strain(dark)):
+        play.note(who, "the dome does not close")
+        return
+    if dark:
+        wounds.strain(play, who, dark, willing=True)
+        play.happen(PipsUsed(who, dark))
+    play.happen(HitLessened(check.hits[-1].whom, model.characteristic("willpower") + success, "is under a dome of force"))
+    if dark:
+        powers.face_warp(play, model, dark)
+
+
+def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
+    """Whoever is hit, and the friends next to it."""
+    owner = play.state.records[event.whom].owner
+    for f in fighters(play):
+        if f.able and f.owner == owner and (f.id == event.whom or squares.touches(play, f.id, event.whom)):
+            yield f.id
+
+
+@requirement("It must know Force Dome.")
+def _knows_dome(asked: Respondent) -> bool:
+    return "force-dome" in Model(asked.play, asked.who).kit.profile.powers
+
+
+@requirement("It must not have raised a dome in this round.")
+def _dome_unused(asked: Respondent) -> bool:
+    return DOME not in asked.play.state.records[asked.who].round_used
+
+
 STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary")
 DODGE = _reaction("dodge", _attacked, dodge, (_has("dodge", "It must know how to dodge."), _may_strain(1)), STRAINED)
 PARRY = _reaction(
@@ -102,4 +149,8 @@ REFLECT = _reaction(
     (_has("reflect", "It must know how to reflect."), from_afar, _may_strain(PARRY_COST)),
     STRAINED,
 )
-REACTIONS = (DODGE, PARRY, REFLECT)
+_DOME = catalogue.powers()[DOME]
+FORCE_DOME = Reaction(
+    DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
+    requires=(_knows_dome, _dome_unused), options=("psy",),
+)  # fmt: skip

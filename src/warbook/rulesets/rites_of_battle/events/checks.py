@@ -68,15 +68,16 @@ class CheckAmended(Event, frozen=True):
 
 
 class CheckRolled(Event, frozen=True):
-    """The dice of a check lie there.  `reasons` say how the pool came to be."""
+    """The dice of a check lie there.  `force` are the points of Force dice, `dark` those of them that come from dark
+    pips."""
 
     who: int
     success: int
     advantage: int
     triumph: int
     despair: int
-    reasons: tuple[str, ...] = ()
-    words: ClassVar[tuple[str, ...]] = ("reasons",)
+    force: int = 0
+    dark: int = 0
 
     def sentence(self, name: Any) -> str:
         how = "succeeds" if self.success > 0 else "fails"
@@ -98,6 +99,8 @@ class CheckRolled(Event, frozen=True):
                 threat=max(0, -self.advantage),
                 triumph=self.triumph,
                 despair=self.despair,
+                points=self.force,
+                dark=self.dark,
             ),
         )
 

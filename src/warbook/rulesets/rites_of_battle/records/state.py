@@ -113,7 +113,8 @@ class Check(Struct, frozen=True):
 
     `kind` names the rule that it is for, `about` the id of the thing or the power that it is about, as a number or a
     word.  `upgrades` are those of its difficulty that reactions bring.  `success` is net, `advantage` and `threat`,
-    `triumph` and `despair` are what is left to spend.  `hits` are those that have landed, `rolled` says whether the dice
+    `triumph` and `despair` are what is left to spend.  `force` are its Force dice, `points` what they gave, `dark`
+    how much of that was dark.  `hits` are those that have landed, `rolled` says whether the dice
     have been thrown, `spent` what has been bought so far.
     """
 
@@ -131,6 +132,8 @@ class Check(Struct, frozen=True):
     boosts: int = 0
     setbacks: int = 0
     force: int = 0
+    points: int = 0
+    dark: int = 0
     rolled: bool = False
     success: int = 0
     advantage: int = 0
