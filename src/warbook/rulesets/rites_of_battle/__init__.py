@@ -9,7 +9,7 @@ from ...core.ruleset import Ruleset, Statistics
 from ...mechanics.result import result
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS, tasks
-from .attacks import combat, powers, rulings
+from .attacks import combat, powers, rulings, spending
 from .attacks.modifiers import MODIFIERS
 from .battle import deployment, initiative, setup, turn
 from .bots import leads, outcomes, value
@@ -52,8 +52,8 @@ RULESET = Ruleset(
     events=EVENTS,
     parts=(
         combat.resolve,
-        rulings.spend_own,
-        rulings.spend_theirs,
+        spending.spend_own,
+        spending.spend_theirs,
         combat.harm,
         combat.close,
         powers.manifest,
@@ -62,6 +62,8 @@ RULESET = Ruleset(
         tasks.finish,
     ),
     steps=(
+        combat.come_round,
+        rulings.fill_destiny,
         initiative.roll_for,
         initiative.settle,
         turn.arrive,

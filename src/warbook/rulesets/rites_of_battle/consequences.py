@@ -13,5 +13,5 @@ FOLLOWS: Follows = {
     Strained: (wounds.judge_strain,),
     Healed: (wounds.judge_recovery,),
     Injured: (injuries.take_effect,),
-    ActionTaken: (aftermath.pay_at_the_brink,),
+    ActionTaken: (aftermath.pay_in_pain,),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
-from ..checks import squares
+from ..checks import economy, squares
 from ..checks.requirements import prone
 from ..events.fighters import CoverLeft, CoverTaken, StoodUp, Used
 from ..events.grants import Granted
@@ -17,7 +17,6 @@ from ..movement.standing import in_cover, near_cover, out_of_cover
 from ..printed import catalogue
 from ..records import Model, Play
 
-KEY = "out-of-turn"
 KINDS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover", "guarded-stance")
 
 
@@ -47,7 +46,7 @@ def make(play: Play, who: int, event: Granted) -> None:
     names = {kind: play.ruleset.action[kind].name for kind in KINDS}
     question = Choose("out-of-turn", f"What does {model.name} do?", kinds, model, named=names.__getitem__)
     kind = play.ask(model.owner, question)
-    play.happen(Used(who, KEY, a_round=True))
+    play.happen(Used(who, economy.OUT_OF_TURN, a_round=True))
     match kind:
         case "move":
             moving.go(play, who, moving.way_question(play, who, moving.speed(play, who), "out-of-turn.path"))
@@ -67,13 +66,12 @@ def make(play: Play, who: int, event: Granted) -> None:
 
 @requirement("It must not be immobilized.")
 def free_to_move(asked: Respondent) -> bool:
-    return not Model(asked.play, asked.who).has("immobilized")
+    return not Model(asked.play, asked.who).held_fast
 
 
 @requirement("It must not have made as many in this round as the table allows (out-of-turn-cap).")
 def within_cap(asked: Respondent) -> bool:
-    made: int = asked.play.state.records[asked.who].round_used.count(KEY)
-    return bool(made < asked.play.option["out-of-turn-cap"])
+    return economy.may_answer(asked.play, asked.who)
 
 
 _TEXT = catalogue.action.rows["out-of-turn-maneuver"]

@@ -79,7 +79,7 @@ def can_pay(actor: Model) -> bool:
 
 @requirement("It must not be immobilized.")
 def free_to_move(actor: Model) -> bool:
-    return not actor.has("immobilized")
+    return not actor.held_fast
 
 
 AIM = action("aim", (able, has_maneuver, can_still_act, can_aim), aim, ours=(able,))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core.action import requirement
 from ....core.decision import Choose
+from ..attacks import powers
 from ..attacks.rulings import choose_points
-from ..checks import economy
+from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
 from ..events.fighters import EffectLost, Used
 from ..harm import conditions, wounds
+from ..movement import moving
 from ..printed import catalogue
 from ..printed.catalogue import Talent, action
 from ..records import Model, Play
@@ -17,12 +21,14 @@ from ..records.effects import Condition, begin, end_of_turn
 STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
 """The talents that cost strain, a point for each rank that is used."""
 PLAIN: tuple[Talent, ...] = ("sniper-shot", "brace", "rain-of-death")
+LEAP = "leap"
 ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
 
-def usable(actor: Model) -> list[Talent]:
-    """The talents that a fighter could use as a maneuver now."""
-    return [
+def usable(actor: Model) -> list[str]:
+    """The talents that a fighter could use as a maneuver now, and the leap of a power."""
+    leaps = [LEAP] if powers.force_for(actor, "athletics") and not actor.record.prone else []
+    return leaps + [
         talent for talent in (*STRAINED, *PLAIN)
         if actor.talent(talent) and talent not in actor.record.round_used
         and (talent not in STRAINED or actor.may_strain(1))
@@ -31,11 +37,15 @@ def usable(actor: Model) -> list[Talent]:
 
 def use_talent(play: Play, actor: Model) -> None:
     """One of its talents, as a maneuver."""
-    titles = {id: row.title for id, row in catalogue.talents().items()}
+    titles: dict[str, str] = {id: row.title for id, row in catalogue.talents().items()}
+    titles[LEAP] = "Quickening: a leap"
     question = Choose(
         "talent", f"Which talent does {actor.name} use?", usable, actor, named=lambda talent: titles[talent]
     )
-    talent = play.ask(actor.owner, question)
+    talent: Any = play.ask(actor.owner, question)
+    if talent == LEAP:
+        leap(play, actor)
+        return
     ranks = actor.talent(talent)
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks
     economy.make_maneuver(play, actor, aiming=talent in ("precise-aim", "sniper-shot", "brace", "rain-of-death"))
@@ -44,6 +54,14 @@ def use_talent(play: Play, actor: Model) -> None:
     if talent in ONCE_A_ROUND:
         play.happen(Used(actor.id, talent, a_round=True))
     take_effect(play, actor, talent, points)
+
+
+def leap(play: Play, actor: Model) -> None:
+    """With a point of its Force dice a psyker leaps to any square at short range."""
+    economy.make_maneuver(play, actor)
+    if powers.leap_points(play, actor) and actor.record.able:
+        far = squares.reach_of(play, "short")
+        moving.go(play, actor.id, moving.way_question(play, actor.id, far, "leap.path", flying=True), "leaps")
 
 
 def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:

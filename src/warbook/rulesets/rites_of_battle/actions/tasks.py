@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....core.action import requirement
 from ....core.decision import Choose
-from ..attacks import combat, rulings
+from ..attacks import combat, powers, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
@@ -17,7 +17,7 @@ from ..events.grants import Granted
 from ..events.things import CrateTaken, DoorMoved, TaskAssisted, TaskEnded, TaskWorked
 from ..harm import conditions, wounds
 from ..printed import catalogue
-from ..printed.catalogue import Skill, action
+from ..printed.catalogue import Skill, action, skills
 from ..records import NOBODY, Check, Model, Play, Thing, allies
 from ..records.position import check_under_way, thing, things
 
@@ -25,7 +25,7 @@ LOCK = 2
 HELP = 1
 WITHOUT_KIT, ON_ONESELF = 1, 2
 COMMAND = 2
-FREEING: dict[str, tuple[Skill, int]] = {"immobilized": ("athletics", 3), "burning": ("coordination", 2)}
+FREEING: dict[str, tuple[Skill, int]] = {"ensnared": ("athletics", 3), "burning": ("coordination", 2)}
 
 
 class Job(NamedTuple):
@@ -61,14 +61,17 @@ def jobs(actor: Model) -> Iterator[Job]:
     if actor.talent("inspiring-rhetoric") and strained_near(actor):
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     for condition, (skill, difficulty) in FREEING.items():
-        if actor.has(condition):  # type: ignore[arg-type]
+        if actor.has(condition) and not (skills()[skill].limb == "leg" and actor.has("lost-leg")):  # type: ignore[arg-type]
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
 
 
 def commanded(actor: Model) -> list[int]:
     """The allies who could make a maneuver for a point of strain, as many as Fellowship."""
     play = actor.play
-    able_ones = [who for who in allies(actor) if play.state.records[who].able and Model(play, who).may_strain(1)]
+    able_ones = [
+        who for who in allies(actor)
+        if play.state.records[who].able and Model(play, who).may_strain(1) and economy.may_answer(play, who)
+    ]  # fmt: skip
     return able_ones[: actor.characteristic("fellowship")]
 
 
@@ -130,11 +133,12 @@ def attempt_job(play: Play, actor: Model, job: Job) -> None:
     _, about = job.code.split()
     target = int(about) if job.code.startswith(("tend", "treat")) else NOBODY
     boosts = _boosts(play, actor, job)
-    check = Check("check", actor.id, target, about=job.code, boosts=boosts, difficulty=0)
+    force = powers.force_for(actor, job.skill)
+    check = Check("check", actor.id, target, about=job.code, boosts=boosts, force=force)
     play.happen(CheckDeclared(actor.id, check, job.words))
     play.then(work, job.skill, job.difficulty)
-    play.then(rulings.spend_own)
-    play.then(rulings.spend_theirs)
+    play.then(spending.spend_own)
+    play.then(spending.spend_theirs)
     play.then(finish)
 
 
@@ -172,8 +176,13 @@ def finish(play: Play) -> None:
                 _inject(play, actor, int(about))
         case "command" if check.hit:
             for who in commanded(actor):
-                wounds.strain(play, who, 1, willing=True)
-                play.happen(Granted((who,)))
+                question = Choose(
+                    "command", f"Does {play.world.names[who]} take a point of strain for a maneuver now?",
+                    lambda: (False, True), idle=(False,), named=lambda yes: "a maneuver" if yes else "no",
+                )  # fmt: skip
+                if play.ask(actor.owner, question):
+                    wounds.strain(play, who, 1, willing=True)
+                    play.happen(Granted((who,)))
         case "inspire" if check.hit:
             for place, who in enumerate(strained_near(actor)[: check.success]):
                 wounds.heal(play, who, strain=1 + int(place < check.advantage))

@@ -13,18 +13,19 @@ from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
 from ..checks import economy, pools, squares
-from ..checks.defence import melee_defence, ranged_defence
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import AttackDeclared, CheckClosed, CheckRolled, HitLanded
+from ..events.checks import AttackCameRound, AttackDeclared, CheckClosed, CheckRolled
+from ..events.fighters import Broken
 from ..events.turns import AimLost
 from ..harm import conditions
-from ..printed.catalogue import Skill, Weapon, action
+from ..printed.catalogue import action
 from ..printed.dice import Roll
-from ..records import Check, Hit, Model, Play, choose_enemy, enemies
+from ..records import NOBODY, Check, Model, Play, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
-from . import hits, powers, rulings, weapons
+from . import hits, powers, rulings, spending, weapons
+from .offers import whole_weapons
 from .weapons import Use
 
 NO_MORE = -1
@@ -125,28 +126,21 @@ def choose_others(play: Play, actor: Model, use: Use, first: int) -> tuple[int, 
 
 def attempt_of(play: Play, check: Check) -> Attempt:
     """The attack of a check; of several targets the one that is hardest to hit counts."""
-    who = Model(play, check.who)
-    weapon = who.weapon(check.slot)
-    away = max(squares.apart(play, check.who, whom) for whom in (check.target, *check.others))
-    difficulty = weapons.difficulty_of(play, weapon, away)
-    if check.second >= 0:
-        difficulty = max(difficulty, weapons.difficulty_of(play, who.weapon(check.second), away))
-    target = max((check.target, *check.others), key=lambda whom: _hardness(play, check, weapon, whom))
-    return Attempt(play, who, _lower_skill(who, check), difficulty, check, Model(play, target), weapon, away)
+    attempts = [attempt_on(play, check, whom) for whom in (check.target, *check.others)]
+    return max(attempts, key=_hardness) if len(attempts) > 1 else attempts[0]
 
 
-def _hardness(play: Play, check: Check, weapon: Weapon, whom: int) -> tuple[int, int]:
-    target = Model(play, whom)
-    protected = melee_defence(target) if weapon.melee else ranged_defence(target, check.who)
-    return target.talent("adversary") + protected, -whom
+def attempt_on(play: Play, check: Check, whom: int) -> Attempt:
+    """The attack of a check on one of its targets; of two weapons the one that is harder to use at this distance counts."""
+    who, away = Model(play, check.who), squares.apart(play, check.who, whom)
+    used = [who.weapon(slot) for slot in (check.slot, check.second) if slot >= 0]
+    difficulty = max(weapons.difficulty_of(play, weapon, away) for weapon in used)
+    return Attempt(play, who, used[0].skill, difficulty, check, Model(play, whom), used[0], away)
 
 
-def _lower_skill(who: Model, check: Check) -> Skill:
-    """The skill of an attack; with two weapons the lower one."""
-    first = who.weapon(check.slot).skill
-    if check.second < 0:
-        return first
-    return min((first, who.weapon(check.second).skill), key=who.ranks)
+def _hardness(attempt: Attempt) -> tuple[int, int, int]:
+    dice = pools.reckon(attempt).dice
+    return dice.difficulty + dice.challenge, dice.challenge, dice.setback - dice.boost
 
 
 def expectation(actor: Model, use: Use, whom: int) -> list[str]:
@@ -154,8 +148,9 @@ def expectation(actor: Model, use: Use, whom: int) -> list[str]:
     check = Check("attack", actor.id, whom, use.slot, use.second, use.mode)
     attempt = attempt_of(actor.play, check)
     reckoned = pools.reckon(attempt)
-    damage = hits.damage_of(actor.play, attempt)
-    soak = hits.soak_against(actor.play, Model(actor.play, whom), actor.weapon(use.slot))
+    weapon = actor.weapon(use.slot)
+    damage = hits.damage_of(actor.play, actor, weapon, whom)
+    soak = hits.soak_against(actor.play, Model(actor.play, whom), weapon)
     return [str(pools.pool_of(reckoned.dice)), *reckoned.reasons, f"damage {damage} and net successes, soak {soak}"]
 
 
@@ -167,7 +162,7 @@ def combat_check(play: Play, actor: Model) -> None:
     use = choose_use(play, actor)
     whom = choose_target(play, actor, use)
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
-    force = actor.kit.profile.psy if actor.weapon(use.slot).has("force") else 0
+    force = powers.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
     check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=force)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
@@ -190,19 +185,51 @@ def resolve(play: Play) -> None:
         play.note(check.who, "the attack comes to nothing")
         return
     rulings.circumstances(play, check.who)
-    check = check_under_way(play)
-    attempt = attempt_of(play, check)
+    attempt = attempt_of(play, check_under_way(play))
     throw(play, attempt)
-    weapons.spend_use(play, actor, check.slot)
-    if attempt.ranged and squares.is_engaged(play, actor.id):
+    leave_behind(play, attempt)
+    check = check_under_way(play)
+    if check.hit and attempt.target is not None:
+        hits.land(play, check, struck(play, check, attempt.target.id), check.slot)
+    play.then(spending.spend_own)
+    play.then(spending.spend_theirs)
+    play.then(harm)
+
+
+def leave_behind(play: Play, attempt: Attempt) -> None:
+    """What an attack uses up and shows, hit or miss."""
+    check, actor, target = attempt.check, attempt.who, attempt.target
+    slots = () if check.guided else tuple(slot for slot in (check.slot, check.second) if slot >= 0)
+    for slot in slots:
+        weapons.spend_use(play, actor, slot)
+    if attempt.melee and target is not None:
+        conditions.free(play, target.id, "shot-while-engaged")
+    if any(not actor.weapon(slot).melee for slot in slots) and squares.is_engaged(play, actor.id):
+        conditions.free(play, actor.id, "shot-while-engaged")
         begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
     if play.state.turn.aims and play.state.turn.actor == actor.id:
         play.happen(AimLost(actor.id))
-    if check_under_way(play).hit:
-        land(play, attempt, check.target, check.slot)
-    play.then(rulings.spend_own)
-    play.then(rulings.spend_theirs)
-    play.then(harm)
+
+
+def struck(play: Play, check: Check, target: int) -> int:
+    """Whom the first hit strikes: with a despair a shot into a fight goes to somebody else there, whom the other side
+    says."""
+    near = bystanders(play, check, target) if check.despair else []
+    if not near:
+        return target
+    question = Choose("attack.astray", "Whom does the shot hit instead?", lambda: near, named=Names(play.world.names))
+    whom: int = play.pick(1 - play.state.records[check.who].owner, question)
+    play.note(check.who, "the shot goes astray")
+    return whom
+
+
+def bystanders(play: Play, check: Check, target: int) -> list[int]:
+    """Whom a shot into a fight may hit instead: the friends of the shooter who fight its target."""
+    if Model(play, check.who).weapon(check.slot).melee:
+        return []
+    owner = play.state.records[check.who].owner
+    near = squares.engaged_with(play, target)
+    return [who for who in near if play.state.records[who].owner == owner and who != check.who]
 
 
 def throw(play: Play, attempt: Attempt) -> Roll:
@@ -212,30 +239,20 @@ def throw(play: Play, attempt: Attempt) -> Roll:
     rolled = play.roll(pool, "check", f"{attempt.check.kind.capitalize()}", who.id, reckoned.reasons)
     success, advantage = rolled.success + reckoned.success, rolled.advantage + reckoned.advantage
     conditions.use_tokens(play, who.id)
-    points = powers.points_of(play, who, rolled.light, rolled.dark) if attempt.check.force else (0, 0)
-    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, *points))
+    points = powers.force_points(play, attempt, rolled) if attempt.check.force else powers.NO_POINTS
+    success, advantage = success + points.success, advantage + points.advantage
+    thrown = (*reckoned.dice, reckoned.success, reckoned.advantage)
+    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, points.force, thrown))
     return Roll(success, advantage, rolled.triumph, rolled.despair)
-
-
-def land(play: Play, attempt: Attempt, whom: int, slot: int) -> None:
-    """One hit, which whoever is hit may lessen."""
-    check = check_under_way(play)
-    other = attempt._replace(weapon=attempt.who.weapon(slot))
-    base = hits.damage_of(play, other) + check.success
-    play.happen(HitLanded(check.who, whom, Hit(whom, slot, base)))
 
 
 def harm(play: Play) -> None:
     """The hits, in the order in which they landed, the blast, and then what else was bought."""
     check = check_under_way(play)
-    disabled = rulings.weapon_of(play, check.target) if "disable" in check.spent else None
-    if disabled is not None:
-        rulings.damage_weapon(play, check.target, disabled, weapons.UNUSABLE)
-    for number in range(int(disabled is not None), len(check.hits)):
+    first = int(disable(play, check))
+    for number in range(first, len(check.hits)):
         hits.carry_out(play, number)
     blast(play, check)
-    if check.dark:
-        powers.face_warp(play, Model(play, check.who), check.dark)
     for what in check.spent:
         quality, _, whom = what.partition(" ")
         if quality in hits.AFFLICTIONS and play.state.records[int(whom)].here:
@@ -244,25 +261,53 @@ def harm(play: Play) -> None:
         conditions.for_the_battle(play, check.target, "bound-by-pain")
 
 
+def disable(play: Play, check: Check) -> bool:
+    """Whether the first hit disables somebody, or a weapon, instead of wounding."""
+    if "disable weapon" in check.spent:
+        for slot in whole_weapons(play, check.hits[0].whom)[:1]:
+            play.happen(Broken(check.hits[0].whom, slot, weapons.UNUSABLE))
+        return True
+    if "disable foe" in check.spent:
+        conditions.suffer(play, check.hits[0].whom, "staggered")
+        return True
+    return False
+
+
 def blast(play: Play, check: Check) -> None:
     """What a blast does around its target: with the net successes after a hit, on the target too after a miss."""
     if "blast" not in check.spent:
         return
-    weapon = Model(play, check.who).weapon(check.slot)
+    weapon, centre = Model(play, check.who).weapon(check.slot), check.hits[0].whom if check.hits else check.target
     damage = weapon.has("blast") + max(0, check.success)
-    caught = squares.beside(play, check.target, play.option["blast-radius"])
-    if check.hit:
-        for _ in range(hits.members_caught(play, check.target)):
-            hits.burst(play, check.target, damage, weapon, check.who)
-    else:
-        caught = [check.target, *caught]
-    for who in caught:
-        hits.burst(play, who, damage, weapon, check.who)
+    for who in (centre, *squares.beside(play, centre, play.option["blast-radius"])):
+        model = Model(play, who)
+        struck_already = int(check.hit and who == centre)
+        times = hits.members_caught(play, who, struck_already) if model.kit.count > 1 else 1 - struck_already
+        hits.burst(play, who, damage, weapon, check.who, times)
 
 
 def close(play: Play) -> None:
-    """All that came of the attack is done."""
-    play.happen(CheckClosed(check_under_way(play).who))
+    """All that came of the attack is done; the warp answers, and whoever has overpowered its target attacks once more,
+    with the same dice."""
+    check = check_under_way(play)
+    actor = Model(play, check.who)
+    play.happen(CheckClosed(check.who))
+    powers.answer(play, check.who, check.dark)
+    again = Use(check.slot, check.mode, check.second)
+    if check.again != NOBODY and actor.record.able and not target_refused(actor, again, check.again):
+        once_more = Check(
+            "attack", check.who, check.again, check.slot, check.second, check.mode, pool=check.pool, force=check.force
+        )
+        declare(play, actor, once_more)
+
+
+def come_round(play: Play) -> None:
+    """A shot that has missed arrives once more, with as many ability dice as it is guided by."""
+    who, whom, slot = play.state.turn.guided[0]
+    play.happen(AttackCameRound())
+    actor = Model(play, who)
+    if actor.record.able and play.state.records[whom].here:
+        declare(play, actor, Check("attack", who, whom, slot, guided=actor.weapon(slot).has("guided")))
 
 
 @requirement("It must have a weapon in its hands that it can use on an enemy now.")

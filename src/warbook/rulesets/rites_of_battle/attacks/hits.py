@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ....core.decision import Reasons
 from ..checks import squares
-from ..checks.pools import Attempt
+from ..events.checks import HitLanded
 from ..harm import conditions, injuries, wounds
-from ..printed.catalogue import Weapon
+from ..printed.catalogue import Quality, Weapon
 from ..records import Check, Hit, Model, Play
 from ..records.position import check_under_way
 
@@ -14,14 +13,19 @@ FORCED = 2  # damage for a point in a force weapon
 ARMOUR = 10  # points of soak that a point of Breach goes through
 
 
-def damage_of(play: Play, attempt: Attempt) -> int:
-    """What a hit of an attack does besides its net successes: the weapon, Strength in melee, and talents."""
-    who, weapon = attempt.who, attempt.weapon
-    assert weapon is not None
+def land(play: Play, check: Check, whom: int, slot: int) -> None:
+    """One hit, which whoever is hit may lessen."""
+    who = Model(play, check.who)
+    base = damage_of(play, who, who.weapon(slot), whom) + check.success
+    play.happen(HitLanded(check.who, whom, Hit(whom, slot, base)))
+
+
+def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:
+    """What a hit does besides its net successes: the weapon, Strength in melee, and talents."""
     base = weapon.damage + weapon.has("superior")
     if weapon.melee:
         return base + who.characteristic("strength") + who.talent("feral-strength") + _of_skill(who, weapon)
-    band = squares.band_of(play, attempt.away)
+    band = squares.band_of(play, squares.apart(play, who.id, whom))
     near = who.talent("point-blank") if band in ("engaged", "short") else 0
     far = who.talent("barrage") if band in ("medium", "long") else 0
     return base + near + far + _of_skill(who, weapon)
@@ -33,6 +37,8 @@ def _of_skill(who: Model, weapon: Weapon) -> int:
 
 def soak_against(play: Play, whom: Model, weapon: Weapon, more_pierce: int = 0) -> int:
     """The soak that is left against a weapon."""
+    if whom.kit.armour.reinforced:
+        return whom.soak
     through = weapon.has("pierce") + more_pierce + ARMOUR * weapon.has("breach")
     return max(0, whom.soak - through)
 
@@ -45,9 +51,10 @@ def past_soak(play: Play, check: Check, hit: Hit) -> int:
     return max(0, damage - soak_against(play, whom, weapon, check.points))
 
 
-def stuns(check: Check, weapon: Weapon) -> bool:
+def stuns(check: Check, weapon: Weapon, whom: Model) -> bool:
     """Whether the damage of an attack is strain."""
-    return check.mode == "stun" or weapon.has("stun-damage") > 0
+    ion = weapon.has("ion") and whom.talent("machine")
+    return check.mode == "stun" or bool(weapon.has("stun-damage") or ion)
 
 
 # ---- what a hit does -------------------------------------------------------------------------------------------------
@@ -61,7 +68,7 @@ def carry_out(play: Play, number: int) -> None:
         return
     who = Model(play, check.who)
     weapon, taken = who.weapon(hit.slot), past_soak(play, check, hit)
-    if taken and stuns(check, weapon):
+    if taken and stuns(check, weapon, Model(play, hit.whom)):
         wounds.strain(play, hit.whom, taken)
     else:
         wounds.wound(play, hit.whom, _halved(play, who, hit.whom, weapon, taken), check.who)
@@ -73,22 +80,22 @@ def carry_out(play: Play, number: int) -> None:
 def _halved(play: Play, who: Model, whom: int, weapon: Weapon, taken: int) -> int:
     """What fiends take of weapons that no power is in, where the table plays it."""
     warded = play.option["fiends-halve-wounds"] and Model(play, whom).talent("warded")
-    return (taken + 1) // 2 if warded and not weapon.has("force") else taken
+    forceful = weapon.has("force") or weapon.skill == "discipline"
+    return (taken + 1) // 2 if warded and not forceful else taken
 
 
-def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int) -> None:
-    """A blast on one who stands by: soak counts, and to a group it may happen once for each of its others."""
-    whom = Model(play, victim)
-    taken = max(0, damage - soak_against(play, whom, weapon))
-    wounds.wound(play, victim, taken, by)
+def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: int = 1) -> None:
+    """A blast on somebody, so many times: soak counts each time."""
+    for _ in range(times):
+        whom = Model(play, victim)
+        taken = max(0, damage - soak_against(play, whom, weapon))
+        wounds.wound(play, victim, _halved(play, Model(play, by), victim, weapon, taken), by)
 
 
-def members_caught(play: Play, target: int) -> int:
-    """How many others of the group that is hit a blast catches."""
-    model = Model(play, target)
-    if play.option["blast-group"] != "per-member":
-        return min(1, model.alive - 1)
-    return model.alive - 1
+def members_caught(play: Play, who: int, but: int = 0) -> int:
+    """How many of a group a blast catches, `but` so many who have been hit already."""
+    others = max(0, Model(play, who).alive - but)
+    return others if play.option["blast-group"] == "per-member" else min(1, others)
 
 
 # ---- afflictions -----------------------------------------------------------------------------------------------------
@@ -105,7 +112,9 @@ def afflict(play: Play, check: Check, quality: str, whom: int) -> None:
         case "concussive":
             conditions.suffer(play, whom, "staggered", weapon.has("concussive"))
         case "ensnare":
-            conditions.suffer(play, whom, "immobilized", weapon.has("ensnare"))
+            conditions.suffer(play, whom, "ensnared", weapon.has("ensnare"))
+        case "tractor":
+            conditions.suffer(play, whom, "immobilized", weapon.has("tractor"))
         case "stun":
             wounds.strain(play, whom, weapon.has("stun"))
         case "burn":
@@ -114,12 +123,5 @@ def afflict(play: Play, check: Check, quality: str, whom: int) -> None:
             raise AssertionError(f"no affliction {quality!r}")
 
 
-AFFLICTIONS = ("knockdown", "disorient", "concussive", "ensnare", "stun", "burn")
+AFFLICTIONS: tuple[Quality, ...] = ("knockdown", "disorient", "concussive", "ensnare", "stun", "burn", "tractor")
 """The qualities that do something to whoever is hit, once each."""
-
-
-def may_afflict(play: Play, check: Check, quality: str, whom: int) -> Reasons:
-    """Why a quality cannot be used on somebody."""
-    if f"{quality} {whom}" in check.spent:
-        return ("It has been used on this one.",)
-    return ()

@@ -9,7 +9,7 @@ from ..checks import squares
 from ..checks.defence import defence
 from ..checks.pools import Attempt
 from ..harm import conditions
-from ..printed.catalogue import Quality
+from ..printed.catalogue import BANDS, Quality
 from ..records import Model
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
@@ -22,7 +22,7 @@ def _quality(name: Quality) -> Callable[[Attempt], int]:
 
 def _aims(a: Attempt) -> int:
     """An aim goes with the attack that follows it at once."""
-    if a.check.free or not (a.ranged or (a.melee and a.play.option["aim-melee"])):
+    if a.check.guided or not (a.ranged or (a.melee and a.play.option["aim-melee"])):
         return 0
     return a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
 
@@ -32,7 +32,7 @@ def _aimed(a: Attempt) -> int:
 
 
 def _quick_strike(a: Attempt) -> int:
-    return a.who.talent("quick-strike") if a.attacks and a.target and not a.target.record.acted else 0
+    return a.who.talent("quick-strike") if a.attacks and a.target and not a.target.record.turns else 0
 
 
 def _furious(a: Attempt) -> int:
@@ -70,9 +70,11 @@ def _two_weapons(a: Attempt) -> int:
 
 def _engaged_gun(a: Attempt) -> int:
     """A gun is hard to use in a fight, the more so one for two hands."""
-    if not a.ranged or a.weapon is None or not squares.is_engaged(a.play, a.who.id):
+    used = (slot for slot in (a.check.slot, a.check.second) if slot >= 0)
+    guns = [hands_for(a.who, slot) for slot in used if not a.who.weapon(slot).melee] if a.attacks else []
+    if not guns or not squares.is_engaged(a.play, a.who.id):
         return 0
-    return HINDERED_BY_ONE_HAND if hands_for(a.who, a.check.slot) < 2 else HINDERED_BY_TWO
+    return HINDERED_BY_ONE_HAND if max(guns) < 2 else HINDERED_BY_TWO
 
 
 def hands_for(who: Model, slot: int) -> int:
@@ -99,7 +101,10 @@ def _unwieldy(a: Attempt) -> int:
 
 def _sniper(a: Attempt) -> int:
     """A shot beyond the range of the weapon is a die harder for each band."""
-    return a.who.amount("sniper") if a.ranged else 0
+    if a.weapon is None or not a.ranged or not a.who.has("sniper"):
+        return 0
+    band = squares.band_of(a.play, a.away)
+    return max(0, BANDS.index(band) - BANDS.index(a.weapon.range)) if band is not None else 0
 
 
 def _adversary(a: Attempt) -> int:
@@ -129,7 +134,7 @@ def _concealment(a: Attempt) -> int:
     if scenario is None or not scenario.concealment or a.who.has("no-environment"):
         return 0
     hidden = a.ranged or a.skill in ("vigilance", "security")
-    return max(0, scenario.concealment - a.who.amount("next-brace")) if hidden else 0
+    return scenario.concealment if hidden else 0
 
 
 def _gravity(a: Attempt) -> int:
@@ -141,7 +146,11 @@ def _gravity(a: Attempt) -> int:
 
 
 def _heavy(a: Attempt) -> int:
-    return max(0, _gravity(a) - a.who.amount("next-brace"))
+    return max(0, _gravity(a))
+
+
+def _braced(a: Attempt) -> int:
+    return -min(a.who.amount("next-brace"), _concealment(a) + _heavy(a))
 
 
 def _light(a: Attempt) -> int:
@@ -173,6 +182,7 @@ SETBACKS: tuple[Modifier, ...] = (
     Modifier("a damaged weapon", lambda a: _damaged(a, 1), "combat checks"),
     Modifier("concealment", _concealment, "harmful effects, concealment"),
     Modifier("strong gravity", _heavy, "harmful effects, gravity"),
+    Modifier("braced", _braced, "talents"),
     Modifier("in cover", _sharp_eyes, "harmful effects, cover"),
 )
 DIFFICULTY: tuple[Modifier, ...] = (
@@ -195,7 +205,7 @@ HARDER: tuple[Modifier, ...] = (
     Modifier("its target's stance", _sidestepped, "talents"),
     Modifier("a friend fights its target", _into_a_fight, "combat checks"),
 )
-SUCCESSES = conditions.SUCCESSES
+SUCCESSES: tuple[Modifier, ...] = conditions.SUCCESSES
 ADVANTAGES: tuple[Modifier, ...] = (
     Modifier("superior", _quality("superior"), "qualities"),
     Modifier("inferior", lambda a: -_quality("inferior")(a), "qualities"),

@@ -1,8 +1,8 @@
 """Psychic powers: Force dice give points, light ones free and dark ones for strain; a skill is rolled with them where the
 power asks for it, and whoever has used dark pips faces the warp.
 
-By the other reading (option `psy`) there are no Force dice: a power is a check and two strain, and its points are its net
-successes.
+By the other reading (option `psy`) there are no Force dice: a power is a check and two strain, and what further points would
+buy makes it harder instead; a despair wakes the warp.
 """
 
 from __future__ import annotations
@@ -20,38 +20,58 @@ from ..checks import economy, pools, squares
 from ..checks.charts import warp_pool
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import CheckClosed, CheckDeclared, CheckRolled
+from ..events.checks import CheckClosed, CheckDeclared, CheckRolled, HitLanded
 from ..events.fighters import Died
 from ..events.powers import PipsUsed, VisitorCame
 from ..harm import conditions, injuries, wounds
 from ..movement.moving import field_of
 from ..printed import catalogue
-from ..printed.catalogue import Power, action
-from ..printed.dice import Powered
-from ..records import NOBODY, Check, Model, Play, allies, enemies
-from ..records.effects import begin_until_next_turn_ends
+from ..printed.catalogue import BANDS, Power, Skill, action
+from ..printed.dice import Powered, Roll
+from ..records import NOBODY, Check, Hit, Model, Play, allies, enemies
+from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way, layout
-from . import rulings
+from . import hits, rulings, spending
+from .offers import able_side
 
 NOTHING = "nothing more"
 GENESYS_STRAIN = 2
 DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
+LARGEST = 4  # silhouette of what can be thrown
+NOT_BY_ITSELF = ("force-dome", "quickening")  # one answers a hit, the other goes with a check
+QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
 
 class Upgrade(NamedTuple):
-    """What a further point may do, by name, and how many it costs."""
+    """What a further point may do, by name, and how many it costs; one that is `repeated` more than once."""
 
     name: str
     words: str
     cost: int = 1
+    repeated: bool = False
+
+
+FURTHER = Upgrade("further", "a band further")
+UPGRADES: dict[str, tuple[Upgrade, ...]] = {
+    "smite": (Upgrade("harder", "three more damage", repeated=True), FURTHER),
+    "haemorrhage": (Upgrade("again", "once more", repeated=True), Upgrade("heal", "the psyker heals as many")),
+    "crush": (
+        FURTHER, Upgrade("another", "one more target", 2, repeated=True), Upgrade("pain", "three strain when it acts")
+    ),
+}  # fmt: skip
 
 
 # ---- which power, on whom --------------------------------------------------------------------------------------------
 
 
+def by_dice(play: Play) -> bool:
+    """Whether powers are used with Force dice."""
+    return play.option["psy"] == "force"
+
+
 def known(actor: Model) -> tuple[str, ...]:
-    """The powers that a fighter knows; one that only answers hits is not among them."""
-    return tuple(id for id in actor.kit.profile.powers if id != "force-dome")
+    """The powers that a fighter may use by themselves."""
+    return tuple(id for id in actor.kit.profile.powers if id not in NOT_BY_ITSELF)
 
 
 def targets(actor: Model, power: Power) -> list[int]:
@@ -70,22 +90,21 @@ def target_refused(actor: Model, power: Power, whom: int) -> Reasons:
     if whom == actor.id:
         return ()
     play = actor.play
-    limit = reach(play, power)
+    limit = reach(play, power, further=FURTHER in UPGRADES.get(power.id, ()))
     if squares.apart(play, actor.id, whom) > limit:
         return (f"It is more than {limit} squares away.",)
     return () if squares.sees(play, actor.id, whom) else ("It is out of sight.",)
 
 
-def reach(play: Play, power: Power) -> int:
-    """How many squares a power reaches; a further point may take Smite to medium range."""
-    band = "medium" if power.id == "smite" else power.range
-    return 0 if band == "self" else squares.reach_of(play, band)
+def reach(play: Play, power: Power, *, further: bool = False) -> int:
+    """How many squares a power reaches, or does with a further point."""
+    return 0 if power.range == "self" else squares.reach_of(play, BANDS[BANDS.index(power.range) + int(further)])
 
 
 def power_refused(actor: Model, id: str) -> Reasons:
     """Why a power cannot be used now."""
     power = catalogue.powers()[id]
-    if actor.play.option["psy"] == "genesys" and not actor.may_strain(GENESYS_STRAIN):
+    if not by_dice(actor.play) and not actor.may_strain(GENESYS_STRAIN):
         return ("It must be able to take two strain.",)
     if any(not target_refused(actor, power, whom) for whom in targets(actor, power)):
         return ()
@@ -100,23 +119,57 @@ def use_power(play: Play, actor: Model) -> None:
         refuse=lambda id: power_refused(actor, id), named=titles.__getitem__,
     )  # fmt: skip
     power = catalogue.powers()[play.ask(actor.owner, question)]
-    whom = actor.id
-    if power.on in ("enemy", "friend"):
-        question_whom = Choose(
-            "power.target", "On whom?", lambda: targets(actor, power),
-            refuse=lambda who: target_refused(actor, power, who), named=Names(play.world.names),
-        )  # fmt: skip
-        whom = play.ask(actor.owner, question_whom)
+    whom = _choose_target(play, actor, power) if power.on in ("enemy", "friend") else actor.id
+    size = _choose_size(play, actor) if power.id == "hurl" else 0
+    added: tuple[str, ...] = ()
+    if not by_dice(play):
+        added = _beyond(play, actor, power, whom) + tuple(
+            spend_points(play, actor, power, pools_room(power, size), "power.added", "{} more dice may make it harder")
+        )
     economy.take_action(play, actor)
-    if play.option["psy"] == "genesys":
+    if not by_dice(play):
         wounds.strain(play, actor.id, GENESYS_STRAIN, willing=True)
-    force = actor.kit.profile.psy if play.option["psy"] == "force" else 0
-    check = Check("power", actor.id, whom, about=power.id, force=force)
+    force = actor.kit.profile.psy if by_dice(play) else 0
+    harder = size + sum(_cost(power, name) for name in added)
+    check = Check("power", actor.id, whom, about=power.id, force=force, difficulty=harder, spent=added)
     play.happen(CheckDeclared(actor.id, check, f"reaches for {power.title}"))
     play.then(manifest)
-    play.then(rulings.spend_own)
-    play.then(rulings.spend_theirs)
+    play.then(spending.spend_own)
+    play.then(spending.spend_theirs)
     play.then(let_go)
+
+
+def pools_room(power: Power, size: int) -> int:
+    """How many difficulty dice may be added to a power by the other reading: five in all are the most."""
+    return max(0, 5 - power.genesys - size)
+
+
+def _choose_target(play: Play, actor: Model, power: Power, but: tuple[int, ...] = ()) -> int:
+    question = Choose(
+        "power.target", "On whom?", lambda: [who for who in targets(actor, power) if who not in but],
+        refuse=lambda who: target_refused(actor, power, who), named=Names(play.world.names),
+    )  # fmt: skip
+    whom: int = play.ask(actor.owner, question)
+    return whom
+
+
+def _choose_size(play: Play, actor: Model) -> int:
+    """What is thrown: its silhouette is the difficulty, and makes it dearer."""
+    question = Choose(
+        "power.size", "How large a thing does it throw?", lambda: range(LARGEST + 1), named="silhouette {}".format
+    )
+    size: int = play.ask(actor.owner, question)
+    return size
+
+
+def _beyond(play: Play, actor: Model, power: Power, whom: int) -> tuple[str, ...]:
+    """The point for the range, where the target is beyond that of the basic use."""
+    far = whom != actor.id and squares.apart(play, actor.id, whom) > reach(play, power)
+    return (FURTHER.name,) if far else ()
+
+
+def _cost(power: Power, name: str) -> int:
+    return next(each.cost for each in UPGRADES[power.id] if each.name == name)
 
 
 # ---- the throw -------------------------------------------------------------------------------------------------------
@@ -124,122 +177,192 @@ def use_power(play: Play, actor: Model) -> None:
 
 def manifest(play: Play) -> None:
     """The throw, the pips, and what the power does."""
-    check = check_under_way(play)
-    actor, power = Model(play, check.who), catalogue.powers()[check.about]
+    actor = Model(play, check_under_way(play).who)
     rulings.circumstances(play, actor.id)
     check = check_under_way(play)
+    power = catalogue.powers()[check.about]
     rolled = throw(play, actor, power, check)
-    points, dark = points_of(play, actor, rolled.light, rolled.dark)
-    succeeded = rolled.success > 0 or not power.skill
-    if succeeded and points >= power.cost:
-        EFFECTS[power.id](play, Use(actor, power, check.target, max(0, rolled.success), points - power.cost))
-    else:
-        play.note(actor.id, "the power does not come" if points < power.cost else "the power slips away")
-    if dark:
-        face_warp(play, actor, dark)
+    added = list(check.spent)
+    if by_dice(play):
+        points = points_of(play, actor, rolled).points
+        added += _beyond(play, actor, power, check.target)
+        left = points - power.cost - check.difficulty - len(added)
+        if left < 0 or (power.skill and rolled.success <= 0):
+            play.note(actor.id, "the power does not come" if left < 0 else "the power slips away")
+            return
+        added += spend_points(play, actor, power, left, "power.points", "{} points left: on what?")
+    elif rolled.success <= 0:
+        play.note(actor.id, "the power slips away")
+        return
+    EFFECTS[power.id](play, Use(actor, power, check, max(0, rolled.success), tuple(added)))
 
 
 def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     """Throws the dice of a power."""
-    if not power.skill:
-        pool = pools.pool_of(pools.Dice(force=max(1, check.force)))
-        rolled: Powered = play.roll(pool, "power", power.title, actor.id)
-        play.happen(CheckRolled(actor.id, 0, 0, 0, 0))
-        return rolled
+    if by_dice(play) and not power.skill:
+        alone: Powered = play.roll(pools.pool_of(pools.Dice(force=check.force)), "power", power.title, actor.id)
+        return alone
     whom = Model(play, check.target) if check.target != actor.id else None
-    against = power.against or None
-    attempt = Attempt(play, actor, power.skill, power.difficulty, check, whom, against=against)
+    against = power.against or None if by_dice(play) else None
+    base = power.difficulty if by_dice(play) else power.genesys
+    attempt = Attempt(play, actor, power.skill or "discipline", base, check, whom, against=against)
     reckoned = pools.reckon(attempt)
     found = play.roll(pools.pool_of(reckoned.dice), "power", power.title, actor.id, reckoned.reasons)
     conditions.use_tokens(play, actor.id)
-    light, dark = (found.light, found.dark) if isinstance(found, Powered) else (max(0, found.success), 0)
-    success, advantage = found.success + reckoned.success, found.advantage + reckoned.advantage
-    play.happen(CheckRolled(actor.id, success, advantage, found.triumph, found.despair))
-    return Powered(success, advantage, found.triumph, found.despair, light, dark)
+    mine = Roll(found.success + reckoned.success, found.advantage + reckoned.advantage, found.triumph, found.despair)
+    if against and whom is not None and play.option["opposed"] == "A":
+        mine = pools.contest(attempt, whom, against, mine)
+    play.happen(CheckRolled(actor.id, *mine))
+    if isinstance(found, Powered):
+        return found._replace(success=mine.success)
+    if mine.despair:
+        _draw(play, actor, mine.despair)
+    return Powered(*mine, 0, 0, 0)
 
 
-def points_of(play: Play, actor: Model, light: int, dark_pips: int) -> tuple[int, int]:
-    """The points that Force dice give, and how many of them come from dark pips, each of which costs a strain."""
-    most = [n for n in range(dark_pips + 1) if n == 0 or actor.may_strain(n)]
+class Drawn(NamedTuple):
+    """The points that Force dice have given, and how many of them are dark."""
+
+    points: int
+    dark: int
+
+
+def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
+    """The points that Force dice give: the light pips, and as many dark ones as its player likes, all or none of a die,
+    each for a strain."""
+    odd = rolled.dark > 2 * rolled.doubles
+    most = [n for n in range(rolled.dark + 1) if n == 0 or ((odd or n % 2 == 0) and actor.may_strain(n))]
     if len(most) < 2:
-        return light, 0
+        return Drawn(rolled.light, 0)
     question = Choose(
-        "power.dark", f"{light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
+        "power.dark", f"{rolled.light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
         named=lambda n: f"{n} dark, for {n} strain" if n else "none",
     )  # fmt: skip
     dark: int = play.ask(actor.owner, question)
     if dark:
         wounds.strain(play, actor.id, dark, willing=True)
-        play.happen(PipsUsed(actor.id, dark))
-    return light + dark, dark
+        _draw(play, actor, dark)
+    return Drawn(rolled.light + dark, dark)
+
+
+def _draw(play: Play, actor: Model, dark: int) -> None:
+    play.happen(PipsUsed(actor.id, dark))
+    if not play.option["chart-after-check"]:
+        face_warp(play, actor, dark)
+
+
+def answer(play: Play, who: int, dark: int) -> None:
+    """After a check: what comes of the dark pips that were used in it."""
+    if dark and play.option["chart-after-check"]:
+        face_warp(play, Model(play, who), dark)
+
+
+def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, prompt: str) -> list[str]:
+    """Asks what further points are spent on."""
+    bought: list[str] = []
+    mine = [each for each in UPGRADES.get(power.id, ()) if each is not FURTHER]
+    while payable := [each for each in mine if each.cost <= left and (each.repeated or each.name not in bought)]:
+        words = {each.name: each.words for each in payable}
+        question = Choose(
+            key, prompt.format(left), partial(tuple, (*words, NOTHING)), idle=(NOTHING,),
+            named=Names({}, {**words, NOTHING: NOTHING}),
+        )  # fmt: skip
+        name = play.ask(actor.owner, question)
+        if name == NOTHING:
+            break
+        left -= _cost(power, name)
+        bought.append(name)
+    return bought
+
+
+# ---- Force dice that go with another check ---------------------------------------------------------------------------
+
+
+class Points(NamedTuple):
+    """What points of Force dice add to a check: successes and advantages, or power to a weapon."""
+
+    success: int = 0
+    advantage: int = 0
+    force: int = 0
+
+
+NO_POINTS = Points()
+
+
+def force_for(actor: Model, skill: Skill, forceful: int = 0) -> int:
+    """The Force dice that a psyker adds to a check: with a force weapon, or for Quickening."""
+    quick = "quickening" in actor.kit.profile.powers and skill in QUICKENED
+    return actor.kit.profile.psy if (forceful or quick) and by_dice(actor.play) else 0
+
+
+def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
+    """What the Force dice of a check add to it."""
+    points = points_of(play, attempt.who, rolled).points
+    if attempt.weapon is not None and attempt.weapon.has("force"):
+        return Points(force=points)
+    if not points:
+        return NO_POINTS
+    question = Choose(
+        "power.quickening", f"{points} points: how many are successes?", lambda: range(points, -1, -1),
+        named=lambda n: f"{n} successes, {points - n} advantages",
+    )  # fmt: skip
+    successes: int = play.ask(attempt.who.owner, question)
+    return Points(successes, points - successes)
+
+
+def leap_points(play: Play, actor: Model) -> int:
+    """The points that Force dice alone give, for a leap."""
+    dice = pools.Dice(force=actor.kit.profile.psy)
+    rolled: Powered = play.roll(pools.pool_of(dice), "leap", "Quickening", actor.id)
+    drawn = points_of(play, actor, rolled)
+    answer(play, actor.id, drawn.dark)
+    return drawn.points
 
 
 # ---- what the powers do ----------------------------------------------------------------------------------------------
 
 
 class Use(NamedTuple):
-    """A power that has come: who uses it on whom, with how many net successes, and the points that are left."""
+    """A power that has come: who uses it, the check, how many net successes, and what was added."""
 
     actor: Model
     power: Power
-    whom: int
+    check: Check
     success: int
-    left: int
-
-
-def spend_points(play: Play, use: Use, upgrades: list[Upgrade]) -> list[str]:
-    """Asks what the points that are left are spent on."""
-    left, bought = use.left, list[str]()
-    while payable := [each for each in upgrades if each.cost <= left]:
-        words = {each.name: each.words for each in payable}
-        question = Choose(
-            "power.points", f"{left} points left: on what?", partial(tuple, (*words, NOTHING)), idle=(NOTHING,),
-            named=Names({}, {**words, NOTHING: NOTHING}),
-        )  # fmt: skip
-        name = play.ask(use.actor.owner, question)
-        if name == NOTHING:
-            break
-        left -= next(each.cost for each in payable if each.name == name)
-        bought.append(name)
-    return bought
+    added: tuple[str, ...]
 
 
 def smite(play: Play, use: Use) -> None:
     """Willpower and the net successes as damage."""
-    far = squares.apart(play, use.actor.id, use.whom) > squares.reach_of(play, "short")
-    if far and use.left < 1:
-        play.note(use.actor.id, "it does not reach so far")
-        return
-    use = use._replace(left=use.left - int(far))
-    bought = spend_points(play, use, [Upgrade("harder", "three more damage")])
-    damage = use.actor.characteristic("willpower") + use.success + 3 * bought.count("harder")
-    wounds.wound(play, use.whom, max(0, damage - Model(play, use.whom).soak), use.actor.id)
+    damage = use.actor.characteristic("willpower") + use.success + 3 * use.added.count("harder")
+    play.happen(HitLanded(use.actor.id, use.check.target, Hit(use.check.target, use.actor.mind_slot, damage)))
 
 
 def haemorrhage(play: Play, use: Use) -> None:
     """Wounds without soak, once or more, and the psyker may heal as many."""
-    bought = spend_points(play, use, [Upgrade("again", "once more"), Upgrade("heal", "the psyker heals as many")])
-    each = use.actor.characteristic("intelligence")
-    total = each * (1 + bought.count("again"))
-    wounds.wound(play, use.whom, total, use.actor.id)
-    if "heal" in bought:
+    total = use.actor.characteristic("intelligence") * (1 + use.added.count("again"))
+    wounds.wound(play, use.check.target, total, use.actor.id)
+    if "heal" in use.added:
         wounds.heal(play, use.actor.id, wounds=total)
 
 
 def hurl(play: Play, use: Use) -> None:
-    """Something small at first, larger with each further point."""
-    bought = spend_points(play, use, [Upgrade("larger", "something larger")])
-    size = bought.count("larger")
-    damage = (10 * size or 5) + use.success
-    wounds.wound(play, use.whom, max(0, damage - Model(play, use.whom).soak), use.actor.id)
+    """Damage by the silhouette of what is thrown."""
+    damage = (10 * use.check.difficulty or 5) + use.success
+    wounds.wound(play, use.check.target, damage - Model(play, use.check.target).soak, use.actor.id)
 
 
 def crush(play: Play, use: Use) -> None:
     """Held fast to the end of the psyker's next turn."""
-    bought = spend_points(play, use, [Upgrade("pain", "three strain at once")])
-    conditions.suffer(play, use.whom, "immobilized")
-    if "pain" in bought:
-        wounds.strain(play, use.whom, 3)
+    held = [use.check.target]
+    for _ in range(use.added.count("another")):
+        if any(who not in held and not target_refused(use.actor, use.power, who) for who in enemies(use.actor)):
+            held.append(_choose_target(play, use.actor, use.power, tuple(held)))
+    until = end_of_turn(play.state, use.actor.id)
+    for who in held:
+        begin(play, "immobilized", who, until)
+        if "pain" in use.added:
+            begin(play, "tormented", who, until, 3)
 
 
 def compel(play: Play, use: Use) -> None:
@@ -249,37 +372,38 @@ def compel(play: Play, use: Use) -> None:
         named=lambda what: "two strain" if what == "pain" else "it attacks nobody for four rounds",
     )  # fmt: skip
     if play.ask(use.actor.owner, question) == "pain":
-        wounds.strain(play, use.whom, 2)
+        wounds.strain(play, use.check.target, 2)
     else:
-        conditions.suffer(play, use.whom, "bewitched", 4)
+        conditions.suffer(play, use.check.target, "bewitched", 4)
 
 
 def regenerate(play: Play, use: Use) -> None:
     """As many wounds as its Intelligence are healed."""
-    wounds.heal(play, use.whom, wounds=use.actor.characteristic("intelligence"))
+    wounds.heal(play, use.check.target, wounds=use.actor.characteristic("intelligence"))
 
 
 def inspire(play: Play, use: Use) -> None:
     """A success on the checks of as many allies as its Fellowship."""
     near = [
-        who for who in allies(use.actor)
-        if play.state.records[who].able
-        and squares.apart(play, use.actor.id, who) <= squares.reach_of(play, "short")
+        who for who in able_side(play, use.actor.id)
+        if who != use.actor.id and squares.apart(play, use.actor.id, who) <= reach(play, use.power)
     ]  # fmt: skip
-    for who in near[: use.actor.characteristic("fellowship")]:
-        begin_until_next_turn_ends(play, "augmented", who)
+    for _ in range(min(len(near), use.actor.characteristic("fellowship"))):
+        who = _share(play, use.actor, near)
+        near.remove(who)
+        conditions.suffer(play, who, "augmented")
 
 
 def foresee(play: Play, use: Use) -> None:
-    """Two boost dice, for itself and the ally that is next."""
-    conditions.give_token(play, use.actor.id, "next-boost")
-    following = rulings.next_ally(play, use.actor.id)
-    conditions.give_token(play, use.actor.id if following is None else following, "next-boost")
+    """Two boost dice to share."""
+    for _ in range(2):
+        conditions.give_token(play, _share(play, use.actor, able_side(play, use.actor.id)), "next-boost")
 
 
-def quicken(play: Play, use: Use) -> None:
-    """Each point is a success on the checks of this turn and the next."""
-    begin_until_next_turn_ends(play, "augmented", use.actor.id, 1 + use.left)
+def _share(play: Play, actor: Model, whom: list[int]) -> int:
+    question = Choose("power.share", "Whom does it help?", lambda: whom, named=Names(play.world.names))
+    found: int = play.pick(actor.owner, question)
+    return found
 
 
 EFFECTS: dict[str, Callable[[Play, Use], None]] = {
@@ -291,7 +415,6 @@ EFFECTS: dict[str, Callable[[Play, Use], None]] = {
     "regeneration": regenerate,
     "inspire": inspire,
     "augury": foresee,
-    "quickening": quicken,
 }
 
 
@@ -346,8 +469,13 @@ def let_in(play: Play, who: int) -> None:
 
 
 def let_go(play: Play) -> None:
-    """All that came of the power is done."""
-    play.happen(CheckClosed(check_under_way(play).who))
+    """The hit of a power, and then all that came of it is done; the warp answers."""
+    check = check_under_way(play)
+    for number in range(len(check.hits)):
+        hits.carry_out(play, number)
+    check = check_under_way(play)
+    play.happen(CheckClosed(check.who))
+    answer(play, check.who, check.dark)
 
 
 @requirement("It must be a psyker.", fixed=True)

@@ -11,19 +11,15 @@ from ....core.reaction import Reaction, Respondent
 from ..checks import pools, squares
 from ..checks.pools import Attempt
 from ..events.checks import AttackDeclared, Hindered, HitLanded, HitLessened
-from ..events.fighters import Used
-from ..events.powers import PipsUsed
-from ..harm import wounds
+from ..harm import conditions, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent
-from ..printed.dice import Powered
 from ..records import Check, Model, Play
 from ..records.position import check_under_way, fighters
 from . import powers
 
 PARRY_COST = 3
 DOME = "force-dome"
-DOME_COST, DOME_DIFFICULTY = 2, 2
 PARRIED = 2  # by how much a parry lessens a hit, and a point more for each rank
 
 
@@ -101,22 +97,22 @@ def _reaction(id: Talent, able: Any, rule: Any, requires: tuple[Any, ...], optio
 def force_dome(play: Play, who: int, event: HitLanded) -> None:
     """Discipline with Force dice: with two points and a success the hit is lessened by Willpower and the net
     successes."""
-    model, check = Model(play, who), check_under_way(play)
-    attempt = Attempt(play, model, "discipline", DOME_DIFFICULTY, Check("dome", who, force=model.kit.profile.psy))
+    model, power, forced = Model(play, who), catalogue.powers()[DOME], powers.by_dice(play)
+    if not forced:
+        wounds.strain(play, who, powers.GENESYS_STRAIN, willing=True)
+    check = Check("dome", who, force=model.kit.profile.psy if forced else 0)
+    attempt = Attempt(play, model, "discipline", power.difficulty if forced else power.genesys, check)
     reckoned = pools.reckon(attempt)
-    rolled: Powered = play.roll(pools.pool_of(reckoned.dice), "dome", "Force Dome", who, reckoned.reasons)
-    play.happen(Used(who, DOME, a_round=True))
+    rolled = play.roll(pools.pool_of(reckoned.dice), "dome", "Force Dome", who, reckoned.reasons)
+    conditions.use_tokens(play, who)
+    drawn = powers.points_of(play, model, rolled) if forced else powers.Drawn(power.cost, rolled.despair)
     success = rolled.success + reckoned.success
-    light, dark = rolled.light, max(0, DOME_COST - rolled.light)
-    if success <= 0 or light + rolled.dark < DOME_COST or not (dark == 0 or model.may_strain(dark)):
+    if success > 0 and drawn.points >= power.cost:
+        less = success + (model.characteristic("willpower") if forced else 0)
+        play.happen(HitLessened(check_under_way(play).hits[-1].whom, less, "is under a dome of force"))
+    else:
         play.note(who, "the dome does not close")
-        return
-    if dark:
-        wounds.strain(play, who, dark, willing=True)
-        play.happen(PipsUsed(who, dark))
-    play.happen(HitLessened(check.hits[-1].whom, model.characteristic("willpower") + success, "is under a dome of force"))
-    if dark:
-        powers.face_warp(play, model, dark)
+    powers.answer(play, who, drawn.dark)
 
 
 def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
@@ -129,12 +125,9 @@ def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
 
 @requirement("It must know Force Dome.")
 def _knows_dome(asked: Respondent) -> bool:
-    return "force-dome" in Model(asked.play, asked.who).kit.profile.powers
-
-
-@requirement("It must not have raised a dome in this round.")
-def _dome_unused(asked: Respondent) -> bool:
-    return DOME not in asked.play.state.records[asked.who].round_used
+    model = Model(asked.play, asked.who)
+    paid = powers.by_dice(asked.play) or model.may_strain(powers.GENESYS_STRAIN)
+    return DOME in model.kit.profile.powers and paid
 
 
 STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary")
@@ -152,5 +145,5 @@ REFLECT = _reaction(
 _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
-    requires=(_knows_dome, _dome_unused), options=("psy",),
+    requires=(_knows_dome,), options=("psy",),
 )  # fmt: skip

@@ -43,7 +43,9 @@ def uses(actor: Model) -> list[Use]:
 
 def _pairs(actor: Model, slot: int, other: int) -> bool:
     """Whether two weapons in its hands can be used at once: both for one hand."""
-    return slot != other and slot in actor.record.held and hands_for(actor, slot) == hands_for(actor, other) == 1
+    if slot == other or slot not in actor.record.held or actor.has("lost-arm"):
+        return False
+    return hands_for(actor, slot) == hands_for(actor, other) == 1
 
 
 def why_not_now(actor: Model, use: Use) -> Reasons:
@@ -66,7 +68,7 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
             yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."
-    if actor.injured("maimed") and hands_for(actor, slot) == 2:
+    if actor.has("lost-arm") and hands_for(actor, slot) == 2:
         yield "It needs two hands."
 
 
@@ -74,14 +76,8 @@ def reaches(play: Play, actor: Model, weapon: Weapon, whom: int) -> bool:
     """Whether a weapon carries as far as somebody; in melee: whether the two stand next to each other."""
     if weapon.melee:
         return squares.touches(play, actor.id, whom)
-    return bands_beyond(play, actor, weapon, whom) <= actor.amount("sniper")
-
-
-def bands_beyond(play: Play, actor: Model, weapon: Weapon, whom: int) -> int:
-    """How many bands beyond the range of a weapon somebody is."""
     band = squares.band_of(play, squares.apart(play, actor.id, whom))
-    at = len(BANDS) if band is None else BANDS.index(band)
-    return max(0, at - BANDS.index(weapon.range))
+    return band is not None and BANDS.index(band) <= BANDS.index(weapon.range) + actor.amount("sniper")
 
 
 def difficulty_of(play: Play, weapon: Weapon, away: int) -> int:

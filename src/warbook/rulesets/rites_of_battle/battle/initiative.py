@@ -6,7 +6,7 @@ from itertools import groupby
 
 from ....core.decision import Order
 from ....core.structs import replace
-from ..attacks.rulings import choose_points
+from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
 from ..checks.pools import Attempt
 from ..events.grants import Granted
@@ -19,6 +19,8 @@ from ..records.model import namer
 
 def roll_all(play: Play) -> None:
     """Everybody on the board rolls, each for itself or by groups; then the order is settled."""
+    if play.option["destiny"]:
+        play.then(fill_destiny)
     for group in groups(play):
         play.then(roll_for, *group)
     play.then(settle)

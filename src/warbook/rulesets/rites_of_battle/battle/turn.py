@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.events import EffectsEnded
 from ....mechanics.menu import action_menu
+from ..attacks import combat
 from ..checks import squares
-from ..events.turns import RoundBegan, Struck, TurnBegan, TurnEnded
+from ..events.turns import PutLast, RoundBegan, Struck, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
 from ..records.effects import end_of_round
@@ -59,6 +60,10 @@ def arrive(play: Play, who: int) -> None:
 
 def end_round(play: Play) -> None:
     """What lasts for the round ends, the air runs out, the doomed die; then the scenario looks at the board."""
+    if play.state.turn.guided:
+        play.then(combat.come_round)
+        play.then(end_round)
+        return
     number = play.state.turn.round
     hazards.hold_breath(play)
     injuries.end_the_doomed(play)
@@ -79,6 +84,8 @@ def go_on(play: Play) -> None:
     fighter = play.state.records[who]
     if fighter.state in ("dead", "away"):
         play.happen(Struck(who))
+    elif injuries.acts_last(play, who) and not now.order[now.place].late:
+        play.happen(PutLast(who))
     elif fighter.able:
         play.then(begin_turn, who)
     else:
@@ -87,7 +94,7 @@ def go_on(play: Play) -> None:
 
 def next_to_act(play: Play) -> int:
     """Who has the place in the order that is reached: the one who rolled for it, or whoever of the side is picked for it
-    where places belong to the sides."""
+    where places belong to the sides; who is slowed down is the last of its side then."""
     now = play.state.turn
     holder = now.order[now.place].who
     if play.option["initiative-mode"] == "fixed":
@@ -97,6 +104,7 @@ def next_to_act(play: Play) -> int:
     able = [
         s.who for s in now.order if records[s.who].owner == owner and records[s.who].able and not records[s.who].acted
     ]
+    able = [who for who in able if not injuries.acts_last(play, who)] or able
     if not able:
         return holder
     return play.pick(

@@ -6,7 +6,7 @@ What gives defence does not add up, the highest counts; what adds to defence is 
 from __future__ import annotations
 
 from ..printed.catalogue import Quality
-from ..records import Model, Play
+from ..records import Model
 from .pools import Attempt
 from .squares import in_cover_from
 
@@ -43,9 +43,4 @@ def _of_weapons(whom: Model, *, melee: bool) -> int:
     if whom.play.option["stat-block-is-whole"]:
         return 0
     quality: Quality = "defensive" if melee else "deflection"
-    return max((whom.weapon(slot).has(quality) for slot in whom.slots if whom.in_hand(slot)), default=0)
-
-
-def protected(play: Play, who: int) -> bool:
-    """Whether a fighter has a benefit that it can lose: a stance, or cover."""
-    return play.state.records[who].covered or Model(play, who).has("guarded")
+    return sum(whom.weapon(slot).has(quality) for slot in whom.slots if whom.in_hand(slot))

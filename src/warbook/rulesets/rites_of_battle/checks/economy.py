@@ -18,6 +18,15 @@ def take_action(play: Play, actor: Model) -> None:
     play.happen(ActionTaken(actor.id))
 
 
+OUT_OF_TURN = "out-of-turn"
+
+
+def may_answer(play: Play, who: int) -> bool:
+    """Whether a fighter could make a maneuver out of its turn now."""
+    made = play.state.records[who].round_used.count(OUT_OF_TURN)
+    return made < play.option["out-of-turn-cap"] and not Model(play, who).held_fast
+
+
 def in_own_turn(play: Play, who: int) -> bool:
     """Whether it is the fighter's own turn."""
     return play.state.turn.actor == who

@@ -12,7 +12,7 @@ from ....core.check import Tally, tally
 from ....core.mixed import Die, Mixed, mixed
 from ....core.mixed import Tally as Reading
 from ..printed.catalogue import Skill, Weapon, skills
-from ..printed.dice import ABILITY, BOOST, CHALLENGE, CHECK, DIFFICULTY, FORCE, POWER, PROFICIENCY, SETBACK
+from ..printed.dice import ABILITY, BOOST, CHALLENGE, CHECK, DIFFICULTY, FORCE, POWER, PROFICIENCY, SETBACK, Roll
 from ..records import Check, Model, Play
 
 
@@ -129,11 +129,13 @@ class Reckoned(NamedTuple):
 
 
 def reckon(attempt: Attempt) -> Reckoned:
-    """The pool of an attempt, built in the printed order."""
-    who, modifiers = attempt.who, attempt.play.ruleset.modifiers
-    characteristic = skills()[attempt.skill].characteristic
-    value, ranks = who.characteristic(characteristic), who.ranks(attempt.skill)
-    dice = positive(value, ranks)
+    """The pool of an attempt, built in the printed order; of an attack that is made once more, that of the first."""
+    who, modifiers, check = attempt.who, attempt.play.ruleset.modifiers, attempt.check
+    if check.pool:
+        *counts, success, advantage = check.pool
+        return Reckoned(Dice(*counts).harder(check.upgrades), (), success, advantage)
+    value, ranks, said = _ability(attempt)
+    dice = Dice(ability=check.guided) if check.guided else positive(value, ranks)
     opposing = _opposing(attempt)
     counted = {name: tally(name, 0, modifiers[name], attempt) for name in STEPS}
     number = {name: max(0, each.number) for name, each in counted.items()}
@@ -143,13 +145,12 @@ def reckon(attempt: Attempt) -> Reckoned:
         setback=number["setback dice"],
         difficulty=max(0, opposing.difficulty + raised),
         challenge=opposing.challenge,
-        force=attempt.check.force,
+        force=check.force,
     )
     dice = dice.upgraded(number["upgrades"]).harder(number["upgrades of the difficulty"])
-    dice = dice.easier(max(0, -counted["upgrades of the difficulty"].number))
     if who.injured("scattered-senses"):
         dice = dice._replace(boost=0)
-    start = Tally(value, value, f"{characteristic} {value}, {skills()[attempt.skill].title}", (("ranks", ranks),))
+    start = Tally(value, value, said, (("ranks", ranks),))
     return Reckoned(dice, (start, *counted.values()), counted["successes"].number, counted["advantages"].number)
 
 
@@ -165,9 +166,28 @@ STEPS = (
 """The kinds of modifiers of a check, in the order in which a pool is built."""
 
 
+def _ability(attempt: Attempt) -> tuple[int, int, str]:
+    """The characteristic, the ranks, and both in words: with two weapons the lower ones."""
+    who, check = attempt.who, attempt.check
+    used = [attempt.skill, *([who.weapon(check.second).skill] if check.second >= 0 else ())]
+    value, characteristic = min((who.characteristic(name), name) for name in (skills()[s].characteristic for s in used))
+    return value, min(map(who.ranks, used)), f"{characteristic} {value}, {skills()[attempt.skill].title}"
+
+
+def contest(attempt: Attempt, whose: Model, skill: Skill, mine: Roll) -> Roll:
+    """By the other form of opposed checks both sides throw no dice against each other, and the higher result wins, then
+    the more advantages and triumphs, then the defender; what is left of the success is by how much."""
+    against = Attempt(attempt.play, whose, skill, 0, Check("contest", whose.id))
+    reckoned = reckon(against)
+    thrown: Roll = attempt.play.roll(pool_of(reckoned.dice), "contest", "Against it", whose.id, reckoned.reasons)
+    theirs = (thrown.success + reckoned.success, thrown.advantage, thrown.triumph)
+    won = (mine.success, mine.advantage, mine.triumph) > theirs
+    return mine._replace(success=max(1, mine.success - theirs[0]) if won else min(0, mine.success - theirs[0]))
+
+
 def _opposing(attempt: Attempt) -> Dice:
     """The difficulty: so many dice, or what the target's skill makes of it."""
-    if attempt.against is None or attempt.target is None:
+    if attempt.against is None or attempt.target is None or attempt.play.option["opposed"] == "A":
         return Dice(difficulty=attempt.difficulty)
     whose, skill = attempt.target, attempt.against
     return negative(whose.characteristic(skills()[skill].characteristic), whose.ranks(skill))

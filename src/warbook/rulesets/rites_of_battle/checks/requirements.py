@@ -9,11 +9,15 @@ from .squares import is_engaged
 MOST_MANEUVERS = 2
 
 
+def most_maneuvers(model: Model) -> int:
+    """How many maneuvers it may make in a turn at most."""
+    return 1 if model.injured("temporarily-lame") else MOST_MANEUVERS
+
+
 def maneuvers_left(model: Model) -> int:
     """How many maneuvers it has left in its turn."""
     now = model.play.state.turn
-    most = 1 if model.injured("temporarily-lame") else MOST_MANEUVERS
-    return max(0, min(now.allowed, most) - now.done)
+    return max(0, min(now.allowed, most_maneuvers(model)) - now.done)
 
 
 @requirement("It must be able to act.")
@@ -23,7 +27,7 @@ def able(model: Model) -> bool:
 
 @requirement("It must have a maneuver left in its turn: one, or two at most.")
 def has_maneuver(model: Model) -> bool | str:
-    if model.has("immobilized"):
+    if model.held_fast:
         return "It is immobilized: it can make no maneuver."
     return maneuvers_left(model) > 0
 

@@ -47,12 +47,14 @@ class Hindered(Event, frozen=True):
 
 
 class CheckAmended(Event, frozen=True):
-    """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability."""
+    """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability and
+    of the difficulty."""
 
     who: int
     boosts: int = 0
     setbacks: int = 0
     upgrades: int = 0
+    harder: int = 0
 
     def apply(self, state: State) -> None:
         check = under_way(state)
@@ -63,13 +65,14 @@ class CheckAmended(Event, frozen=True):
                 boosts=check.boosts + self.boosts,
                 setbacks=check.setbacks + self.setbacks,
                 ability_upgrades=check.ability_upgrades + self.upgrades,
+                upgrades=check.upgrades + self.harder,
             ),
         )
 
 
 class CheckRolled(Event, frozen=True):
-    """The dice of a check lie there.  `force` are the points of Force dice, `dark` those of them that come from dark
-    pips."""
+    """The dice of a check lie there.  `force` are the points of Force dice for a weapon, `pool` are the dice of each kind
+    and what was added to the throw."""
 
     who: int
     success: int
@@ -77,7 +80,7 @@ class CheckRolled(Event, frozen=True):
     triumph: int
     despair: int
     force: int = 0
-    dark: int = 0
+    pool: tuple[int, ...] = ()
 
     def sentence(self, name: Any) -> str:
         how = "succeeds" if self.success > 0 else "fails"
@@ -100,7 +103,7 @@ class CheckRolled(Event, frozen=True):
                 triumph=self.triumph,
                 despair=self.despair,
                 points=self.force,
-                dark=self.dark,
+                pool=self.pool,
             ),
         )
 
@@ -115,18 +118,6 @@ class HitLanded(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         continue_with(state, replace(under_way(state), hits=(*under_way(state).hits, self.hit)))
-
-
-class HitStrayed(Event, frozen=True):
-    """The first hit goes to somebody else in the fight."""
-
-    who: int
-    whom: int
-    text: ClassVar[str] = "The hit strays to {whom}."
-
-    def apply(self, state: State) -> None:
-        first, *others = under_way(state).hits
-        continue_with(state, replace(under_way(state), hits=(replace(first, whom=self.whom), *others)))
 
 
 class HitLessened(Event, frozen=True):
@@ -192,6 +183,36 @@ class Bought(Event, frozen=True):
         )
 
 
+class AttackSentAgain(Event, frozen=True):
+    """A shot has missed, and comes round at the end of the round."""
+
+    who: int
+    whom: int
+    slot: int
+    text: ClassVar[str] = "The shot of {who} turns back to {whom}."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, guided=(*state.turn.guided, (self.who, self.whom, self.slot)))
+
+
+class AttackCameRound(Event, frozen=True):
+    """The first of the shots that were sent again arrives."""
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, guided=state.turn.guided[1:])
+
+
+class AttackGained(Event, frozen=True):
+    """Whoever attacks may do so once more, for nothing."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "{who} may attack {whom} once more."
+
+    def apply(self, state: State) -> None:
+        continue_with(state, replace(under_way(state), again=self.whom))
+
+
 class CheckClosed(Event, frozen=True):
     """All that came of a check is done."""
 
@@ -202,5 +223,6 @@ class CheckClosed(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    CheckDeclared, AttackDeclared, Hindered, CheckAmended, CheckRolled, HitLanded, HitStrayed, HitLessened, Bought, CheckClosed,
+    CheckDeclared, AttackDeclared, Hindered, CheckAmended, CheckRolled, HitLanded, HitLessened, Bought, AttackSentAgain,
+    AttackCameRound, AttackGained, CheckClosed,
 )  # fmt: skip

@@ -21,7 +21,7 @@ def _points(amount: int, what: str) -> str:
 
 
 class Wounded(Event, frozen=True):
-    """Wounds are suffered.  `warp` says that a power or a force weapon made them."""
+    """Wounds are suffered."""
 
     who: int
     wounds: int
@@ -152,20 +152,25 @@ class InjuryHealed(Event, frozen=True):
     def apply(self, state: State) -> None:
         left = list(state.records[self.who].injuries)
         left.remove(self.injury)
-        state.put(replace(state.records[self.who], injuries=tuple(left)))
+        fighter = state.records[self.who]
+        lost = list(fighter.lost)
+        if passing := [pair for pair in lost if pair[1] == self.injury == "horrific-injury"]:
+            lost.remove(passing[0])
+        state.put(replace(fighter, injuries=tuple(left), lost=tuple(lost)))
+        state.effects = tuple(e for e in state.effects if e.on != self.who or not e.name.startswith(f"{self.injury}-"))
 
 
 class CharacteristicLost(Event, frozen=True):
-    """A characteristic is a point less."""
+    """A characteristic is a point less, by an injury."""
 
     who: int
     characteristic: Characteristic
+    injury: str
     text: ClassVar[str] = "{who} loses a point of {characteristic}."
 
     def apply(self, state: State) -> None:
-        lost = dict(state.records[self.who].lost)
-        lost[self.characteristic] = lost.get(self.characteristic, 0) + 1
-        state.put(replace(state.records[self.who], lost=tuple(sorted(lost.items()))))
+        fighter = state.records[self.who]
+        state.put(replace(fighter, lost=(*fighter.lost, (self.characteristic, self.injury))))
 
 
 # ---- stances ---------------------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ class PipsUsed(Event, frozen=True):
     text: ClassVar[str] = "{who} draws on the dark: {pips}."
 
     def apply(self, state: State) -> None:
-        """Nothing changes: the warp will answer."""
+        check = state.turn.check
+        if check is not None and check.who == self.who:
+            state.turn = replace(state.turn, check=replace(check, dark=self.pips))
 
 
 class VisitorCame(Event, frozen=True):

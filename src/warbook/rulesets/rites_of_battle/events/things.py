@@ -88,6 +88,17 @@ class ThingDamaged(Event, frozen=True):
         state.put(replace(thing, wounds=thing.wounds + self.wounds, state="gone" if self.gone else thing.state))
 
 
+class DestinyFilled(Event, frozen=True):
+    """The pool of destiny is filled."""
+
+    light: int
+    dark: int
+    text: ClassVar[str] = "Destiny: {light} light points, {dark} dark ones."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, destiny=(self.light, self.dark))
+
+
 class DestinyTurned(Event, frozen=True):
     """A point of the shared pool is used, and changes its side."""
 
@@ -99,5 +110,5 @@ class DestinyTurned(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    DoorMoved, CrateTaken, TaskWorked, TaskAssisted, TaskEnded, ThingDamaged, DestinyTurned,
+    DoorMoved, CrateTaken, TaskWorked, TaskAssisted, TaskEnded, ThingDamaged, DestinyFilled, DestinyTurned,
 )  # fmt: skip

@@ -79,10 +79,23 @@ class RoundBegan(Event, frozen=True):
     text: ClassVar[str] = "Round {round}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, round=self.round, place=0, actor=NOBODY)
+        order = tuple(score for score in state.turn.order if not score.late)
+        state.turn = replace(state.turn, round=self.round, place=0, actor=NOBODY, order=order)
         for record in list(state.records):
             if hasattr(record, "round_used") and (record.round_used or record.acted):
                 state.put(replace(state.records[record.id], round_used=(), acted=False))
+
+
+class PutLast(Event, frozen=True):
+    """Whoever is slowed acts at the end of this round."""
+
+    who: int
+    text: ClassVar[str] = "{who} is slowed down, and acts last."
+
+    def apply(self, state: State) -> None:
+        now = state.turn
+        order = (*now.order, replace(now.order[now.place], late=True))
+        state.turn = replace(now, order=order, place=now.place + 1)
 
 
 class TurnBegan(Event, frozen=True):
@@ -205,6 +218,6 @@ class Over(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Deployed, Opened, InitiativeRolled, OrderSettled, Struck, RoundBegan, TurnBegan, TurnEnded, ActionTaken,
+    Deployed, Opened, InitiativeRolled, OrderSettled, Struck, RoundBegan, PutLast, TurnBegan, TurnEnded, ActionTaken,
     ManeuverMade, IncidentalMade, ActionExchanged, ManeuverGained, Aimed, AimLost, Over,
 )  # fmt: skip

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..events.fighters import Wounded
 from ..events.turns import ActionTaken, AimLost
-from ..records import Play
-from . import injuries
+from ..records import Model, Play
+from . import injuries, wounds
 
 
 def lose_aim(play: Play, event: Wounded) -> None:
@@ -15,6 +15,7 @@ def lose_aim(play: Play, event: Wounded) -> None:
         play.happen(AimLost(event.who))
 
 
-def pay_at_the_brink(play: Play, event: ActionTaken) -> None:
-    """Strain for each action of somebody at the brink."""
+def pay_in_pain(play: Play, event: ActionTaken) -> None:
+    """Strain for each action of somebody at the brink, or in the grip of a power."""
     injuries.at_the_brink(play, event.who)
+    wounds.strain(play, event.who, Model(play, event.who).amount("tormented"))

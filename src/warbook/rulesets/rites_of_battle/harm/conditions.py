@@ -12,14 +12,15 @@ from ..records.effects import BATTLE, Condition, Token, begin, end_of_turn
 TURNS = "turn-"
 
 
-def suffer(play: Play, who: int, name: Condition, rounds: int = 1) -> None:
+def suffer(play: Play, who: int, name: Condition, rounds: int = 1, amount: int = 1) -> None:
     """A condition for so many rounds: to the end of that turn of its bearer.  What it has already lasts as much
     longer."""
-    left = _rounds_left(play, who, name)
-    begin(play, name, who, end_of_turn(play.state, who, left + rounds))
+    until = end_of_turn(play.state, who, rounds_left(play, who, name) + rounds)
+    free(play, who, name)
+    begin(play, name, who, until, amount)
 
 
-def _rounds_left(play: Play, who: int, name: Condition) -> int:
+def rounds_left(play: Play, who: int, name: Condition) -> int:
     """How many of its turns a fighter still has a condition for."""
     turns, most = play.state.records[who].turns, 0
     prefix = f"{TURNS}{who}-"
@@ -31,12 +32,14 @@ def _rounds_left(play: Play, who: int, name: Condition) -> int:
 
 def for_the_battle(play: Play, who: int, name: Condition, amount: int = 1) -> None:
     """A condition that lasts to the end of the battle."""
+    free(play, who, name)
     begin(play, name, who, BATTLE, amount)
 
 
-def give_token(play: Play, who: int, name: Token, amount: int = 1) -> None:
-    """Something that the next check of a fighter uses up; unused it lapses with the end of its next turn."""
-    begin(play, name, who, end_of_turn(play.state, who), amount)
+def give_token(play: Play, who: int, name: Token, amount: int = 1, *, lapses: bool = True) -> None:
+    """Something that the next check of a fighter uses up; unused it lapses with the end of its next turn, unless it comes
+    of an injury."""
+    begin(play, name, who, end_of_turn(play.state, who) if lapses else BATTLE, amount)
 
 
 def knock_down(play: Play, who: int) -> None:
@@ -83,15 +86,20 @@ def _blinded(attempt: Attempt) -> int:
 
 
 def _crippled(attempt: Attempt) -> int:
-    return attempt.who.amount("crippled-by") if attempt.attacks else 0
+    limb = skills()[attempt.skill].limb
+    return int(bool(limb) and attempt.who.has("crippled-arm" if limb == "arm" else "crippled-leg"))
+
+
+def _hesitant(attempt: Attempt) -> int:
+    return int(attempt.attacks and (attempt.who.has("guarded") or attempt.who.has("hesitant")))
 
 
 SETBACKS: tuple[Modifier, ...] = (
     Modifier("disoriented", lambda a: int(a.who.has("disoriented") or a.who.injured("slightly-dazed")), "conditions"),
     Modifier("from before", lambda a: a.who.amount("next-setback"), "spending"),
-    Modifier("guarded stance", lambda a: int(a.attacks and a.who.has("guarded")), "maneuvers, Guarded Stance"),
+    Modifier("guarded stance", _hesitant, "maneuvers, Guarded Stance"),
     Modifier("afraid", lambda a: int(a.who.has("shaken")), "fear"),
-    Modifier("a limb lost", lambda a: int(a.who.injured("maimed")), "critical injuries"),
+    Modifier("a limb lost", lambda a: int(a.who.has("lost-arm") or a.who.has("lost-leg")), "critical injuries"),
 )
 BOOSTS: tuple[Modifier, ...] = (
     Modifier("from before", lambda a: a.who.amount("next-boost"), "spending"),
@@ -120,5 +128,5 @@ SUCCESSES: tuple[Modifier, ...] = (Modifier("inspired", lambda a: a.who.amount("
 
 
 def burn(play: Play, who: int, damage: int, rounds: int) -> None:
-    """A fighter burns for so many of its turns."""
-    begin(play, "burning", who, end_of_turn(play.state, who, rounds), damage)
+    """A fighter burns for so many of its turns; a further fire makes it longer, and as hot as the hotter of the two."""
+    suffer(play, who, "burning", rounds, max(damage, Model(play, who).amount("burning")))

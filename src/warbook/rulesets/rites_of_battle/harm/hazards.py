@@ -17,11 +17,9 @@ BROKEN_FALL = 15
 
 
 def burn(play: Play, who: int) -> None:
-    """Each fire on a fighter does its damage; soak counts each time."""
-    soak = Model(play, who).soak
-    for effect in play.state.effects:
-        if effect.on == who and effect.name == "burning":
-            wounds.wound(play, who, max(0, effect.amount - soak))
+    """A fire on a fighter does its damage; soak counts each time."""
+    model = Model(play, who)
+    wounds.wound(play, who, max(0, model.amount("burning") - model.soak))
 
 
 def hold_breath(play: Play) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ....core.decision import Choose
 from ....core.dice import Pool
-from ....core.events import Noted
 from ..checks.charts import injury_pool
+from ..events.checks import AttackGained
 from ..events.fighters import CharacteristicLost, Died, Injured, Strained, WeaponsDropped, Wounded
+from ..events.things import DestinyTurned
 from ..printed.catalogue import Characteristic, injuries
-from ..records import NOBODY, Model, Play
-from ..records.effects import begin, end_of_round
+from ..records import ADVERSARIES, NOBODY, Model, Play
+from ..records.effects import Condition, begin, end_of_round
 from . import conditions
 
 TEN = 10
@@ -21,8 +23,9 @@ _BY_D10: tuple[Characteristic, ...] = (
 )  # fmt: skip
 
 
-def inflict(play: Play, who: int, times: int = 1, bonus: int = 0, by: int = NOBODY) -> None:
-    """A critical injury; `times` counts how often it was paid for.  A group of minions loses a member instead."""
+def inflict(play: Play, who: int, times: int = 1, bonus: int = 0, by: int = NOBODY, *, bleeding: bool = False) -> None:
+    """A critical injury; `times` counts how often it was paid for.  A group of minions loses a member instead.  Whoever
+    gets one from `bleeding` does not begin to bleed once more: that is rolled again."""
     model = Model(play, who)
     if not model.record.here:
         return
@@ -31,7 +34,7 @@ def inflict(play: Play, who: int, times: int = 1, bonus: int = 0, by: int = NOBO
         return
     more = TEN * (len(model.record.injuries) + times - 1 - model.talent("durable")) + bonus
     row = _rolled(play, who, more)
-    if row == "bleeding-out" and model.injured("bleeding-out"):
+    if bleeding and row == "bleeding-out":
         row = _rolled(play, who, more)
     play.happen(Injured(who, row, more, by))
 
@@ -77,14 +80,45 @@ def _bowl_over(play: Play, who: int) -> None:
     _strained(1)(play, who)
 
 
-def _lose_characteristic(play: Play, who: int) -> None:
-    number: int = play.roll(D10, "injury.characteristic", "Which characteristic", who, came=lambda n: _BY_D10[n - 1])
-    play.happen(CharacteristicLost(who, _BY_D10[number - 1]))
+def _weaken(injury: str) -> Callable[[Play, int], None]:
+    def rule(play: Play, who: int) -> None:
+        came = "injury.characteristic"
+        number: int = play.roll(D10, came, "Which characteristic", who, came=lambda n: _BY_D10[n - 1])
+        play.happen(CharacteristicLost(who, _BY_D10[number - 1], injury))
+
+    return rule
 
 
-def _cripple(play: Play, who: int) -> None:
-    play.happen(Noted(who, "its weapon arm is crippled"))
-    conditions.for_the_battle(play, who, "crippled-by")
+def _hurt_limb(arm: Condition, leg: Condition) -> Callable[[Play, int], None]:
+    """A limb, which the game master chooses: an arm where the table has none."""
+
+    def rule(play: Play, who: int) -> None:
+        limb = arm
+        if play.option["gm"] == "adversary":
+            question = Choose(
+                "injury.limb", f"Which limb of {play.world.names[who]}?", lambda: (arm, leg),
+                named={arm: "an arm", leg: "a leg"}.__getitem__,
+            )  # fmt: skip
+            limb = play.ask(ADVERSARIES, question)
+        conditions.for_the_battle(play, who, limb)
+
+    return rule
+
+
+def _discourage(play: Play, who: int) -> None:
+    """A point of destiny goes over to the other side; without destiny it is strain."""
+    seat = play.state.records[who].owner
+    if not play.option["destiny"]:
+        _strained(2)(play, who)
+    elif play.state.turn.destiny[seat]:
+        play.happen(DestinyTurned(seat))
+
+
+def _overpower(play: Play, who: int) -> None:
+    """Whoever has hit it may attack it at once again."""
+    check = play.state.turn.check
+    if check is not None and check.kind == "attack" and any(hit.whom == who for hit in check.hits):
+        play.happen(AttackGained(check.who, who))
 
 
 def _doom(play: Play, who: int) -> None:
@@ -96,14 +130,16 @@ AT_ONCE: dict[str, Callable[[Play, int], None]] = {
     "slowed-down": lambda play, who: begin(play, "slowed", who, end_of_round(play.state, 1)),
     "sudden-jolt": _drop,
     "distracted": lambda play, who: conditions.suffer(play, who, "no-free-maneuver"),
-    "off-balance": lambda play, who: conditions.give_token(play, who, "next-setback"),
-    "discouraging-wound": _strained(2),
+    "off-balance": lambda play, who: conditions.give_token(play, who, "next-setback", lapses=False),
+    "discouraging-wound": _discourage,
     "stunned": lambda play, who: conditions.suffer(play, who, "staggered"),
-    "stinger": lambda play, who: conditions.give_token(play, who, "next-difficulty"),
+    "stinger": lambda play, who: conditions.give_token(play, who, "next-difficulty", lapses=False),
     "bowled-over": _bowl_over,
-    "crippled": _cripple,
-    "horrific-injury": _lose_characteristic,
-    "gruesome-injury": _lose_characteristic,
+    "crippled": _hurt_limb("crippled-arm", "crippled-leg"),
+    "maimed": _hurt_limb("lost-arm", "lost-leg"),
+    "horrific-injury": _weaken("horrific-injury"),
+    "overpowered": _overpower,
+    "gruesome-injury": _weaken("gruesome-injury"),
     "the-end-is-nigh": _doom,
     "dead": lambda play, who: (play.happen(Died(who)), None)[1],
 }
@@ -117,9 +153,16 @@ def at_the_brink(play: Play, who: int) -> None:
 
 def bleed(play: Play, who: int) -> None:
     """At the start of the turn of somebody who bleeds."""
-    if Model(play, who).injured("bleeding-out") and play.state.records[who].here:
-        play.happen(Wounded(who, 1))
-        _strained(1)(play, who)
+    for _ in range(play.state.records[who].injuries.count("bleeding-out")):
+        if play.state.records[who].here:
+            play.happen(Wounded(who, 1))
+            _strained(1)(play, who)
+
+
+def acts_last(play: Play, who: int) -> bool:
+    """Whether somebody has been slowed down in the round before this one."""
+    ending = end_of_round(play.state)
+    return any(e.on == who and e.name == "slowed" and e.until == ending for e in play.state.effects)
 
 
 def end_the_doomed(play: Play) -> None:

@@ -71,7 +71,7 @@ def _judge(play: Play, who: int, more: int, by: int) -> None:
     elif wounds > threshold and model.injured("bleeding-out"):
         before = max(0, wounds - more - threshold)
         for _ in range((wounds - threshold) // BLEEDS_EVERY - before // BLEEDS_EVERY):
-            injuries.inflict(play, who, by=by)
+            injuries.inflict(play, who, by=by, bleeding=True)
 
 
 def judge_recovery(play: Play, event: Healed) -> None:

@@ -43,7 +43,7 @@ Talent: TypeAlias = Literal[
     "feral-strength", "frenzied-attack", "true-aim", "precise-aim", "sniper-shot", "deadly-accuracy", "brace",
     "field-commander", "inspiring-rhetoric", "surgeon", "crippling-blow", "rain-of-death", "spare-clip", "swift",
     "furious", "synapse", "instinctive", "dreaded", "frightening", "fearless", "warded", "quick-clotting",
-    "three-lungs",
+    "three-lungs", "machine",
 ]  # fmt: skip
 Tier: TypeAlias = Literal["hero", "minion", "rival", "nemesis"]
 Count: TypeAlias = Annotated[int, Meta(ge=0)]
@@ -53,12 +53,13 @@ NO_STRAIN: tuple[Tier, ...] = ("minion", "rival")
 
 
 class SkillRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A skill.  `perceives`: it needs to see or hear what it is about."""
+    """A skill.  `perceives`: it needs to see or hear what it is about; `limb` is what it cannot do without."""
 
     id: Skill
     title: str
     characteristic: Characteristic
     perceives: bool = False
+    limb: Literal["", "arm", "leg"] = ""
 
 
 class QualityRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,7 +98,8 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     """Armour, or a shield: what it adds to soak, the defence that it gives, its bearer's speed in it (0: unchanged).
-    `strength` counts where weight matters; a `sealed` one has air of its own."""
+    `strength` counts where weight matters; a `sealed` one has air of its own; a `reinforced` one knows neither Pierce nor
+    Breach."""
 
     id: str
     title: str
@@ -108,6 +110,7 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     strength: Count = 0
     speed: Count = 0
     hands: Count = 0
+    reinforced: bool = False
 
 
 class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +125,8 @@ class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
     """A psychic power.  `skill` is rolled together with the Force dice, against `difficulty` dice or the target's skill
-    `against`; `cost` is the points of its basic use, `range` its furthest band."""
+    `against`; `cost` is the points of its basic use, `range` its furthest band; `genesys` is its difficulty where
+    powers are plain checks."""
 
     id: str
     title: str
@@ -133,6 +137,7 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     skill: Literal["", Skill] = ""
     difficulty: Count = 0
     against: Literal["", Skill] = ""
+    genesys: Count = 1
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):

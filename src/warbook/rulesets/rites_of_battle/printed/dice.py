@@ -56,6 +56,7 @@ class Powered(NamedTuple):
     despair: int
     light: int
     dark: int
+    doubles: int  # dice with two dark pips, of which both are used or none
 
 
 _SUCCESS = {SUCCESS: 1, TRIUMPH: 1, FAILURE: -1, DESPAIR: -1}
@@ -70,4 +71,5 @@ POWER = Tally(
     despair={DESPAIR: 1},
     light={LIGHT: 1},
     dark={DARK: 1},
+    doubles=lambda face: int(face == (DARK, DARK)),
 )

@@ -55,8 +55,11 @@ class Model(core_play.Model[Fighter]):
 
     def characteristic(self, name: Characteristic) -> int:
         """A characteristic, as injuries have left it."""
-        lost = sum(n for each, n in self.record.lost if each == name)
+        lost = self._lost(name)
         return max(1, self.kit.profile.line[CHARACTERISTICS.index(name)] - lost) if lost else self._printed(name)
+
+    def _lost(self, name: Characteristic) -> int:
+        return sum(each == name for each, _ in self.record.lost)
 
     def _printed(self, name: Characteristic) -> int:
         return self.kit.profile.line[CHARACTERISTICS.index(name)]
@@ -76,7 +79,7 @@ class Model(core_play.Model[Fighter]):
     @property
     def soak(self) -> int:
         """What is taken off damage."""
-        lost = sum(n for each, n in self.record.lost if each == "toughness")
+        lost = self._lost("toughness")
         return max(0, self.kit.profile.soak - lost)
 
     @property
@@ -84,7 +87,7 @@ class Model(core_play.Model[Fighter]):
         """The wounds beyond which it falls; of a group, all of its members'."""
         lost = 0
         if self.play.option["thresholds-retroactive"]:
-            lost = sum(n for each, n in self.record.lost if each == "toughness")
+            lost = self._lost("toughness")
         return self.kit.count * (self.kit.profile.wounds - lost)
 
     @property
@@ -94,7 +97,7 @@ class Model(core_play.Model[Fighter]):
             return self.wound_threshold
         lost = 0
         if self.play.option["thresholds-retroactive"]:
-            lost = sum(n for each, n in self.record.lost if each == "willpower")
+            lost = self._lost("willpower")
         return self.kit.profile.strain - lost
 
     @property
@@ -110,15 +113,34 @@ class Model(core_play.Model[Fighter]):
         return not over or self.play.option["voluntary-strain-over-threshold"]
 
     @property
+    def held_fast(self) -> bool:
+        """Whether it can make no maneuver, not even a bought one."""
+        lame = self.play.option["crit-table"] == "genesys" and self.injured("temporarily-lame")
+        return lame or self.has("immobilized") or self.has("ensnared")
+
+    @property
+    def drives(self) -> bool:
+        """Whether it is on a machine."""
+        ridden = self.record.rides
+        return ridden >= 0 and not catalogue.mounts()[self.play.state.records[ridden].profile].beast
+
+    @property
     def silhouette(self) -> int:
         return self.kit.profile.silhouette
 
     # ---- what it carries ---------------------------------------------------------------------------------------------
 
     def weapon(self, slot: int) -> Weapon:
-        """The weapon of a slot; those beyond what it carries are its hands."""
+        """The weapon of a slot: beyond what it carries are its hands, and beyond these its mind."""
         weapons = self.kit.weapons
-        return weapons[slot] if slot < len(weapons) else catalogue.weapons()["unarmed"]
+        if slot < len(weapons):
+            return weapons[slot]
+        return catalogue.weapons()["unarmed" if slot == len(weapons) else "mind-bolt"]
+
+    @property
+    def mind_slot(self) -> int:
+        """The slot of what a power strikes with: beyond its hands."""
+        return len(self.kit.weapons) + 1
 
     @property
     def slots(self) -> range:

@@ -33,7 +33,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     """What can change about one combatant.
 
     `wounds` and `strain` are suffered, `injuries` the critical ones that nobody has healed.  `lost` are points of
-    characteristics lost to these.  `held` are the slots of the weapons in its hands, `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses
+    characteristics lost to these: which, and by what injury.  `held` are the slots of the weapons in its hands, `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses
     since it was loaded and `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it,
     `broken` with the steps that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far,
     `used` what it has used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is
@@ -43,7 +43,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     wounds: int = 0
     strain: int = 0
     injuries: tuple[str, ...] = ()
-    lost: tuple[tuple[Characteristic, int], ...] = ()
+    lost: tuple[tuple[Characteristic, str], ...] = ()
     state: Whereabouts = "waiting"
     prone: bool = False
     covered: bool = False
@@ -115,7 +115,9 @@ class Check(Struct, frozen=True):
     word.  `upgrades` are those of its difficulty that reactions bring.  `success` is net, `advantage` and `threat`,
     `triumph` and `despair` are what is left to spend.  `force` are its Force dice, `points` what they gave, `dark`
     how much of that was dark.  `hits` are those that have landed, `rolled` says whether the dice
-    have been thrown, `spent` what has been bought so far.
+    have been thrown, `spent` what has been bought so far.  `pool` are the dice of each kind, then what is added to the
+    throw, where they are known beforehand; `guided` are the ability dice of a shot that comes round again, `again` whom
+    its maker may attack once more for nothing.
     """
 
     kind: str
@@ -142,7 +144,9 @@ class Check(Struct, frozen=True):
     despair: int = 0
     hits: tuple[Hit, ...] = ()
     spent: tuple[str, ...] = ()
-    free: bool = False
+    pool: tuple[int, ...] = ()
+    guided: int = 0
+    again: int = NOBODY
 
     @property
     def hit(self) -> bool:
@@ -157,13 +161,14 @@ Phase: TypeAlias = Literal["deploy", "initiative", "play", "over"]
 
 class Score(Struct, frozen=True):
     """What somebody's initiative came to; those of a group that rolled together share it.  `rank` settles what is
-    level."""
+    level; a `late` one is the place at the end of a round of somebody who was slowed down."""
 
     who: int
     success: int
     advantage: int
     triumph: int = 0
     rank: int = 0
+    late: bool = False
 
 
 class Turn(core_state.Turn, frozen=True, kw_only=True):
@@ -172,7 +177,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     `order` is the order of initiative, `place` whose turn it is in it, `actor` (or -1) who is in its turn.  Of that
     turn: `action` says that its action is still there, `traded` that it was exchanged, `paid` that strain was taken for
     a maneuver, `done` and `allowed` count its maneuvers, `incidentals` those; `aims` are the aims and `aimed` the
-    upgrades that go with the next attack; `closed_in` says that it has moved into contact.
+    upgrades that go with the next attack; `closed_in` says that it has moved into contact.  `guided` are
+    shots that come round at the end of the round: whose, at whom, from which slot.
     """
 
     phase: Phase = "deploy"
@@ -194,6 +200,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     held_rounds: int = 0
     escaped: int = 0
     destiny: tuple[int, int] = (0, 0)
+    guided: tuple[tuple[int, int, int], ...] = ()
     points: tuple[int, ...] = (0, 0)
     winner: int = -1
     why_over: str = ""
