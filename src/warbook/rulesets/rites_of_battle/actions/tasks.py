@@ -61,7 +61,8 @@ def jobs(actor: Model) -> Iterator[Job]:
     if actor.talent("inspiring-rhetoric") and strained_near(actor):
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     for condition, (skill, difficulty) in FREEING.items():
-        if actor.has(condition) and not (skills()[skill].limb == "leg" and actor.has("lost-leg")):  # type: ignore[arg-type]
+        lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
+        if actor.has(condition) and not lame:  # type: ignore[arg-type]
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
 
 

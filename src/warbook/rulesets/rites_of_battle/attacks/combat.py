@@ -1,8 +1,8 @@
 """Combat checks: what with and at whom, the pool, the throw, what is bought for its symbols, and the hits.
 
-An attack goes on in parts.  It is declared, and its target may make it harder; the dice are thrown, and whoever is hit may
-lessen the hit; then the two sides spend the symbols, each its own; at the end come wounds, injuries and whatever else was
-bought.
+An attack goes on in parts.  It is declared, and its target may make it harder; the dice are thrown, and whoever is
+hit may lessen the hit; then the two sides spend the symbols, each its own; at the end come wounds, injuries and
+whatever else was bought.
 """
 
 from __future__ import annotations
@@ -131,7 +131,8 @@ def attempt_of(play: Play, check: Check) -> Attempt:
 
 
 def attempt_on(play: Play, check: Check, whom: int) -> Attempt:
-    """The attack of a check on one of its targets; of two weapons the one that is harder to use at this distance counts."""
+    """The attack of a check on one of its targets; of two weapons the one that is harder to use at this distance
+    counts."""
     who, away = Model(play, check.who), squares.apart(play, check.who, whom)
     used = [who.weapon(slot) for slot in (check.slot, check.second) if slot >= 0]
     difficulty = max(weapons.difficulty_of(play, weapon, away) for weapon in used)

@@ -1,8 +1,8 @@
-"""Psychic powers: Force dice give points, light ones free and dark ones for strain; a skill is rolled with them where the
-power asks for it, and whoever has used dark pips faces the warp.
+"""Psychic powers: Force dice give points, light ones free and dark ones for strain; a skill is rolled with them where
+the power asks for it, and whoever has used dark pips faces the warp.
 
-By the other reading (option `psy`) there are no Force dice: a power is a check and two strain, and what further points would
-buy makes it harder instead; a despair wakes the warp.
+By the other reading (option `psy`) there are no Force dice: a power is a check and two strain, and what further
+points would buy makes it harder instead; a despair wakes the warp.
 """
 
 from __future__ import annotations

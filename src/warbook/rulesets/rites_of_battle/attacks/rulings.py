@@ -1,5 +1,5 @@
-"""What the two sides decide before a throw: talents that go with an attack, boost and setback dice for circumstances, and
-points of destiny where the table plays them."""
+"""What the two sides decide before a throw: talents that go with an attack, boost and setback dice for circumstances,
+and points of destiny where the table plays them."""
 
 from __future__ import annotations
 

@@ -180,8 +180,8 @@ def _overheat(play: Play, who: int, slot: int) -> None:
 
 
 def lose_benefit(play: Play, who: int, benefit: str) -> None:
-    """A fighter loses its aim, its stance or its cover until it makes that maneuver again; where the table plays it, the
-    setback die of the stance stays."""
+    """A fighter loses its aim, its stance or its cover until it makes that maneuver again; where the table plays it,
+    the setback die of the stance stays."""
     match benefit:
         case "aim":
             play.happen(AimLost(who))

@@ -63,9 +63,9 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
         yield "It must be loaded first." if weapon.hands == 2 else "It has been used."
     if dict(fighter.readied).get(slot, 0) < weapon.has("prepare"):
         yield "It must be prepared first."
-    if (slow := weapon.has("slow-firing")) and (last := dict(fighter.fired_in).get(slot)) is not None:
-        if actor.play.state.turn.round - last <= slow:
-            yield "It cannot be used again so soon."
+    last = dict(fighter.fired_in).get(slot, -99)
+    if (slow := weapon.has("slow-firing")) and actor.play.state.turn.round - last <= slow:
+        yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."
     if actor.has("lost-arm") and hands_for(actor, slot) == 2:

@@ -93,8 +93,8 @@ def go_on(play: Play) -> None:
 
 
 def next_to_act(play: Play) -> int:
-    """Who has the place in the order that is reached: the one who rolled for it, or whoever of the side is picked for it
-    where places belong to the sides; who is slowed down is the last of its side then."""
+    """Who has the place in the order that is reached: the one who rolled for it, or whoever of the side is picked for
+    it where places belong to the sides; who is slowed down is the last of its side then."""
     now = play.state.turn
     holder = now.order[now.place].who
     if play.option["initiative-mode"] == "fixed":

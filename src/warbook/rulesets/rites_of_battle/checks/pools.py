@@ -85,8 +85,8 @@ def pool_of(dice: Dice, reading: Reading | None = None) -> Mixed:
 
 
 class Attempt(NamedTuple):
-    """A check that somebody makes or is about to: with which skill, against how many difficulty dice or whose skill, and
-    in an attack at whom, with what and how far off (in squares)."""
+    """A check that somebody makes or is about to: with which skill, against how many difficulty dice or whose skill,
+    and in an attack at whom, with what and how far off (in squares)."""
 
     play: Play
     who: Model

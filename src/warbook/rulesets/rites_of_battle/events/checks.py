@@ -71,8 +71,8 @@ class CheckAmended(Event, frozen=True):
 
 
 class CheckRolled(Event, frozen=True):
-    """The dice of a check lie there.  `force` are the points of Force dice for a weapon, `pool` are the dice of each kind
-    and what was added to the throw."""
+    """The dice of a check lie there.  `force` are the points of Force dice for a weapon, `pool` are the dice of each
+    kind and what was added to the throw."""
 
     who: int
     success: int
@@ -138,8 +138,8 @@ class HitLessened(Event, frozen=True):
 
 
 class Bought(Event, frozen=True):
-    """Symbols of the check under way are spent on something.  `critical` is the number of the hit that a critical injury
-    was bought for, or -1."""
+    """Symbols of the check under way are spent on something.  `critical` is the number of the hit that a critical
+    injury was bought for, or -1."""
 
     who: int
     what: str

@@ -109,8 +109,8 @@ class TurnBegan(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         state.put(replace(state.records[self.who], turns=fighter.turns + 1))
-        state.turn = replace(state.turn, actor=self.who, seat=fighter.owner, action=self.action, traded=False, paid=False, done=0,
-            allowed=self.maneuvers, incidentals=0, aims=0, aimed=0, closed_in=False)  # fmt: skip
+        state.turn = replace(state.turn, actor=self.who, seat=fighter.owner, action=self.action, traded=False,
+            paid=False, done=0, allowed=self.maneuvers, incidentals=0, aims=0, aimed=0, closed_in=False)  # fmt: skip
 
 
 class TurnEnded(Event, frozen=True):

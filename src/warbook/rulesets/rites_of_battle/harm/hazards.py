@@ -23,7 +23,8 @@ def burn(play: Play, who: int) -> None:
 
 
 def hold_breath(play: Play) -> None:
-    """Without air those who are not sealed hold their breath as many rounds as they have Toughness; then it is strain."""
+    """Without air those who are not sealed hold their breath as many rounds as they have Toughness; then it is
+    strain."""
     scenario = play.world.scenario
     if scenario is None or not scenario.airless:
         return

@@ -1,7 +1,7 @@
 """Wounds and strain: who falls, who dies, and who comes round.
 
-Those of the lower tiers have no strain: it is wounds to them.  A group of minions loses a member when that one's share is
-exceeded; nothing is wasted between members.
+Those of the lower tiers have no strain: it is wounds to them.  A group of minions loses a member when that one's
+share is exceeded; nothing is wasted between members.
 """
 
 from __future__ import annotations

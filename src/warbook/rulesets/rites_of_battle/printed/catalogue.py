@@ -1,4 +1,5 @@
-"""What is printed: skills, profiles, equipment, talents, powers and the two charts, read from `data/` when first wanted.
+"""What is printed: skills, profiles, equipment, talents, powers and the two charts, read from `data/` when first
+wanted.
 
 Distances are whole squares.  Everything is frozen and may be shared.
 """
@@ -98,8 +99,8 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     """Armour, or a shield: what it adds to soak, the defence that it gives, its bearer's speed in it (0: unchanged).
-    `strength` counts where weight matters; a `sealed` one has air of its own; a `reinforced` one knows neither Pierce nor
-    Breach."""
+    `strength` counts where weight matters; a `sealed` one has air of its own; a `reinforced` one knows neither Pierce
+    nor Breach."""
 
     id: str
     title: str

@@ -33,11 +33,12 @@ class Fighter(Body, frozen=True, kw_only=True):
     """What can change about one combatant.
 
     `wounds` and `strain` are suffered, `injuries` the critical ones that nobody has healed.  `lost` are points of
-    characteristics lost to these: which, and by what injury.  `held` are the slots of the weapons in its hands, `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses
-    since it was loaded and `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it,
-    `broken` with the steps that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far,
-    `used` what it has used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is
-    what it is on.  `gear` is what it still carries.
+    characteristics lost to these: which, and by what injury.  `held` are the slots of the weapons in its hands,
+    `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses since it was loaded and
+    `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it, `broken` with the steps
+    that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far, `used` what it has
+    used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is what it is on.
+    `gear` is what it still carries.
     """
 
     wounds: int = 0
@@ -98,8 +99,8 @@ Mode: TypeAlias = Literal["single", "auto", "two", "stun"]
 
 
 class Hit(Struct, frozen=True):
-    """One hit of an attack: on whom, with the weapon of which slot, how much beside the net successes, and by how much a
-    reaction has lessened it.  `criticals` counts how often a critical injury was paid for."""
+    """One hit of an attack: on whom, with the weapon of which slot, how much beside the net successes, and by how
+    much a reaction has lessened it.  `criticals` counts how often a critical injury was paid for."""
 
     whom: int
     slot: int
