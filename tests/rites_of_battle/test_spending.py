@@ -1,0 +1,194 @@
+"""Spending symbols: every line of the table, its cost, its effect, and who spends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
+from warbook.rulesets.rites_of_battle.attacks import offers
+from warbook.rulesets.rites_of_battle.attacks.offers import Cost
+from warbook.rulesets.rites_of_battle.events.checks import Bought
+from warbook.rulesets.rites_of_battle.events.turns import ManeuverGained
+from warbook.rulesets.rites_of_battle.records import Check, Hit
+
+NO, WEAK = "-", "AA"
+SHOT = {"with": (0, "single", -1)}
+
+
+def shot(*spend: str, hit: bool = True, weak: int = 6, triumphs: int = 0, **scene_words: Any) -> tuple[Any, int, int]:
+    """A shot with so many advantages and triumphs, spent on these; two rivals stand about."""
+    game, reds, blues = scene(
+        [at(5, 5, strain=3), at(8, 5, name="Ulm")], [at(5, 14, "renegade"), at(9, 14, "brute-boss")], **scene_words
+    )
+    red, blue = reds[0], blues[0]
+    faces = ["T" if n < triumphs else "AA" if 2 * (n - triumphs) < weak else "-" for n in range(3)]
+    if hit and not triumphs:
+        faces = ["SA", "SA", "A"] if weak == 3 else ["SA", "AA", "AA"]
+    game.does(red, "combat-check", at=blue, **SHOT, spend=[*spend], check=[*faces, "-", "-"])
+    return game, red, blue
+
+
+def costs(game: Any, check: Check, theirs: bool = False) -> dict[str, Cost]:
+    """What is offered for the symbols of a check, each with its cost."""
+    found = (offers.their_offers if theirs else offers.own_offers)(game.play, check)
+    return {offer.code: offer.cost for offer in found}
+
+
+@covers("combat-check", "numbers")
+def test_the_table_of_the_attacker_has_its_costs() -> None:
+    game, reds, blue = scene([at(5, 5, strain=1), at(8, 5)], [at(5, 14, "renegade")], options={"gm": "adversary"})
+    red, ally = reds
+    game.state.turn = type(game.state.turn)(**{**_fields(game.state.turn), "actor": red, "action": False})
+    check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),))
+    assert costs(game, check) == {
+        "recover": Cost(1), "boost-next": Cost(1), "notice": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
+        "setback": Cost(2), f"boost {red}": Cost(2), f"boost {ally}": Cost(2), "no-defence": Cost(3),
+        "no-environment": Cost(3), "disable foe": Cost(3), "disable weapon": Cost(3), "defence melee": Cost(3),
+        "defence ranged": Cost(3), "disarm": Cost(3), "upgrade-theirs": Cost(0, 1), f"upgrade {red}": Cost(0, 1),
+        f"upgrade {ally}": Cost(0, 1), "deed": Cost(0, 1), "destroy": Cost(0, 2),
+    }  # fmt: skip
+
+
+@covers("combat-check", "numbers")
+def test_the_table_of_the_other_side_has_its_costs() -> None:
+    game, reds, blue = scene([at(5, 5), at(8, 5)], [at(5, 14, "renegade")])
+    red, ally = reds
+    affected(game, red, "guarded")
+    check = Check("attack", red, blue, 0, rolled=True)
+    assert costs(game, check, theirs=True) == {
+        "prone": Cost(3), "empty": Cost(0, 1), "damaged": Cost(0, 1), "their-maneuver": Cost(2), "their-boost": Cost(2),
+        f"hinder {red}": Cost(2), f"hinder {ally}": Cost(2), f"harder {red}": Cost(0, 1), f"harder {ally}": Cost(0, 1),
+        "benefit stance": Cost(1), f"edge {blue}": Cost(3), "strain": Cost(1),
+    }  # fmt: skip
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+@covers("combat-check", "works")
+def test_a_triumph_pays_for_whatever_advantages_pay_for() -> None:
+    game, red, _ = shot("recover !", "maneuver !", "keep", triumphs=3, weak=0)
+    assert game.record(red).strain == 2
+    assert game.happened(ManeuverGained)
+    assert [event.triumph for event in game.happened(Bought)] == [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("code", "weak", "who", "effect"),
+    [
+        ("boost-next", 1, 1, "next-boost"), ("boost 0", 2, 0, "next-boost"), ("setback", 2, 2, "next-setback"),
+        ("no-defence", 3, 2, "no-defence"), ("no-environment", 3, 0, "no-environment"),
+        ("defence melee", 3, 0, "more-melee-defence"), ("defence ranged", 3, 0, "more-ranged-defence"),
+    ],
+)  # fmt: skip
+def test_advantages_give_dice_and_benefits(code: str, weak: int, who: int, effect: str) -> None:
+    game, _, _ = shot(code, "keep", weak=5)
+    assert effects(game, who) == {effect: 1}
+    assert [event.advantage for event in game.happened(Bought)] == [weak]
+
+
+@pytest.mark.parametrize(
+    ("code", "who", "effect"),
+    [("upgrade-theirs", 2, "next-upgrade"), ("upgrade 1", 1, "next-ability-upgrade")],
+)
+def test_triumphs_give_upgrades(code: str, who: int, effect: str) -> None:
+    game, _, _ = shot(f"{code} !", triumphs=1, weak=0)
+    assert effects(game, who) == {effect: 1}
+
+
+def test_disarming_and_disabling_and_destroying() -> None:
+    game, _, blue = shot("disarm", "keep", weak=5)
+    assert game.record(blue).held == (1,) and [slot for slot, _, _ in game.record(blue).dropped] == [0]
+    game, _, blue = shot("disable weapon", "keep", weak=5)
+    assert game.record(blue).broken == ((0, 3),) and game.record(blue).wounds == 0
+    game, _, blue = shot("disable foe", "keep", weak=5)
+    assert effects(game, blue) == {"staggered": 1} and game.record(blue).wounds == 0
+    game, _, blue = shot("destroy !", triumphs=2, weak=0)
+    assert game.record(blue).broken == ((0, 4),) and game.record(blue).wounds == 9 + 2 - 6
+
+
+def test_a_critical_injury_costs_its_rating_and_ten_more_for_each_further_payment() -> None:
+    game, reds, blues = scene([armed(5, 5, weapon(critical=2))], [at(5, 14, "renegade")])
+    game.does(
+        reds, "combat-check", at=blues, **SHOT, spend=["critical 0", "critical 0"], check=["SA", "AA", "A", "-", "-"],
+        injury=[1],
+    )  # fmt: skip
+    assert game.record(blues).injuries == ("sudden-jolt",)  # 1 and 10
+
+
+def test_without_damage_past_soak_there_is_no_critical_injury() -> None:
+    game, red, blue = scene([armed(5, 5, weapon(damage=1))], [at(5, 14, "renegade")])
+    check = Check("attack", red, blue, 0, rolled=True, success=1, hits=(Hit(blue, 0, 2),))
+    assert "critical 0" not in costs(game, check) and "destroy" not in costs(game, check)
+
+
+def theirs(*spend: str, faces: tuple[str, str] = ("HH", "HH"), **more: Any) -> tuple[Any, int, int]:
+    """A shot with threats or despairs, which the other side spends on these."""
+    options = more.pop("options", {})
+    game, red, blue = scene(
+        [at(5, 5, **more)], [at(5, 14, "brute-warlord")], piece("marker", id="w", kind="cover", at=[5.5, 6.5, 0]),
+        options=options,
+    )  # fmt: skip
+    if "benefit stance" in spend:
+        affected(game, red, "guarded")
+    extra = ["-"] * ("benefit stance" in spend)
+    given = {"theirs": [*spend]} if spend else {}
+    game.does(red, "combat-check", at=blue, **SHOT, **given, passing=True, check=["-", "-", "-", *extra, *faces])
+    return game, red, blue
+
+
+def test_threats_cost_strain_benefits_and_feet() -> None:
+    game, red, _ = theirs("strain", "strain", "strain", "strain")
+    assert game.record(red).strain == 4
+    assert theirs("prone", "keep")[0].record(0).prone
+    game, red, _ = theirs("benefit cover", "keep", covered=True)
+    assert not game.record(red).covered
+    game, red, _ = theirs("benefit stance", "keep")
+    assert effects(game, red) == {}
+    game, red, _ = theirs("benefit stance", "keep", options={"stance-is-lost-whole": False})
+    assert effects(game, red) == {"hesitant": 1}
+
+
+@pytest.mark.parametrize(
+    ("code", "faces", "who", "effect"),
+    [
+        ("hinder 0", ("HH", "-"), 0, {"next-setback": 1}), ("their-boost", ("HH", "-"), 1, {"next-boost": 1}),
+        ("edge 1", ("HH", "H"), 1, {"next-boost": 2}), ("harder 0 !", ("D", "-"), 0, {"next-upgrade": 1}),
+    ],
+)  # fmt: skip
+def test_threats_and_despairs_give_dice(code: str, faces: tuple[str, str], who: int, effect: dict[str, int]) -> None:
+    assert effects(theirs(code, faces=faces)[0], who) == effect
+
+
+def test_despairs_empty_and_damage_weapons() -> None:
+    game, red, _ = theirs("empty !", faces=("D", "-"))
+    assert game.record(red).empty == (0,)
+    game, red, _ = theirs("damaged !", faces=("D", "-"))
+    assert game.record(red).broken == ((0, 1),)
+
+
+@covers("out-of-turn-maneuver", "works")
+def test_two_threats_give_an_enemy_a_maneuver_once_a_round() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")])
+    game.does(
+        red, "combat-check", at=blue, **SHOT, theirs=["their-maneuver", "keep"], check=["-", "-", "-", "HH", "HH"],
+        **{"out_of_turn_maneuver": blue, "out-of-turn": "drop-prone"},
+    )  # fmt: skip
+    assert game.record(blue).prone
+    assert "their-maneuver" not in costs(game, Check("attack", red, blue, 0, rolled=True), theirs=True)
+
+
+def test_threats_of_the_adversaries_are_the_squads_to_spend() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    question = game.asks(blue, "combat-check", at=red, **SHOT, check=["-", "-", "-", "HH", "-"])
+    assert (question.key, question.player) == ("spend.theirs", 0)
+
+
+def test_nothing_is_held_against_a_friend() -> None:
+    game, reds, _ = scene([at(5, 5, "surgeon-warden"), at(6, 5, wounds=9)], [at(5, 14, "renegade")])
+    check = Check("check", reds[0], reds[1], about="tend 1", rolled=True, success=1)
+    assert not {"setback", "disarm", "no-defence", "upgrade-theirs"} & set(costs(game, check))
+    assert "their-boost" not in costs(game, check, theirs=True)
