@@ -14,7 +14,9 @@ KNIFE, PISTOL = weapon("combat-knife"), weapon("bolt-pistol")
 
 
 @covers("combat-check", "numbers")
-@pytest.mark.parametrize(("away", "dice"), [(1, 2), (2, 1), (6, 1), (7, 2), (12, 2), (13, 3), (24, 3), (25, 4), (36, 4)])
+@pytest.mark.parametrize(
+    ("away", "dice"), [(1, 2), (2, 1), (6, 1), (7, 2), (12, 2), (13, 3), (24, 3), (25, 4), (36, 4)]
+)
 def test_difficulty_goes_by_the_band_and_a_gun_in_a_fight_is_a_die_harder(away: int, dice: int) -> None:
     game, red, blue = scene([armed(1, 1, weapon("boltgun", range="extreme"))], [at(1, 1 + away, "levy")])
     assert dice_of(game, red, blue)["difficulty"] == dice
@@ -95,7 +97,9 @@ def test_a_guarded_stance_adds_in_melee_and_hinders_its_bearer() -> None:
 
 def test_defensive_weapons_add_to_a_stat_block_only_where_the_table_plays_it() -> None:
     for whole, found in ((True, 1), (False, 2)):
-        game, red, blue = scene([armed(1, 1, KNIFE)], [at(1, 2, "brood-tyrant")], options={"stat-block-is-whole": whole})
+        game, red, blue = scene(
+            [armed(1, 1, KNIFE)], [at(1, 2, "brood-tyrant")], options={"stat-block-is-whole": whole}
+        )
         assert dice_of(game, red, blue)["setback"] == found
 
 

@@ -7,6 +7,7 @@ whatever else was bought.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 from ....core.action import requirement
@@ -250,10 +251,13 @@ def throw(play: Play, attempt: Attempt) -> Roll:
 def harm(play: Play) -> None:
     """The hits, in the order in which they landed, the blast, and then what else was bought."""
     check = check_under_way(play)
+    caught = list(blast(play, check)) if "blast" in check.spent else []
     first = int(disable(play, check))
     for number in range(first, len(check.hits)):
         hits.carry_out(play, number)
-    blast(play, check)
+    weapon = Model(play, check.who).weapon(check.slot)
+    for who, times in caught:
+        hits.burst(play, who, weapon.has("blast") + max(0, check.success), weapon, check.who, times)
     for what in check.spent:
         quality, _, whom = what.partition(" ")
         if quality in hits.AFFLICTIONS and play.state.records[int(whom)].here:
@@ -274,17 +278,13 @@ def disable(play: Play, check: Check) -> bool:
     return False
 
 
-def blast(play: Play, check: Check) -> None:
-    """What a blast does around its target: with the net successes after a hit, on the target too after a miss."""
-    if "blast" not in check.spent:
-        return
-    weapon, centre = Model(play, check.who).weapon(check.slot), check.hits[0].whom if check.hits else check.target
-    damage = weapon.has("blast") + max(0, check.success)
-    for who in (centre, *squares.beside(play, centre, play.option["blast-radius"])):
-        model = Model(play, who)
-        struck_already = int(check.hit and who == centre)
-        times = hits.members_caught(play, who, struck_already) if model.kit.count > 1 else 1 - struck_already
-        hits.burst(play, who, damage, weapon, check.who, times)
+def blast(play: Play, check: Check) -> Iterator[tuple[int, int]]:
+    """Whom a blast catches, and how often: everybody around its target, and whoever of a group has not been hit; after a
+    miss the target too."""
+    centre = check.hits[0].whom if check.hits else check.target
+    yield centre, hits.members_caught(play, centre, int(check.hit))
+    for who in squares.beside(play, centre, play.option["blast-radius"]):
+        yield who, hits.members_caught(play, who)
 
 
 def close(play: Play) -> None:

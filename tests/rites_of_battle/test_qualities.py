@@ -1,0 +1,256 @@
+"""Item qualities, each with its cost and effect, and the conditions that they bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
+from tests.rites_of_battle.test_harm import suffers
+from warbook.rulesets.rites_of_battle.attacks import hits, weapons
+from warbook.rulesets.rites_of_battle.attacks.weapons import Use
+from warbook.rulesets.rites_of_battle.battle import turn
+from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared
+from warbook.rulesets.rites_of_battle.events.fighters import Wounded
+from warbook.rulesets.rites_of_battle.harm import conditions
+from warbook.rulesets.rites_of_battle.printed import catalogue
+from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import if_asked
+
+KEEP = if_asked("keep")
+SHOT = {"with": (0, "single", -1)}
+HIT = ["SA", "SA", "SA", "-", "-"]  # three net successes, three advantages
+MISS = ["AA", "AA", "AA", "-", "-"]
+
+
+def gun(**qualities: int) -> Any:
+    """A boltgun with these qualities alone, which nobody affords a critical injury with."""
+    return weapon(qualities={name.replace("_", "-"): n for name, n in qualities.items()}, critical=9)
+
+
+def fires(arm: Any, spend: Any, faces: list[str] = HIT, foe: Any = None, **more: Any) -> tuple[Any, int, int]:
+    """A shot with a weapon at a rival who has no more than soak, nine squares away."""
+    game, red, blue = scene([armed(5, 5, arm)], [foe or armed(5, 14)], **more.pop("scene", {}))
+    given = {"spend": spend} if spend else {}
+    game.does(red, "combat-check", at=blue, **SHOT, **given, check=faces, passing=True, **more)
+    return game, red, blue
+
+
+@covers("combat-check", "numbers")
+@pytest.mark.parametrize(
+    ("quality", "kind", "more"),
+    [
+        ("accurate", "boost", 2),
+        ("inaccurate", "setback", 2),
+        ("cumbersome", "difficulty", 2),
+        ("unwieldy", "difficulty", 2),
+    ],
+)
+def test_what_changes_the_pool(quality: str, kind: str, more: int) -> None:
+    number = {"accurate": 2, "inaccurate": 2, "cumbersome": 4 + 1 + 2, "unwieldy": 3 + 2}[quality]
+    game, red, blue = scene([armed(5, 5, gun(**{quality: number}))], [armed(5, 14)])
+    assert dice_of(game, red, blue).get(kind, 0) == more + (2 if kind == "difficulty" else 0)
+
+
+@pytest.mark.parametrize(
+    ("qualities", "wounds"),
+    [({}, 4), ({"pierce": 3}, 7), ({"breach": 1}, 12), ({"superior": 1}, 5), ({"inferior": 1}, 4)],
+)
+def test_what_goes_through_soak(qualities: dict[str, int], wounds: int) -> None:
+    game, _, blue = fires(gun(**qualities), "keep")
+    assert game.record(blue).wounds == wounds
+
+
+def test_superior_work_gives_an_advantage_and_inferior_a_threat() -> None:
+    for quality, found in (("superior", 4), ("inferior", 2)):
+        game, red, blue = scene([armed(5, 5, gun(**{quality: 1}))], [armed(5, 14)])
+        question = game.asks(red, "combat-check", at=blue, **SHOT, check=HIT)
+        assert f"{found} advantages to spend" in question.prompt
+
+
+def test_reinforced_armour_knows_no_pierce_and_reinforced_weapons_no_sunder(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, red, blue = scene([armed(5, 5, gun(sunder=1))], [armed(5, 14, gun(reinforced=1))])
+    options = game.asks(red, "combat-check", at=blue, **SHOT, check=HIT).listed()
+    assert not [code for code in options if code.startswith("sunder")]
+    plate = catalogue.armour()["power"]
+    monkeypatch.setitem(catalogue.armour(), "power", type(plate)(**{**_fields(plate), "reinforced": True}))
+    game, red, blue = scene([armed(5, 5)], [armed(5, 14)])
+    assert hits.soak_against(game.play, Model(game.play, blue), gun(pierce=5, breach=1)) == 8
+
+
+def _fields(record: Any) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in record.__struct_fields__}
+
+
+def test_sunder_costs_one_for_each_step_up_to_destruction() -> None:
+    game, _, blue = fires(gun(sunder=1), ["sunder 1 0"] * 3)
+    assert game.record(blue).broken == ((0, 3),)
+    game, _, blue = fires(gun(sunder=1), ["sunder 1 0", KEEP], foe=armed(5, 14, broken=((0, 3),)))
+    assert game.record(blue).broken == ((0, 4),)
+
+
+def test_linked_weapons_hit_again_as_often_as_they_are_linked() -> None:
+    five = ["SA", "AA", "AA", "-", "-"]
+    game, _, _ = fires(gun(linked=1, pierce=7), ["linked", KEEP], five, injury=[1])
+    assert [event.wounds for event in game.happened(Wounded)] == [9, 9]
+
+
+def test_auto_fire_hits_again_for_every_two_advantages() -> None:
+    game, red, blue = scene([armed(5, 5, gun(auto_fire=1, pierce=8))], [at(5, 14, "brute-warlord")])
+    six = ["SA", "AA", "AA", "-", "-", "-"]
+    game.does(
+        red, "combat-check", at=blue, **{"with": (0, "auto", -1)}, spend=[f"auto {blue}", f"auto {blue}", KEEP],
+        check=six,
+    )  # fmt: skip
+    assert [event.wounds for event in game.happened(Wounded)] == [10, 10, 10]
+
+
+def test_two_weapons_hit_twice_each_with_its_own_damage() -> None:
+    knife, pistol = weapon("combat-knife", critical=9), weapon("bolt-pistol", critical=9)
+    game, red, blue = scene(
+        [armed(5, 5, knife, pistol, of={"line": (3, 4, 3, 2, 3, 3, 2)})], [at(5, 6, "levy", count=5)]
+    )
+    assert dice_of(game, red, blue, mode="two", second=1) == {"ability": 1, "proficiency": 2, "difficulty": 5}
+    game.does(
+        red, "combat-check", at=blue, **{"with": (0, "two", 1)}, spend=["second"],
+        check=["A", "SA", "SS", *["-"] * 5],
+    )  # fmt: skip
+    assert [event.wounds for event in game.happened(Wounded)] == [1 + 3 + 3 - 3, 8 + 3 - (3 - 1)]
+
+
+def test_a_blast_catches_everybody_next_to_the_target_friend_and_foe() -> None:
+    foes = [at(5, 14, "levy"), at(6, 14, "levy"), at(9, 14, "levy")]
+    game, reds, blues = scene([armed(5, 5, gun(blast=4)), at(4, 13, "renegade")], foes)
+    shot = {"check": ["SA", "SA", "A", "-", "-"]}
+    game.does(reds[0], "combat-check", at=blues[0], **SHOT, spend=["blast", KEEP], **shot)
+    assert game.record(blues[0]).state == "dead"
+    assert game.record(blues[1]).wounds == 4 + 2 - 3
+    assert game.record(blues[2]).wounds == game.record(reds[1]).wounds == 0  # too far; soaked
+
+
+def test_a_blast_after_a_miss_costs_three_and_strikes_the_target_too() -> None:
+    game, reds, blues = scene([armed(5, 5, gun(blast=5))], [at(5, 14, "levy"), at(6, 14, "levy")])
+    game.does(reds, "combat-check", at=blues[0], **SHOT, spend=["blast", KEEP], check=MISS)
+    assert [game.record(who).wounds for who in blues] == [2, 2]
+
+
+@pytest.mark.parametrize(("reading", "after_hit", "after_miss"), [("per-member", 8 + 3 * 4, 4 * 2), ("once", 8 + 4, 2)])
+def test_a_blast_in_a_group_counts_for_each_member_or_once(reading: str, after_hit: int, after_miss: int) -> None:
+    for faces, wounds in ((["SA", "SA", "A", "-", "-"], after_hit), (MISS, after_miss)):
+        levies = at(5, 14, "levy", count=4)
+        game, red, blue = scene([armed(5, 5, gun(blast=5))], [levies], options={"blast-group": reading})
+        game.does(red, "combat-check", at=blue, **SHOT, spend=["blast", KEEP], check=faces)
+        assert game.record(blue).wounds == wounds
+
+
+@pytest.mark.parametrize(
+    ("quality", "found"),
+    [
+        ("disorient", {"disoriented": 1}),
+        ("concussive", {"staggered": 1}),
+        ("ensnare", {"ensnared": 1}),
+        ("burn", {"burning": 9}),
+    ],
+)
+def test_afflictions_last_so_many_rounds_and_add_up(quality: str, found: dict[str, int]) -> None:
+    game, red, blue = fires(gun(**{quality: 2}), [f"{quality} 1", KEEP])
+    assert effects(game, blue) == found
+    (effect,) = game.state.effects
+    assert effect.until == f"turn-{blue}-2"
+    if quality != "burn":
+        suffers(game, conditions.suffer, blue, next(iter(found)), 1)
+        (effect,) = game.state.effects
+        assert effect.until == f"turn-{blue}-3"
+    del red
+
+
+def test_fire_burns_at_the_start_of_each_turn_and_soak_counts_each_time() -> None:
+    game, _, blue = fires(gun(burn=2, pierce=9), ["burn 1", KEEP])
+    before = game.record(blue).wounds
+    suffers(game, turn.begin_turn, blue)
+    assert game.record(blue).wounds == before + 9 - 8
+
+
+@covers("skill-check", "works")
+def test_the_ensnared_and_the_burning_free_themselves() -> None:
+    for name, faces in (("ensnared", ["-", "-", "SS", "SS", "-", "-", "-"]), ("burning", ["S", "S", "S", "-", "-"])):
+        game, red, _ = scene([at(5, 5)], [at(5, 14)])
+        affected(game, red, name, "turn-0-3", 0)
+        game.does(red, "skill-check", job=f"free {name}", check=faces)
+        assert effects(game, red) == {}
+
+
+def test_stun_is_strain_without_soak_and_knockdown_costs_more_against_the_large() -> None:
+    game, _, blue = fires(gun(stun=3, inaccurate=0), ["stun 1", KEEP])
+    assert game.record(blue).strain == 3
+    game, _, blue = fires(gun(knockdown=1), ["knockdown 1", KEEP])
+    assert game.record(blue).prone
+    large = armed(5, 14, of={"silhouette": 3})
+    game, red, blue = scene([armed(5, 5, gun(knockdown=1))], [large])
+    options = game.asks(red, "combat-check", at=blue, **SHOT, check=["SA", "SA", "SA", "-"]).listed()
+    assert "knockdown 1" not in options  # four advantages
+
+
+def test_a_guided_shot_comes_round_at_the_end_of_the_round() -> None:
+    game, red, blue = scene([armed(5, 5, gun(guided=3, pierce=8))], [armed(5, 14)])
+    game.does(red, "combat-check", at=blue, **SHOT, spend=["guided", KEEP], check=MISS)
+    assert game.state.turn.guided == ((red, blue, 0),)
+    game.goes_on(action=["end-turn", "end-turn"], check=["S", "S", "-", "-", "-"])
+    assert len(game.happened(AttackDeclared)) == 1
+    assert game.record(blue).wounds == 9 + 2 and not game.state.turn.guided
+
+
+def test_weapons_that_must_be_prepared_loaded_or_rested() -> None:
+    game, red, blue = scene([armed(5, 5, gun(prepare=1), gun(limited_ammo=1), gun(slow_firing=1))], [armed(5, 14)])
+    me = Model(game.play, red)
+    assert weapons.why_not_now(me, Use(0)) == ("It must be prepared first.",)
+    game.given(red, held=(0,))
+    game.does(red, "manage-gear", gear="ready 0")
+    assert weapons.why_not_now(Model(game.play, red), Use(0)) == ()
+    game.given(red, held=(1,))
+    shot = {"with": (1, "single", -1), "check": ["-"] * 5}
+    game.does(red, "combat-check", at=blue, **shot)
+    assert weapons.why_not_now(Model(game.play, red), Use(1)) == ("It must be loaded first.",)
+    game.does(red, "manage-gear", gear="load 1")
+    assert weapons.why_not_now(Model(game.play, red), Use(1)) == ()
+    for round_, why in (
+        (1, ("It cannot be used again so soon.",)),
+        (2, ("It cannot be used again so soon.",)),
+        (3, ()),
+    ):
+        game.given(red, fired_in=((2, 1),))
+        game.state.turn = type(game.state.turn)(**{**_fields(game.state.turn), "round": round_})
+        assert weapons.why_not_now(Model(game.play, red), Use(2)) == why
+
+
+def test_an_overheated_weapon_wounds_its_user_without_soak() -> None:
+    for soaked, wounds in ((False, 10), (True, 2)):
+        game, red, blue = scene(
+            [armed(5, 5, gun(overheats=10))], [armed(5, 14)], options={"overheating-is-soaked": soaked}
+        )
+        game.does(red, "combat-check", at=blue, **SHOT, theirs=["overheat", KEEP], check=["-", "-", "-", "HH", "HH"])
+        assert game.record(red).wounds == wounds
+
+
+# ---- conditions ------------------------------------------------------------------------------------------------------
+
+
+def test_the_staggered_cannot_even_give_their_action_away_and_the_immobilized_buy_nothing() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 14)])
+    affected(game, red, "staggered", "turn-0-2")
+    assert game.why_not(red, "exchange-for-maneuver") and game.why_not(red, "combat-check")
+    for name in ("immobilized", "ensnared"):
+        game, red, _ = scene([at(5, 5)], [at(5, 14)])
+        affected(game, red, name, "turn-0-2")
+        assert (
+            game.why_not(red, "move")
+            and game.why_not(red, "extra-maneuver")
+            and game.why_not(red, "exchange-for-maneuver")
+        )
+
+
+def test_the_disoriented_have_a_setback_die_on_all_checks() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")])
+    affected(game, red, "disoriented", "turn-0-2")
+    assert dice_of(game, red, blue)["setback"] == 1
