@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import combat
 from warbook.rulesets.rites_of_battle.checks import pools

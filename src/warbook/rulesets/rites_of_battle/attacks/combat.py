@@ -279,8 +279,8 @@ def disable(play: Play, check: Check) -> bool:
 
 
 def blast(play: Play, check: Check) -> Iterator[tuple[int, int]]:
-    """Whom a blast catches, and how often: everybody around its target, and whoever of a group has not been hit; after a
-    miss the target too."""
+    """Whom a blast catches, and how often: everybody around its target, and whoever of a group has not been hit; after
+    a miss the target too."""
     centre = check.hits[0].whom if check.hits else check.target
     yield centre, hits.members_caught(play, centre, int(check.hit))
     for who in squares.beside(play, centre, play.option["blast-radius"]):

@@ -1,0 +1,281 @@
+"""Psychic powers: pips and points, each power with what further points buy, the warp, and the other reading."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
+from tests.rites_of_battle.test_harm import suffers
+from warbook.core.play import Play
+from warbook.rulesets.rites_of_battle.attacks import powers
+from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
+from warbook.rulesets.rites_of_battle.events.powers import PipsUsed
+from warbook.rulesets.rites_of_battle.printed import catalogue
+from warbook.rulesets.rites_of_battle.printed.dice import Powered
+from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import Script, if_asked
+
+NOTHING = if_asked(powers.NOTHING)
+KEEP = if_asked("keep")
+SKILLS = {"discipline": 3, "leadership": 2, "melee": 3, "athletics": 1}
+GOOD = ["-", "S", "S", "-", "-", "-"]  # Discipline with Willpower 4 against two dice: two net successes
+FOUR = ["LL", "LL", "K"]
+
+
+def psyker(column: float, row: float, *known: str, **more: Any) -> Any:
+    """A psyker of rating 3, Willpower 4, Intelligence 3, Discipline 3, who knows these powers."""
+    of = {"powers": known, "psy": 3, "skills": SKILLS, **more.pop("of", {})}
+    return armed(column, row, *more.pop("arms", ()), profile="seer-warden", of=of, **more)
+
+
+def uses(game: Any, who: int, power: str, faces: list[str], **words: Any) -> None:
+    """A sentence in which nothing is spent and no dark pip used unless it is said."""
+    rolls = {"power": [faces], **words.pop("dice", {})}
+    said = {"spend": KEEP, "theirs": KEEP, "points": NOTHING, "dark": if_asked(0), **words}
+    game.does(who, "psyker-power", power=power, passing=True, dice=rolls, **said)
+
+
+# ---- pips ------------------------------------------------------------------------------------------------------------
+
+
+@covers("psyker-power", "numbers")
+@pytest.mark.parametrize(
+    ("rolled", "strain", "choices"),
+    [
+        (Powered(0, 0, 0, 0, 2, 3, 0), 0, [0, 1, 2, 3]),
+        (Powered(0, 0, 0, 0, 2, 3, 1), 0, [0, 1, 2, 3]),
+        (Powered(0, 0, 0, 0, 0, 4, 2), 0, [0, 2, 4]),
+        (Powered(0, 0, 0, 0, 2, 3, 0), 15, [0, 1]),
+    ],
+)
+def test_dark_pips_are_used_all_or_none_of_a_die_each_for_a_strain(
+    rolled: Powered, strain: int, choices: list[int]
+) -> None:
+    game, red, _ = scene([psyker(5, 5, strain=strain)], [at(5, 9)])
+    asked: list[list[int]] = []
+
+    def answer(question: Any) -> int:
+        asked.append(list(question.listed()))
+        return choices[-1]
+
+    play = Play(game.state, game.ruleset, game.world, [], Script(choices={"dark": answer}))
+    drawn = powers.points_of(play, Model(play, red), rolled)
+    assert asked == [choices]
+    assert drawn == (rolled.light + choices[-1], choices[-1])
+    assert game.record(red).strain == strain + choices[-1]
+
+
+@covers("psyker-power", "works")
+def test_smite_is_willpower_and_net_successes_and_three_for_a_point() -> None:
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)])
+    uses(game, red, "smite", [*GOOD, *FOUR], target=blue, points=["harder", "harder"])
+    assert game.record(blue).wounds == 4 + 2 + 2 * 3 - 3
+
+
+def test_smite_reaches_further_for_a_point_and_no_further_without() -> None:
+    for pips, wounds in ((["LL", "L", "K"], 3), (["LL", "K", "K"], 0)):
+        game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 14, "levy", count=4)])
+        uses(game, red, "smite", [*GOOD, *pips], target=blue)
+        assert game.record(blue).wounds == wounds
+
+
+def test_smite_is_critical_for_four_advantages() -> None:
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "renegade", name="Vorn")])
+    dice = ["AA", "SA", "SA", "S", "-", "-"]
+    uses(
+        game,
+        red,
+        "smite",
+        [*dice, *FOUR],
+        target=blue,
+        points=["harder", "harder"],
+        spend=["critical 0"],
+        dice={"injury": [1]},
+    )
+    assert game.happened(Injured) and game.record(blue).wounds == 4 + 3 + 6 - 8 + 1  # and a nick
+
+
+def test_a_power_needs_its_points_and_its_success() -> None:
+    for dice in ([*GOOD, "K", "K", "K"], ["-", "-", "-", "-", "-", "-", *FOUR]):
+        game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy")])
+        uses(game, red, "smite", dice, target=blue)
+        assert game.record(blue).wounds == 0
+
+
+def test_haemorrhage_knows_no_soak_and_may_heal_the_psyker() -> None:
+    game, red, blue = scene([psyker(5, 5, "haemorrhage", wounds=8)], [at(5, 6, "renegade")])
+    dice = ["-", "S", "S", "-", "-", "-", "-", "-", *FOUR]  # against Resilience 0 with Toughness 4
+    uses(game, red, "haemorrhage", dice, target=blue, points=["again", "heal", NOTHING])
+    assert game.record(blue).wounds == 6 and game.record(red).wounds == 2
+
+
+def test_what_is_hurled_is_as_hard_as_it_is_large() -> None:
+    for size, damage in ((0, 5), (2, 20)):
+        game, red, blue = scene([psyker(5, 5, "hurl")], [at(5, 9, "brood-tyrant")])
+        purple = ["-"] * size
+        uses(game, red, "hurl", ["-", "S", "S", "-", *purple, *FOUR], target=blue, size=size)
+        assert game.record(blue).wounds == max(0, damage + 2 - 11)
+    game, red, blue = scene([psyker(5, 5, "hurl")], [at(5, 9, "brood-tyrant")])
+    uses(
+        game, red, "hurl", ["-", "S", "S", "-", "-", "-", "L", "L", "K"], target=blue, size=2
+    )  # three points are wanted
+    assert game.record(blue).wounds == 0
+
+
+def test_the_crushed_are_held_to_the_end_of_the_psykers_next_turn_and_pay_when_they_act() -> None:
+    game, red, blues = scene([psyker(5, 5, "crush")], [at(5, 9, "renegade"), at(7, 9, "renegade")])
+    dice = ["-", "S", "S", "-", "-", "-", "-", "-", *FOUR]  # against Strength 4
+    uses(game, red, "crush", dice, target=[blues[0], blues[1]], points=["another", "pain"])  # four points
+    game2, red2, blue2 = scene([psyker(5, 5, "crush")], [at(5, 9, "renegade")])
+    uses(game2, red2, "crush", dice, target=blue2, points=["pain", NOTHING])
+    assert all("immobilized" in effects(game, who) for who in blues)
+    assert {e.until for e in game.state.effects if e.name == "immobilized"} == {f"turn-{red}-1"}
+    assert effects(game2, blue2) == {"immobilized": 1, "tormented": 3}
+    game2.does(blue2, "combat-check", at=red2, **{"with": (0, "single", -1)}, check=["-"] * 4)
+    assert game2.record(blue2).wounds == 3
+
+
+def test_compelling_hurts_or_makes_harmless() -> None:
+    dice = ["-", "S", "S", "-", "-", "-", "-", "L", "K", "K"]  # against Discipline 2 with Willpower 3
+    game, red, blue = scene([psyker(5, 5, "compel")], [at(5, 9, "renegade")])
+    uses(game, red, "compel", dice, target=blue, compel="two strain")
+    assert game.record(blue).wounds == 2
+    game, red, blue = scene([psyker(5, 5, "compel")], [at(5, 9, "renegade")])
+    uses(game, red, "compel", dice, target=blue, compel="belief")
+    (effect,) = game.state.effects
+    assert (effect.name, effect.until) == ("bewitched", f"turn-{blue}-4")
+    assert game.why_not(blue, "combat-check")
+
+
+def test_regeneration_needs_no_skill_and_heals_intelligence() -> None:
+    game, reds, _ = scene([psyker(5, 5, "regeneration"), at(5, 6, wounds=9)], [at(5, 20)])
+    uses(game, reds[0], "regeneration", ["L", "K", "K"], target=reds[1])
+    assert game.record(reds[1]).wounds == 9 - 3
+
+
+def test_battle_meditation_gives_a_success_to_as_many_as_fellowship() -> None:
+    game, reds, _ = scene([psyker(5, 5, "inspire"), at(6, 6), at(7, 6), at(8, 6)], [at(5, 20)])
+    uses(game, reds[0], "inspire", ["S", "S", "-", "-", "L", "K", "K"], share=[reds[1], reds[3]])
+    assert [effects(game, who) for who in reds[1:]] == [{"augmented": 1}, {}, {"augmented": 1}]
+
+
+def test_augury_shares_two_boost_dice() -> None:
+    game, reds, _ = scene([psyker(5, 5, "augury"), at(6, 6)], [at(5, 20)])
+    uses(game, reds[0], "augury", ["L", "K", "K"], share=[reds[0], reds[1]])
+    assert [effects(game, who) for who in reds] == [{"next-boost": 1}, {"next-boost": 1}]
+
+
+def test_quickening_goes_with_a_check_of_the_body_and_with_a_leap() -> None:
+    knife = weapon("combat-knife", critical=9)
+    game, red, blue = scene([psyker(5, 5, "quickening", arms=(knife,))], [at(5, 6, "levy", count=4)])
+    assert dice_of(game, red, blue, force=3)["force"] == 3
+    strike = {"with": (0, "single", -1), "check": ["-", "S", "-", "-", "-", "-", "LL", "K", "K"]}
+    game.does(red, "combat-check", at=blue, **strike, dark=0, quickening=2, spend=KEEP)
+    assert game.record(blue).wounds == 4 + 1 + 1 + 2 - 3
+    game, red, _ = scene([psyker(5, 5, "quickening")], [at(5, 20, "levy")])
+    game.does(red, "use-talent", talent="leap", leap=["L", "K", "K"], dark=0, path=lambda q: q.candidates(1)[0])
+    assert game.at(red)[:2] != (5.5, 5.5)
+    assert "quickening" not in powers.known(Model(game.play, red))
+
+
+# ---- force weapons and domes -----------------------------------------------------------------------------------------
+
+
+def test_a_force_weapon_gives_two_damage_and_a_pierce_for_each_point() -> None:
+    game, red, blue = scene([at(5, 5, "seer-warden")], [at(5, 6, "renegade")])
+    strike = {"with": (0, "single", -1), "check": ["-", "S", "S", "S", "-", "-", "LL", "K", "K"]}
+    game.does(red, "combat-check", at=blue, **strike, dark=1, dice={"warp": [1]}, spend=KEEP)
+    assert game.record(blue).wounds == (4 + 4 + 3 + 3 * 2) - (8 - 3 - 3)
+    assert game.record(red).strain == 1
+
+
+def test_a_dome_answers_every_hit_on_the_psyker_and_those_beside() -> None:
+    game, reds, blue = scene([psyker(5, 5, "force-dome"), at(6, 5)], [at(5, 14, "renegade")])
+    shot = {"with": (0, "single", -1), "check": ["SS", "S", "S", "-", "-"]}
+    dome = {"dome": ["-", "S", "-", "-", "-", "-", "LL", "K", "K"], "dark": 0}
+    for wounds in (9 + 4 - 5 - 6, 2 * (9 + 4 - 5 - 6)):
+        game.does(blue, "combat-check", at=reds[1], force_dome=reds[0], **shot, **dome)
+        assert game.record(reds[1]).wounds == wounds
+    game.does(
+        blue, "combat-check", at=reds[0], force_dome=reds[0], **shot, dome=["-", "S", "-", "-", "-", "-", "L", "K", "K"], dark=0,
+    )  # fmt: skip
+    assert game.record(reds[0]).wounds == 9 + 4 - 6  # a point too few
+
+
+# ---- the warp --------------------------------------------------------------------------------------------------------
+
+
+def test_the_chart_has_its_rows_where_they_are_printed() -> None:
+    lows = [row.low for row in catalogue.warp_chart().values()]
+    assert lows == [1, 26, 46, 61, 76, 91, 106, 126, 146]
+    assert catalogue.warp_effect_for(-9).id == "whispers" and catalogue.warp_effect_for(200).id == "gone"
+
+
+@pytest.mark.parametrize(
+    ("rolled", "strain", "wounds", "on"),
+    [
+        (45, 0, 0, {}), (46, 0, 0, {"disoriented": 1}), (66, 3, 0, {}), (81, 0, 0, {"staggered": 1}), (96, 0, 5, {}),
+    ],
+)  # fmt: skip
+def test_what_the_warp_does_to_the_psyker(rolled: int, strain: int, wounds: int, on: dict[str, int]) -> None:
+    game, reds, blue = scene([psyker(5, 5), at(6, 7)], [at(5, 7, "levy")])
+    suffers(game, lambda play: powers.face_warp(play, Model(play, reds[0]), 1), warp=[rolled])  # 10 less 30
+    assert (game.record(reds[0]).strain, game.record(reds[0]).wounds) == (strain, wounds)
+    assert effects(game, reds[0]) == on
+    assert game.record(blue).wounds == game.record(reds[1]).strain == int(rolled == 81)
+
+
+def _eight_pips(play: Any, who: int) -> None:
+    powers.face_warp(play, Model(play, who), 8)
+
+
+def test_the_worst_of_the_warp() -> None:
+    for bonus, dark in ((11, "rupture"), (26, "torn"), (66, "gone")):
+        game, reds, _ = scene([psyker(5, 5, of={"skills": {}}), at(6, 6)], [at(5, 15)])
+        dice = {"injury": [1]} if dark == "torn" else {}
+        suffers(game, _eight_pips, reds[0], warp=[bonus], **dice)
+        assert game.record(reds[0]).state == ("dead" if dark == "gone" else "up")
+        assert game.record(reds[0]).prone is game.record(reds[1]).prone is (dark == "rupture")
+        assert game.record(reds[0]).injuries == (("sudden-jolt",) if dark == "torn" else ())  # 1 and 20, less durable
+
+
+@pytest.mark.parametrize("after", [True, False])
+def test_the_warp_answers_after_the_check_or_at_once(after: bool) -> None:
+    options = {"chart-after-check": after}
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy")], options=options)
+    uses(game, red, "smite", [*GOOD, "L", "K", "K"], target=blue, dark=1, dice={"warp": [96]})
+    kinds = [type(e) for e in game.events if isinstance(e, PipsUsed) or (isinstance(e, Wounded))]
+    who = [e.who for e in game.events if isinstance(e, Wounded)]
+    assert kinds[0] is PipsUsed
+    assert who == ([blue, red] if after else [red, blue])
+
+
+# ---- the other reading -----------------------------------------------------------------------------------------------
+
+
+def test_without_force_dice_a_power_is_a_check_and_two_strain() -> None:
+    options = {"psy": "genesys"}
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)], options=options)
+    game.does(
+        red, "psyker-power", power="smite", target=blue, added=["harder", powers.NOTHING],
+        dice={"power": ["-", "S", "S", "-", "-", "-"]}, passing=True,
+    )  # fmt: skip
+    assert game.record(blue).wounds == 4 + 2 + 3 - 3 and game.record(red).strain == 2
+
+
+def test_a_despair_wakes_the_warp_by_the_other_reading() -> None:
+    game, red, blue = scene([psyker(5, 5, "regeneration")], [at(5, 9, "levy")], options={"psy": "genesys"})
+    game.given(red, wounds=9)
+    affected(game, red, "next-upgrade")
+    game.does(red, "psyker-power", power="regeneration", target=red, theirs=KEEP,
+              dice={"power": ["S", "SS", "-", "-", "D"], "warp": [96]})  # fmt: skip
+    assert game.record(red).wounds == 9 - 3 + 5
+
+
+@covers("psyker-power", "refused")
+def test_only_psykers_use_powers_and_only_on_those_in_reach() -> None:
+    game, reds, _ = scene([at(5, 5), psyker(8, 5, "smite")], [at(5, 40)])
+    assert "It must be a psyker." in game.why_not(reds[0], "psyker-power")
+    assert "It must have a power that it can use on somebody now." in game.why_not(reds[1], "psyker-power")
