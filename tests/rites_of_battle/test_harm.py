@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.rites_of_battle.scenes import armed, at, covers, dice_of, scene, weapon
+from warbook.core.events import Event
 from warbook.core.play import Play
 from warbook.rulesets.rites_of_battle.events.fighters import Injured
 from warbook.rulesets.rites_of_battle.harm import wounds
@@ -14,10 +18,10 @@ from warbook.testing import Script
 NICK = {"injury": [1]}
 
 
-def suffers(game: object, rule: object, *args: object, **dice: list[int]) -> list[object]:
+def suffers(game: Any, rule: Callable[..., None], *args: Any, **dice: list[Any]) -> list[Event]:
     """Runs a rule of harm with these dice."""
-    play = Play(game.state, game.ruleset, game.world, [], Script(dice=dice))  # type: ignore[attr-defined]
-    rule(play, *args)  # type: ignore[operator]
+    play = Play(game.state, game.ruleset, game.world, [], Script(dice=dice))
+    rule(play, *args)
     return list(play.events)
 
 

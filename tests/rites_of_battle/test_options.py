@@ -57,7 +57,7 @@ def test_reactions_may_or_may_not_go_beyond_the_threshold(table: bool, strain: i
 def test_the_shielded_fear_nothing_where_the_table_says_so() -> None:
     for known, dice in ((True, {}), (False, {"fear": ["-", "-", "-", "-", "H"]})):
         game, red, _ = scene([at(5, 5)], [at(5, 9, "red-fiend")], options={"heroes-know-no-fear": known})
-        suffers(game, hazards.face_fears, red, **dice)  # type: ignore[arg-type]
+        suffers(game, hazards.face_fears, red, **dice)
         assert effects(game, red) == ({} if known else {"shaken": 1})
         assert game.record(red).strain == (0 if known else 1)
 

@@ -198,9 +198,8 @@ def test_a_dome_answers_every_hit_on_the_psyker_and_those_beside() -> None:
     for wounds in (9 + 4 - 5 - 6, 2 * (9 + 4 - 5 - 6)):
         game.does(blue, "combat-check", at=reds[1], force_dome=reds[0], **shot, **dome)
         assert game.record(reds[1]).wounds == wounds
-    game.does(
-        blue, "combat-check", at=reds[0], force_dome=reds[0], **shot, dome=["-", "S", "-", "-", "-", "-", "L", "K", "K"], dark=0,
-    )  # fmt: skip
+    weak = ["-", "S", "-", "-", "-", "-", "L", "K", "K"]
+    game.does(blue, "combat-check", at=reds[0], force_dome=reds[0], **shot, dome=weak, dark=0)
     assert game.record(reds[0]).wounds == 9 + 4 - 6  # a point too few
 
 
@@ -246,7 +245,7 @@ def test_the_warp_answers_after_the_check_or_at_once(after: bool) -> None:
     options = {"chart-after-check": after}
     game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy")], options=options)
     uses(game, red, "smite", [*GOOD, "L", "K", "K"], target=blue, dark=1, dice={"warp": [96]})
-    kinds = [type(e) for e in game.events if isinstance(e, PipsUsed) or (isinstance(e, Wounded))]
+    kinds = [type(e) for e in game.events if isinstance(e, PipsUsed | Wounded)]
     who = [e.who for e in game.events if isinstance(e, Wounded)]
     assert kinds[0] is PipsUsed
     assert who == ([blue, red] if after else [red, blue])
