@@ -40,7 +40,7 @@ class Job(NamedTuple):
 def near_things(actor: Model, *kinds: str) -> list[Thing]:
     """The things of some kinds next to a fighter, or in its square."""
     play = actor.play
-    return [each for each in things(play) if each.kind in kinds and squares.apart(play, actor.id, each.id) <= 1]
+    return [each for each in things(play) if each.kind in kinds and squares.at_hand(play, actor.id, each.id)]
 
 
 def jobs(actor: Model) -> Iterator[Job]:
@@ -228,7 +228,7 @@ def assistable(actor: Model) -> list[int]:
         each.id for each in things(play)
         if each.kind == "terminal" and each.done and task_of(play, each)[2] > 1
         and (len(set(each.helpers)) < most or actor.id in each.helpers)
-        and any(squares.apart(play, who, each.id) <= 1 for who in near)
+        and any(squares.at_hand(play, who, each.id) for who in near)
     ]  # fmt: skip
 
 

@@ -34,7 +34,22 @@ def distances(play: Play, start: Cell) -> dict[Cell, int]:
 
 def on_foot(play: Play, who: int, whom: int) -> int:
     """How many squares it is for one to another."""
-    here, there = squares.cell_of(play, who), squares.cell_of(play, whom)
+    here, there = squares.cell_of(play, who), squares.square_of(play, whom)
     if here is None or there is None:
         return FAR
     return distances(play, there).get(here, FAR)
+
+
+def to_zone(play: Play, who: int, zone: str) -> int:
+    """How many squares it is for somebody to the nearest square of a zone."""
+    here = squares.cell_of(play, who)
+    return FAR if here is None else _to_zone(play, zone).get(here, FAR)
+
+
+@per_battle
+def _to_zone(play: Play, zone: str) -> dict[Cell, int]:
+    found: dict[Cell, int] = {}
+    for tile in squares.squares_of(play, zone):
+        for cell, far in distances(play, (*tile, 0)).items():
+            found[cell] = min(far, found.get(cell, FAR))
+    return found

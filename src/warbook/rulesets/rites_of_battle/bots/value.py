@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..attacks import hits, weapons
 from ..battle import scenario as scenarios
 from ..checks import squares
+from ..printed.scenario import Scenario
 from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
-from ..records.position import fighters
+from ..records.position import fighters, things
 from . import afoot
 
 WIN = 1000.0
@@ -16,6 +17,10 @@ STRAIN = 0.25  # of what wounds cost
 HELD = 40.0  # a round for which the ground was held
 STEP = 20.0  # an action of a task
 NEAR = 0.3  # a square nearer to where one wants to be
+OUT = 1.5  # a square nearer to the machine, or to the way out
+INSIDE = 6.0  # somebody who stands on the ground that is fought for
+WORKED = 120.0  # a machine that is worked
+HUNTED = 120.0  # all the wounds of the one who is hunted
 THREAT = 12.0  # the part of an enemy that may be taken
 AIMED = 0.1
 EASE = {1: 0.85, 2: 0.75, 3: 0.6, 4: 0.45}  # how likely a hit is, by the difficulty
@@ -52,17 +57,51 @@ def prospects(play: Play) -> float:
     about = play.world.scenario
     if about is None:
         return 0.0
-    now = play.state.turn
     match about.about:
         case "hold":
-            inside = sum(scenarios.in_zone(play, who, about.goal) for who in scenarios.able_of(play, SQUAD))
-            outside = sum(scenarios.in_zone(play, who, about.goal) for who in scenarios.able_of(play, ADVERSARIES))
-            return HELD * now.held_rounds + 6.0 * min(2, inside) - 6.0 * min(2, outside)
+            return HELD * play.state.turn.held_rounds + _ground(play, about)
         case "machine":
-            done = 3.0 if scenarios.worked(play, about) else 0.0
-            return HELD * (done + 2 * now.escaped)
+            return _machine(play, about)
+        case "nemesis":
+            return _hunt(play, scenarios.nemesis(play, about))
         case _:
             return 0.0
+
+
+def _ground(play: Play, about: Scenario) -> float:
+    """Who stands on the ground that is to be held, and how far the others are from it."""
+    worth = 0.0
+    for seat, sign in ((SQUAD, 1), (ADVERSARIES, -1)):
+        able = scenarios.able_of(play, seat)
+        inside = sum(scenarios.in_zone(play, who, about.goal) for who in able)
+        off = [afoot.to_zone(play, who, about.goal) for who in able]
+        worth += sign * (INSIDE * min(2, inside) - NEAR * sum(sorted(off)[:2]))
+    return worth
+
+
+def _machine(play: Play, about: Scenario) -> float:
+    """The actions that have gone into the machine; before that how near somebody is, after it how near all are to the
+    way out."""
+    able = scenarios.able_of(play, SQUAD)
+    if scenarios.worked(play, about):
+        off = sorted(afoot.to_zone(play, who, about.goal) for who in able)
+        left = max(0, about.needed - play.state.turn.escaped)
+        return WORKED + HELD * play.state.turn.escaped - OUT * sum(off[:left])
+    machine = next(each for each in things(play) if play.world.tasks.get(each.id, {}).get("id") == _marker(about))
+    off = sorted(afoot.on_foot(play, who, machine.id) for who in able)
+    return STEP * (machine.done + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
+
+
+def _marker(about: Scenario) -> str:
+    return about.task.marker if about.task is not None else ""
+
+
+def _hunt(play: Play, nemesis: int) -> float:
+    """What the hunted one has suffered, and how near it is to those who hunt it."""
+    model = Model(play, nemesis)
+    suffered = model.record.wounds / max(1, model.wound_threshold)
+    off = sorted(afoot.on_foot(play, who, nemesis) for who in scenarios.able_of(play, SQUAD))
+    return HUNTED * suffered - NEAR * sum(off[:3])
 
 
 def eagerness(play: Play, seat: int) -> float:

@@ -56,6 +56,19 @@ def cell_of(play: Play, who: int) -> Cell | None:
     return None if tile is None or at.posture == Posture.AWAY else (*tile, at.z)
 
 
+def square_of(play: Play, thing: int) -> Cell | None:
+    """The square of anything, whether or not it takes part in the fight."""
+    at = play.state.records[thing].at
+    tile = play.world.grid.tile_at(at.x, at.y)
+    return None if tile is None else (*tile, at.z)
+
+
+def at_hand(play: Play, who: int, thing: int) -> bool:
+    """Whether a thing is in a fighter's square or next to it."""
+    here, there = cell_of(play, who), square_of(play, thing)
+    return here is not None and there is not None and cells.distance(play.world.grid, here, there) <= 1
+
+
 # ---- distances -------------------------------------------------------------------------------------------------------
 
 

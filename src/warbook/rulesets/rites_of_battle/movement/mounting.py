@@ -28,7 +28,7 @@ def free_mounts(actor: Model) -> list[int]:
     return [
         each.id for each in things(play)
         if each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
-        and squares.apart(play, actor.id, each.id) <= 1
+        and squares.at_hand(play, actor.id, each.id)
     ]  # fmt: skip
 
 
