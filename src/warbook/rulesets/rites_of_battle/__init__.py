@@ -21,7 +21,7 @@ from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records import Fighter, State, Thing, Turn, World
 from .records.position import derive
-from .view import card, tableau
+from .view import card, sightings, tableau, verdicts
 
 
 def _name_of(world: World, who: int) -> str:
@@ -82,6 +82,8 @@ RULESET = Ruleset(
     sketch=drawing.sketched(tableau.tableau),
     tableau=tableau.tableau,
     card=card.card,
+    aims=sightings.aims,
+    verdict=verdicts.verdict,
     value=value.value,
     statistics=_statistics,
     derive=derive,

@@ -1,0 +1,49 @@
+"""Whom a fighter could attack, as a table shows it: lines, distances, bands, the pool and why, every reason against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....core.tableau import Aim
+from ..attacks import combat, weapons
+from ..checks import pools, squares
+from ..records import SQUARE, Check, Fighter, Model, Play, enemies
+
+
+def aims(play: Play, who: int) -> tuple[Aim, ...]:
+    """A line for each weapon in its hands and each enemy."""
+    model = Model(play, who)
+    return tuple(_lines(model)) if model.record.able else ()
+
+
+def _lines(model: Model) -> Iterator[Aim]:
+    play = model.play
+    for use in weapons.uses(model):
+        if use.mode != "single":
+            continue
+        for whom in enemies(model):
+            yield _line(model, use, play.state.records[whom])
+
+
+def _line(model: Model, use: weapons.Use, f: Fighter) -> Aim:
+    play, weapon = model.play, model.weapon(use.slot)
+    attempt = combat.attempt_of(play, Check("attack", model.id, f.id, use.slot))
+    reckoned = pools.reckon(attempt)
+    away = squares.apart(play, model.id, f.id)
+    seen = weapon.melee or squares.sees(play, model.id, f.id)
+    return Aim(
+        f.id,
+        weapon.title,
+        _eye(model.record),
+        _eye(f),
+        away * SQUARE,
+        band=squares.band_of(play, away) or "beyond all bands",
+        cover="in cover" if squares.in_cover_from(play, f.id, model.id) else "" if seen else "out of sight",
+        needs=str(pools.pool_of(reckoned.dice)),
+        because=reckoned.reasons,
+        against=combat.target_refused(model, use, f.id),
+    )
+
+
+def _eye(f: Fighter) -> tuple[int, int, int]:
+    return (f.at.x, f.at.y, f.at.z + squares.EYE)
