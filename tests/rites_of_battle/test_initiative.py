@@ -1,0 +1,56 @@
+"""Initiative: who rolls, the order, what is level, and who has no turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rites_of_battle.scenes import at, scene
+from warbook.rulesets.rites_of_battle.battle import initiative
+from warbook.rulesets.rites_of_battle.records import Score
+
+
+def order(game: Any, *scores: tuple[int, int, int]) -> list[int]:
+    """The order of fighters 0, 1, 2 ... with these successes, advantages and triumphs."""
+    level = [Score(who, success, advantage, triumph) for who, (success, advantage, triumph) in enumerate(scores)]
+    ranked = sorted(level, key=initiative.rating)
+    found: list[int] = []
+    while ranked:
+        same = [score for score in ranked if initiative.rating(score) == initiative.rating(ranked[0])]
+        found += [score.who for score in initiative.ranked_level(game.play, same)]
+        ranked = ranked[len(same) :]
+    return found
+
+
+def three() -> Any:
+    game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")])
+    return game
+
+
+def test_net_successes_come_first_and_then_net_advantages() -> None:
+    assert order(three(), (3, 1, 0), (3, -1, 0), (2, 4, 0)) == [0, 1, 2]
+    assert order(three(), (1, 0, 0), (3, -1, 0), (2, 4, 0)) == [1, 2, 0]
+
+
+def test_who_is_level_goes_by_triumphs_then_the_squad_first() -> None:
+    assert order(three(), (1, 0, 0), (1, 0, 0), (1, 0, 1)) == [2, 0, 1]
+    assert order(three(), (1, 0, 0), (1, 0, 0), (1, 0, 0)) == [0, 1, 2]
+
+
+def test_a_group_rolls_with_the_best_perception_and_the_best_vigilance_of_its_members() -> None:
+    game, *_ = scene(
+        [at(5, 5)], [at(5, 30, "renegade"), at(7, 30, "renegade"), at(9, 30, "stalker")],
+        options={"enemy-initiative": "all"},
+    )  # fmt: skip
+    assert initiative.groups(game.play) == [(0,), (1, 2, 3)]
+    game, *_ = scene(
+        [at(5, 5)], [at(5, 30, "renegade"), at(7, 30, "renegade"), at(9, 30, "stalker")],
+        options={"enemy-initiative": "group"},
+    )  # fmt: skip
+    assert initiative.groups(game.play) == [(0,), (1, 2), (3,)]
+
+
+def test_the_incapacitated_are_passed_over_and_the_dead_struck_off() -> None:
+    game, reds, _ = scene([at(5, 5), at(7, 5, wounds=20), at(9, 5)], [at(5, 30)])
+    game.given(reds[1], state="incapacitated")
+    game.goes_on(action=["end-turn", "end-turn"])
+    assert game.state.turn.actor == 3

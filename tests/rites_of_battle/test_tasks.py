@@ -1,0 +1,147 @@
+"""Tasks and those who help with them, locks, doors, crates, the wounded, gear and mounts."""
+
+from __future__ import annotations
+
+from tests.rites_of_battle.scenes import at, covers, scene
+from warbook.rulesets.rites_of_battle.events.fighters import Healed
+from warbook.rulesets.rites_of_battle.events.things import TaskEnded
+
+PUMP = (
+    '[[marker]]\nkind = "terminal"\nid = "pump"\nat = [5.5, 6.5, 0]\n'
+    'params = { name = "the pump", skill = "tech-use", difficulty = 2, actions = 3 }\n'
+)
+DOOR = (
+    '[[wall]]\npoints = [[2, 8], [5, 8]]\nheight = 3\n[[door]]\nid = "gate"\nline = [5, 8, 6, 8]\nheight = 3\n'
+    'state = "{state}"\n[[wall]]\npoints = [[6, 8], [9, 8]]\nheight = 3\n'
+)
+HOG = '[[marker]]\nkind = "mount"\nid = "hog"\nat = [5.5, 6.5, 0]\nparams = { name = "the hog", is = "wild-hog" }\n'
+
+
+@covers("skill-check", "works")
+def test_a_task_takes_its_actions_and_the_check_comes_with_the_last() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], PUMP)
+    for _ in range(2):
+        game.does(red, "skill-check", job=lambda question: "task 2")
+        assert game.rolled("check") == []
+    game.does(red, "skill-check", job=lambda question: "task 2", check=["SS", "S", "F", "-"], spend=None or [])
+    assert game.happened(TaskEnded) == [TaskEnded(red, 2, True)]
+    assert game.state.records[2].state == "worked"
+
+
+@covers("skill-check", "refused")
+def test_there_is_no_check_where_there_is_nothing_to_do() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)])
+    assert game.why_not(red, "skill-check") == ("There must be something here that a check can be made for.",)
+
+
+@covers("assist", "works")
+@covers("assist", "numbers")
+def test_a_helper_beside_a_task_under_way_adds_a_boost_die() -> None:
+    game, (red, friend, _), _ = scene([at(5, 5), at(6, 5), at(4, 5)], [at(20, 40)], PUMP)
+    assert "assist" not in game.allowed(friend)  # nothing is under way
+    game.does(red, "skill-check", job=lambda question: "task 4")
+    game.does(friend, "assist", assist=4)
+    game.given(friend, round_used=())
+    game.does(friend, "assist", assist=4)
+    game.does(red, "skill-check", job=lambda question: "task 4")
+    game.does(red, "skill-check", job=lambda question: "task 4", check=["-", "-", "-", "-", "-", "-"])
+    assert len(game.rolled("check")[0]) == 2 + 2 + 2  # two boost dice, Intelligence 2, difficulty 2
+
+
+@covers("assist", "refused")
+def test_nobody_assists_twice_in_a_turn_nor_a_task_of_one_action() -> None:
+    game, (red, friend), _ = scene([at(5, 5), at(6, 5)], [at(20, 40)], PUMP)
+    game.does(red, "skill-check", job=lambda question: "task 3")
+    acting = game.activation(friend)
+    acting.does("assist", assist=3)
+    acting.does("extra-maneuver")
+    assert acting.why_not("assist") == ("It must not have assisted in this turn.",)
+
+
+@covers("interact", "works")
+def test_a_door_is_opened_with_a_maneuver() -> None:
+    game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="closed"))
+    game.does(red, "interact", interact=2)
+    assert game.state.records[2].state == "open"
+
+
+@covers("interact", "refused")
+def test_a_locked_door_takes_an_action_and_security() -> None:
+    game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="locked"))
+    assert game.why_not(red, "interact") == ("There must be a door or a crate next to it.",)
+    game.does(red, "skill-check", job=lambda question: "lock 2", check=["S", "S", "SS", "F", "-"])
+    assert game.state.records[2].state == "open"
+
+
+def test_medicae_heals_net_successes_of_wounds_once_a_battle() -> None:
+    game, (mender, other), _ = scene([at(5, 5, "surgeon-warden"), at(6, 5, wounds=6)], [at(20, 40)])
+    game.does(mender, "skill-check", job=lambda question: f"tend {other}", check=["-", "SS", "-", "-", "-", "F"])
+    # a success is left, two more by its rank as a surgeon, and the kit puts a stimpack in
+    assert game.happened(Healed) == [Healed(other, 3), Healed(other, 3)]
+    assert game.record(other).wounds == 0
+    assert "tended" in game.record(other).used
+
+
+@covers("manage-gear", "works")
+def test_one_item_a_maneuver() -> None:
+    game, red, _ = scene([at(5, 5, held=())], [at(20, 40)])
+    game.does(red, "manage-gear", gear="draw 0")
+    assert game.record(red).held == (0,)
+    game.does(red, "manage-gear", gear="draw 2")
+    assert game.record(red).held == (0, 2)  # a boltgun takes one hand in power armour
+    game.does(red, "manage-gear", gear="stow 0")
+    assert game.record(red).held == (2,)
+
+
+@covers("manage-gear", "refused")
+def test_there_must_be_something_to_manage() -> None:
+    game, red, _ = scene([at(5, 5, "leaper")], [at(20, 40)])
+    assert game.why_not(red, "manage-gear") == ("It must have something to draw, stow, load, prepare or use.",)
+
+
+@covers("incidental", "works")
+def test_quick_hands_draw_for_nothing_once_a_round() -> None:
+    game, red, _ = scene([at(5, 5, held=())], [at(20, 40)])
+    acting = game.activation(red)
+    acting.does("incidental", incidental="draw 0")
+    assert game.record(red).held == (0,)
+    question = acting.asks("incidental")
+    assert not any(each.startswith("draw") for each in question.options())
+
+
+@covers("incidental", "refused")
+def test_a_table_may_limit_incidentals() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], options={"incidental-cap": 1})
+    acting = game.activation(red)
+    acting.does("incidental", incidental="drop 0")
+    assert acting.why_not("incidental") == (
+        "It must not have had as many incidentals as the table allows (incidental-cap).",
+    )
+
+
+@covers("mount", "works")
+@covers("dismount", "works")
+def test_an_untrained_beast_is_mastered_with_survival() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], HOG)
+    game.does(red, "mount", mount=2, check=["S", "S", "SS", "-", "F"])
+    assert game.record(red).rides == 2
+    assert game.at(red)[:2] == (5.5, 6.5)
+    game.does(red, "dismount", to=(6, 6, 0))
+    assert game.record(red).rides == -1
+
+
+@covers("mount", "refused")
+@covers("dismount", "refused")
+def test_there_must_be_something_to_mount() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)])
+    assert game.why_not(red, "mount") == ("There must be a mount or a gun next to it that nobody is on.",)
+    assert "It must be on a mount." in game.why_not(red, "dismount")
+
+
+@covers("mount", "numbers")
+def test_a_beast_that_is_not_mastered_costs_the_maneuver() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], HOG)
+    game.does(red, "mount", mount=2, check=["-", "-", "-", "HH", "HH"])
+    assert game.record(red).rides == -1
+    assert game.record(red).prone  # four threats
+    assert game.state.turn.done == 1
