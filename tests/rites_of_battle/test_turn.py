@@ -114,7 +114,7 @@ def test_nobody_stands_who_stands() -> None:
 @covers("take-cover", "works")
 @covers("leave-cover", "works")
 def test_cover_is_taken_beside_something_low_and_left_by_walking_off() -> None:
-    crate = '[[obstacle]]\nrect = [5, 6, 1, 1]\nheight = 1\n'
+    crate = "[[obstacle]]\nrect = [5, 6, 1, 1]\nheight = 1\n"
     game, red, _ = scene([at(5, 5)], [at(20, 40)], crate)
     game.does(red, "take-cover")
     assert game.record(red).covered

@@ -1,0 +1,79 @@
+"""The three scenarios: how they begin, what ends them, and who has won."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from warbook.core.errors import BadData
+from warbook.core.game import Game
+from warbook.core.ruleset import Setup
+from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.checks import squares
+from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
+
+SCENARIOS = tuple(SHELF.ids("scenario"))
+
+
+def begun(name: str, seed: int = 1, **options: Any) -> Game:
+    """A battle whose fighters have been placed at random, and whose first turn has come."""
+    game, rng = (
+        Game(RULESET, Setup("rites-of-battle", SHELF.content(name), {"gm": "engine", **options}), seed=seed),
+        Random(1),
+    )
+    while game.state.turn.phase != "play" or game.state.turn.actor < 0:
+        decision = game.decision
+        assert decision is not None
+        game.choose(decision.sample(rng), decision.player)
+    return game
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_each_may_start_in_any_free_square_of_its_zone(name: str) -> None:
+    game = Game(RULESET, Setup("rites-of-battle", SHELF.content(name), {"gm": "engine"}), seed=1)
+    world, decision = game.play.world, game.decision
+    assert world.scenario is not None
+    assert decision is not None
+    zone = world.scenario.sides[decision.player].zone
+    assert {cell[:2] for cell in decision.candidates(999)} <= set(squares.squares_of(game.play, zone))
+    assert len(decision.candidates(999)) > 60
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_everybody_is_in_the_order(name: str) -> None:
+    game = begun(name)
+    world, state = game.play.world, game.state
+    assert sorted(score.who for score in state.turn.order) == sorted((*world.sides[0], *world.sides[1]))
+    ratings = [(-score.success, -score.advantage) for score in state.turn.order]
+    assert ratings == sorted(ratings)
+
+
+def test_a_side_that_is_surprised_is_placed_first_and_rolls_with_a_setback_die() -> None:
+    game = Game(RULESET, Setup("rites-of-battle", SHELF.content("the-warlord"), {"gm": "engine"}), seed=1)
+    assert game.decision is not None
+    assert game.decision.player == 1
+    game = begun("the-warlord")
+    rolled = [event for step in game.steps for event in step.events if getattr(event, "key", "") == "initiative"]
+    assert [sum(die == "setback" for die, *_ in event.signs) for event in rolled] == [0] * 5 + [1] * 5
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ('goal = "breach"\n', 'goal = "gap"\n', "a deployment zone"),
+        ('zone = "field"', 'zone = "yard"', "two zones"),
+        ('about = "hold"', 'about = "nemesis"', "about 'nemesis'"),
+    ],
+)
+def test_a_scenario_that_does_not_fit_says_why(key: str, wrong: str, said: str) -> None:
+    text, source = SHELF.text("scenario", "hold-the-breach")
+    with pytest.raises(BadData, match=said):
+        SHELF.content("", text=text.replace(key, wrong), source=source)
+
+
+def test_only_minions_form_groups() -> None:
+    text, source = SHELF.text("roster", "ash-gate")
+    with pytest.raises(BadData, match="only minions form groups"):
+        SHELF.check("roster", text.replace('profile = "line-warden"', 'profile = "line-warden"\ncount = 3'), source)
