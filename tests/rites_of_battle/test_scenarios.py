@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from warbook.core.errors import BadData
+from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
 from warbook.rulesets.rites_of_battle import RULESET
@@ -55,8 +56,9 @@ def test_a_side_that_is_surprised_is_placed_first_and_rolls_with_a_setback_die()
     assert game.decision is not None
     assert game.decision.player == 1
     game = begun("the-warlord")
-    rolled = [event for step in game.steps for event in step.events if getattr(event, "key", "") == "initiative"]
-    assert [sum(die == "setback" for die, *_ in event.signs) for event in rolled] == [0] * 5 + [1] * 5
+    events = [event for step in game.steps for event in step.events if isinstance(event, Rolled)]
+    rolled = [event.signs for event in events if event.key == "initiative"]
+    assert [sum(die == "setback" for die, *_ in signs) for signs in rolled] == [0] * 5 + [1] * 5
 
 
 @pytest.mark.parametrize(
