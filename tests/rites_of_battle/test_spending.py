@@ -43,11 +43,11 @@ def test_the_table_of_the_attacker_has_its_costs() -> None:
     game.state.turn = type(game.state.turn)(**{**_fields(game.state.turn), "actor": red, "action": False})
     check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),))
     assert costs(game, check) == {
-        "recover": Cost(1), "boost-next": Cost(1), "notice": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
+        "recover": Cost(1), "boost-next": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
         "setback": Cost(2), f"boost {red}": Cost(2), f"boost {ally}": Cost(2), "no-defence": Cost(3),
         "no-environment": Cost(3), "disable foe": Cost(3), "disable weapon": Cost(3), "defence melee": Cost(3),
         "defence ranged": Cost(3), "disarm": Cost(3), "upgrade-theirs": Cost(0, 1), f"upgrade {red}": Cost(0, 1),
-        f"upgrade {ally}": Cost(0, 1), "deed": Cost(0, 1), "destroy": Cost(0, 2),
+        f"upgrade {ally}": Cost(0, 1), "destroy": Cost(0, 2),
     }  # fmt: skip
 
 

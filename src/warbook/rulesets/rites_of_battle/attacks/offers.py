@@ -98,9 +98,6 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
     for who in able_side(play, check.who):
         yield Offer(f"boost {who}", Cost(2), f"a boost die on the next check of {names[who]}")
     yield from _great_offers(play, check, foe)
-    if play.option["gm"] == "adversary":
-        yield Offer("notice", Cost(1), "it learns something of the scene, which the game master tells")
-        yield Offer("deed", Cost(0, 1), "a deed that changes the scene, as the game master says")
 
 
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:

@@ -127,8 +127,6 @@ def buy(play: Play, check: Check, code: str) -> None:
             begin_until_next_turn_ends(play, "more-melee-defence" if about == "melee" else "more-ranged-defence", who)
         case "guided":
             play.happen(AttackSentAgain(who, target, check.slot))
-        case "notice" | "deed":
-            play.note(who, "the game master says what comes of it")
         case "disable" | "critical" | "blast":
             pass  # when the hits are carried out
         case _ if what in hits.AFFLICTIONS:
