@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, covers, dice_of, effects, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.attacks import rulings
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.things import DestinyTurned
-from warbook.rulesets.rites_of_battle.harm import hazards, injuries
+from warbook.rulesets.rites_of_battle.harm import hazards, injuries, wounds
 from warbook.rulesets.rites_of_battle.records import Model
 
 SHOT = {"with": (0, "single", -1)}
@@ -43,15 +43,21 @@ def test_destiny_is_filled_by_force_dice_and_upgrades_either_side_of_a_check() -
     assert game.state.turn.destiny == (1, 1) and game.record(red).strain == 0
 
 
-@pytest.mark.parametrize(("table", "strain"), [(False, 0), (True, 15)])
-def test_reactions_may_or_may_not_go_beyond_the_threshold(table: bool, strain: int) -> None:
+@pytest.mark.parametrize("table", [False, True])
+def test_reactions_may_or_may_not_go_beyond_the_threshold(table: bool) -> None:
     knife = weapon("combat-knife", critical=9)
     parries = armed(5, 6, of={"talents": {"parry": 1}}, strain=15)
     game, red, blue = scene([armed(5, 5, knife)], [parries], options={"reaction-strain-is-voluntary": not table})
     reaction = {"parry": blue} if table else {}
     game.does(red, "combat-check", at=blue, **SHOT, **reaction, check=["S", "S", "S", "S", "-", "-"])
     assert (game.record(blue).state == "incapacitated") is table
-    del strain
+    game, red, blue = scene(
+        [at(5, 5)],
+        [armed(5, 14, of={"talents": {"dodge": 1}}, strain=15)],
+        options={"reaction-strain-is-voluntary": not table},
+    )
+    game.does(red, "combat-check", at=blue, **SHOT, **({"dodge": blue} if table else {}), check=["-"] * (5 + table))
+    assert game.record(blue).strain == 15 + table
 
 
 def test_the_shielded_fear_nothing_where_the_table_says_so() -> None:
@@ -63,11 +69,11 @@ def test_the_shielded_fear_nothing_where_the_table_says_so() -> None:
 
 
 def test_the_warded_halve_what_no_power_is_in() -> None:
-    for halved, wounds in ((False, 9 + 3 - 6), (True, 3)):
+    for halved, taken in ((False, 9 + 3 - 6), (True, 3)):
         fiend = armed(5, 14, of={"talents": {"warded": 1}})
         game, red, blue = scene([at(5, 5)], [fiend], options={"fiends-halve-wounds": halved})
         game.does(red, "combat-check", at=blue, **SHOT, check=["S", "S", "S", "-", "-"])
-        assert game.record(blue).wounds == wounds
+        assert game.record(blue).wounds == taken
 
 
 def test_thresholds_may_follow_a_characteristic() -> None:
@@ -84,3 +90,12 @@ def test_falls_cost_a_strain_for_two_feet() -> None:
         assert game.record(red).strain == strain
     suffers(game, hazards.fall, red, 19, True)
     assert game.record(red).strain == 5 + 2
+
+
+def test_strain_for_want_of_air_stays() -> None:
+    game, red, _ = scene([armed(5, 5, of={"armour": "none", "talents": {}})], [at(5, 14)])
+    suffers(game, wounds.strain, red, 2)
+    affected(game, red, "breathless", amount=3)
+    suffers(game, wounds.strain, red, 3)
+    suffers(game, wounds.heal, red, 0, 9)
+    assert game.record(red).strain == 3

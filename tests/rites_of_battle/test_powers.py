@@ -9,7 +9,7 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
-from warbook.rulesets.rites_of_battle.attacks import powers
+from warbook.rulesets.rites_of_battle.attacks import force, powers
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
 from warbook.rulesets.rites_of_battle.events.powers import PipsUsed
 from warbook.rulesets.rites_of_battle.printed import catalogue
@@ -61,7 +61,7 @@ def test_dark_pips_are_used_all_or_none_of_a_die_each_for_a_strain(
         return choices[-1]
 
     play = Play(game.state, game.ruleset, game.world, [], Script(choices={"dark": answer}))
-    drawn = powers.points_of(play, Model(play, red), rolled)
+    drawn = force.points_of(play, Model(play, red), rolled)
     assert asked == [choices]
     assert drawn == (rolled.light + choices[-1], choices[-1])
     assert game.record(red).strain == strain + choices[-1]
@@ -220,14 +220,14 @@ def test_the_chart_has_its_rows_where_they_are_printed() -> None:
 )  # fmt: skip
 def test_what_the_warp_does_to_the_psyker(rolled: int, strain: int, wounds: int, on: dict[str, int]) -> None:
     game, reds, blue = scene([psyker(5, 5), at(6, 7)], [at(5, 7, "levy")])
-    suffers(game, lambda play: powers.face_warp(play, Model(play, reds[0]), 1), warp=[rolled])  # 10 less 30
+    suffers(game, lambda play: force.face_warp(play, Model(play, reds[0]), 1), warp=[rolled])  # 10 less 30
     assert (game.record(reds[0]).strain, game.record(reds[0]).wounds) == (strain, wounds)
     assert effects(game, reds[0]) == on
     assert game.record(blue).wounds == game.record(reds[1]).strain == int(rolled == 81)
 
 
 def _eight_pips(play: Any, who: int) -> None:
-    powers.face_warp(play, Model(play, who), 8)
+    force.face_warp(play, Model(play, who), 8)
 
 
 def test_the_worst_of_the_warp() -> None:

@@ -163,6 +163,7 @@ def _trifles(actor: Model) -> Iterator[str]:
     yield from (f"drop {slot}" for slot in fighter.held)
     if actor.talent("quick-draw") and "quick-draw" not in fighter.round_used:
         yield from (f"draw {slot}" for slot in drawable(actor))
+        yield from (f"stow {slot}" for slot in fighter.held)
     if actor.talent("jump-up") and fighter.prone and "jump-up" not in fighter.round_used:
         yield "jump-up"
     if actor.talent("quick-clotting") and fighter.wounds and "quick-clotting" not in fighter.used:
@@ -187,9 +188,9 @@ def incidental(play: Play, actor: Model) -> None:
     match what:
         case "drop":
             play.happen(WeaponsDropped(actor.id, (int(slot),)))
-        case "draw":
+        case "draw" | "stow":
             play.happen(Used(actor.id, "quick-draw", a_round=True))
-            draw(play, actor, int(slot))
+            carry_out(play, actor, what, int(slot))
         case "jump-up":
             play.happen(Used(actor.id, "jump-up", a_round=True))
             play.happen(StoodUp(actor.id))

@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.action import requirement
 from ....core.decision import Choose
-from ..attacks import powers
+from ..attacks import force
 from ..attacks.rulings import choose_points
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
@@ -27,7 +27,7 @@ ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
 def usable(actor: Model) -> list[str]:
     """The talents that a fighter could use as a maneuver now, and the leap of a power."""
-    leaps = [LEAP] if powers.force_for(actor, "athletics") and not actor.record.prone else []
+    leaps = [LEAP] if force.force_for(actor, "athletics") and not actor.record.prone else []
     return leaps + [
         talent for talent in (*STRAINED, *PLAIN)
         if actor.talent(talent) and talent not in actor.record.round_used
@@ -59,7 +59,7 @@ def use_talent(play: Play, actor: Model) -> None:
 def leap(play: Play, actor: Model) -> None:
     """With a point of its Force dice a psyker leaps to any square at short range."""
     economy.make_maneuver(play, actor)
-    if powers.leap_points(play, actor) and actor.record.able:
+    if force.leap_points(play, actor) and actor.record.able:
         far = squares.reach_of(play, "short")
         moving.go(play, actor.id, moving.way_question(play, actor.id, far, "leap.path", flying=True), "leaps")
 

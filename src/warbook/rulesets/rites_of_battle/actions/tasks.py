@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ....core.action import requirement
 from ....core.decision import Choose
-from ..attacks import combat, powers, rulings, spending
+from ..attacks import combat, force, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
@@ -134,8 +134,8 @@ def attempt_job(play: Play, actor: Model, job: Job) -> None:
     _, about = job.code.split()
     target = int(about) if job.code.startswith(("tend", "treat")) else NOBODY
     boosts = _boosts(play, actor, job)
-    force = powers.force_for(actor, job.skill)
-    check = Check("check", actor.id, target, about=job.code, boosts=boosts, force=force)
+    pips = force.force_for(actor, job.skill)
+    check = Check("check", actor.id, target, about=job.code, boosts=boosts, force=pips)
     play.happen(CheckDeclared(actor.id, check, job.words))
     play.then(work, job.skill, job.difficulty)
     play.then(spending.spend_own)

@@ -25,7 +25,7 @@ from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
-from . import hits, powers, rulings, spending, weapons
+from . import force, hits, rulings, spending, weapons
 from .offers import whole_weapons
 from .weapons import Use
 
@@ -164,8 +164,8 @@ def combat_check(play: Play, actor: Model) -> None:
     use = choose_use(play, actor)
     whom = choose_target(play, actor, use)
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
-    force = powers.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
-    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=force)
+    pips = force.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
+    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=pips)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
     declare(play, actor, check)
@@ -241,7 +241,7 @@ def throw(play: Play, attempt: Attempt) -> Roll:
     rolled = play.roll(pool, "check", f"{attempt.check.kind.capitalize()}", who.id, reckoned.reasons)
     success, advantage = rolled.success + reckoned.success, rolled.advantage + reckoned.advantage
     conditions.use_tokens(play, who.id)
-    points = powers.force_points(play, attempt, rolled) if attempt.check.force else powers.NO_POINTS
+    points = force.force_points(play, attempt, rolled) if attempt.check.force else force.NO_POINTS
     success, advantage = success + points.success, advantage + points.advantage
     thrown = (*reckoned.dice, reckoned.success, reckoned.advantage)
     play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, points.force, thrown))
@@ -293,7 +293,7 @@ def close(play: Play) -> None:
     check = check_under_way(play)
     actor = Model(play, check.who)
     play.happen(CheckClosed(check.who))
-    powers.answer(play, check.who, check.dark)
+    force.answer(play, check.who, check.dark)
     again = Use(check.slot, check.mode, check.second)
     if check.again != NOBODY and actor.record.able and not target_refused(actor, again, check.again):
         once_more = Check(

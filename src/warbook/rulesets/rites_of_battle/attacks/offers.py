@@ -86,7 +86,7 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
     yield from _critical_offers(play, check)
     if check.kind == "attack":
         yield from _weapon_offers(play, check)
-    if me.record.strain:
+    if me.record.strain > me.amount("breathless"):
         yield Offer("recover", Cost(1), f"{me.name} recovers a point of strain")
     if (following := next_ally(play, check.who)) is not None:
         yield Offer("boost-next", Cost(1), f"a boost die for {names[following]}, who is next")

@@ -14,32 +14,23 @@ from typing import NamedTuple
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
-from ....space.grid.cells import neighbours
-from ....space.grid.ways import vacant
 from ..checks import economy, pools, squares
-from ..checks.charts import warp_pool
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
 from ..events.checks import CheckClosed, CheckDeclared, CheckRolled, HitLanded
-from ..events.fighters import Died
-from ..events.powers import PipsUsed, VisitorCame
-from ..harm import conditions, injuries, wounds
-from ..movement.moving import field_of
+from ..harm import conditions, wounds
 from ..printed import catalogue
-from ..printed.catalogue import BANDS, Power, Skill, action
+from ..printed.catalogue import BANDS, Power, action
 from ..printed.dice import Powered, Roll
-from ..records import NOBODY, Check, Hit, Model, Play, allies, enemies
+from ..records import Check, Hit, Model, Play, allies, enemies
 from ..records.effects import begin, end_of_turn
-from ..records.position import check_under_way, layout
-from . import hits, rulings, spending
+from ..records.position import check_under_way
+from . import force, hits, rulings, spending
 from .offers import able_side
 
 NOTHING = "nothing more"
-GENESYS_STRAIN = 2
-DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
 LARGEST = 4  # silhouette of what can be thrown
 NOT_BY_ITSELF = ("force-dome", "quickening")  # one answers a hit, the other goes with a check
-QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
 
 class Upgrade(NamedTuple):
@@ -62,11 +53,6 @@ UPGRADES: dict[str, tuple[Upgrade, ...]] = {
 
 
 # ---- which power, on whom --------------------------------------------------------------------------------------------
-
-
-def by_dice(play: Play) -> bool:
-    """Whether powers are used with Force dice."""
-    return play.option["psy"] == "force"
 
 
 def known(actor: Model) -> tuple[str, ...]:
@@ -104,7 +90,7 @@ def reach(play: Play, power: Power, *, further: bool = False) -> int:
 def power_refused(actor: Model, id: str) -> Reasons:
     """Why a power cannot be used now."""
     power = catalogue.powers()[id]
-    if not by_dice(actor.play) and not actor.may_strain(GENESYS_STRAIN):
+    if not force.by_dice(actor.play) and not actor.may_strain(force.GENESYS_STRAIN):
         return ("It must be able to take two strain.",)
     if any(not target_refused(actor, power, whom) for whom in targets(actor, power)):
         return ()
@@ -122,16 +108,16 @@ def use_power(play: Play, actor: Model) -> None:
     whom = _choose_target(play, actor, power) if power.on in ("enemy", "friend") else actor.id
     size = _choose_size(play, actor) if power.id == "hurl" else 0
     added: tuple[str, ...] = ()
-    if not by_dice(play):
+    if not force.by_dice(play):
         added = _beyond(play, actor, power, whom) + tuple(
             spend_points(play, actor, power, pools_room(power, size), "power.added", "{} more dice may make it harder")
         )
     economy.take_action(play, actor)
-    if not by_dice(play):
-        wounds.strain(play, actor.id, GENESYS_STRAIN, willing=True)
-    force = actor.kit.profile.psy if by_dice(play) else 0
+    if not force.by_dice(play):
+        wounds.strain(play, actor.id, force.GENESYS_STRAIN, willing=True)
+    pips = actor.kit.profile.psy if force.by_dice(play) else 0
     harder = size + sum(_cost(power, name) for name in added)
-    check = Check("power", actor.id, whom, about=power.id, force=force, difficulty=harder, spent=added)
+    check = Check("power", actor.id, whom, about=power.id, force=pips, difficulty=harder, spent=added)
     play.happen(CheckDeclared(actor.id, check, f"reaches for {power.title}"))
     play.then(manifest)
     play.then(spending.spend_own)
@@ -183,8 +169,8 @@ def manifest(play: Play) -> None:
     power = catalogue.powers()[check.about]
     rolled = throw(play, actor, power, check)
     added = list(check.spent)
-    if by_dice(play):
-        points = points_of(play, actor, rolled).points
+    if force.by_dice(play):
+        points = force.points_of(play, actor, rolled).points
         added += _beyond(play, actor, power, check.target)
         left = points - power.cost - check.difficulty - len(added)
         if left < 0 or (power.skill and rolled.success <= 0):
@@ -199,12 +185,12 @@ def manifest(play: Play) -> None:
 
 def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     """Throws the dice of a power."""
-    if by_dice(play) and not power.skill:
+    if force.by_dice(play) and not power.skill:
         alone: Powered = play.roll(pools.pool_of(pools.Dice(force=check.force)), "power", power.title, actor.id)
         return alone
     whom = Model(play, check.target) if check.target != actor.id else None
-    against = power.against or None if by_dice(play) else None
-    base = power.difficulty if by_dice(play) else power.genesys
+    against = power.against or None if force.by_dice(play) else None
+    base = power.difficulty if force.by_dice(play) else power.genesys
     attempt = Attempt(play, actor, power.skill or "discipline", base, check, whom, against=against)
     reckoned = pools.reckon(attempt)
     found = play.roll(pools.pool_of(reckoned.dice), "power", power.title, actor.id, reckoned.reasons)
@@ -216,45 +202,8 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     if isinstance(found, Powered):
         return found._replace(success=mine.success)
     if mine.despair:
-        _draw(play, actor, mine.despair)
+        force.draw(play, actor, mine.despair)
     return Powered(*mine, 0, 0, 0)
-
-
-class Drawn(NamedTuple):
-    """The points that Force dice have given, and how many of them are dark."""
-
-    points: int
-    dark: int
-
-
-def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
-    """The points that Force dice give: the light pips, and as many dark ones as its player likes, all or none of a die,
-    each for a strain."""
-    odd = rolled.dark > 2 * rolled.doubles
-    most = [n for n in range(rolled.dark + 1) if n == 0 or ((odd or n % 2 == 0) and actor.may_strain(n))]
-    if len(most) < 2:
-        return Drawn(rolled.light, 0)
-    question = Choose(
-        "power.dark", f"{rolled.light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
-        named=lambda n: f"{n} dark, for {n} strain" if n else "none",
-    )  # fmt: skip
-    dark: int = play.ask(actor.owner, question)
-    if dark:
-        wounds.strain(play, actor.id, dark, willing=True)
-        _draw(play, actor, dark)
-    return Drawn(rolled.light + dark, dark)
-
-
-def _draw(play: Play, actor: Model, dark: int) -> None:
-    play.happen(PipsUsed(actor.id, dark))
-    if not play.option["chart-after-check"]:
-        face_warp(play, actor, dark)
-
-
-def answer(play: Play, who: int, dark: int) -> None:
-    """After a check: what comes of the dark pips that were used in it."""
-    if dark and play.option["chart-after-check"]:
-        face_warp(play, Model(play, who), dark)
 
 
 def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, prompt: str) -> list[str]:
@@ -273,50 +222,6 @@ def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, pr
         left -= _cost(power, name)
         bought.append(name)
     return bought
-
-
-# ---- Force dice that go with another check ---------------------------------------------------------------------------
-
-
-class Points(NamedTuple):
-    """What points of Force dice add to a check: successes and advantages, or power to a weapon."""
-
-    success: int = 0
-    advantage: int = 0
-    force: int = 0
-
-
-NO_POINTS = Points()
-
-
-def force_for(actor: Model, skill: Skill, forceful: int = 0) -> int:
-    """The Force dice that a psyker adds to a check: with a force weapon, or for Quickening."""
-    quick = "quickening" in actor.kit.profile.powers and skill in QUICKENED
-    return actor.kit.profile.psy if (forceful or quick) and by_dice(actor.play) else 0
-
-
-def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
-    """What the Force dice of a check add to it."""
-    points = points_of(play, attempt.who, rolled).points
-    if attempt.weapon is not None and attempt.weapon.has("force"):
-        return Points(force=points)
-    if not points:
-        return NO_POINTS
-    question = Choose(
-        "power.quickening", f"{points} points: how many are successes?", lambda: range(points, -1, -1),
-        named=lambda n: f"{n} successes, {points - n} advantages",
-    )  # fmt: skip
-    successes: int = play.ask(attempt.who.owner, question)
-    return Points(successes, points - successes)
-
-
-def leap_points(play: Play, actor: Model) -> int:
-    """The points that Force dice alone give, for a leap."""
-    dice = pools.Dice(force=actor.kit.profile.psy)
-    rolled: Powered = play.roll(pools.pool_of(dice), "leap", "Quickening", actor.id)
-    drawn = points_of(play, actor, rolled)
-    answer(play, actor.id, drawn.dark)
-    return drawn.points
 
 
 # ---- what the powers do ----------------------------------------------------------------------------------------------
@@ -418,56 +323,6 @@ EFFECTS: dict[str, Callable[[Play, Use], None]] = {
 }
 
 
-# ---- the warp --------------------------------------------------------------------------------------------------------
-
-
-def face_warp(play: Play, actor: Model, dark: int) -> None:
-    """What comes of dark pips."""
-    bonus = DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * actor.ranks("discipline")
-    rows = list(catalogue.warp_chart())
-    titles = [row.title for row in catalogue.warp_chart().values()]
-    number: int = play.roll(warp_pool(bonus), "warp", "The warp", actor.id, came=titles.__getitem__)
-    who = actor.id
-    match rows[number]:
-        case "dazed":
-            conditions.suffer(play, who, "disoriented")
-        case "drained":
-            wounds.strain(play, who, 3)
-        case "backlash":
-            for other in squares.beside(play, who, 2):
-                wounds.strain(play, other, 1)
-            conditions.suffer(play, who, "staggered")
-        case "bleeding-mind":
-            wounds.wound(play, who, 5)
-        case "rupture":
-            for other in (who, *squares.beside(play, who)):
-                wounds.wound(play, other, max(0, 8 - Model(play, other).soak))
-                conditions.knock_down(play, other)
-        case "torn":
-            injuries.inflict(play, who, bonus=20)
-        case "visitor":
-            let_in(play, who)
-        case "gone":
-            play.happen(Died(who))
-        case _:
-            play.note(who, "it grows cold, and something whispers")
-
-
-def let_in(play: Play, who: int) -> None:
-    """Something comes through next to the psyker, once a battle."""
-    visitor = play.world.visitor
-    here = squares.cell_of(play, who)
-    if visitor == NOBODY or play.state.records[visitor].state != "waiting" or here is None:
-        return
-    world = play.world
-    free = vacant(
-        world.board, layout(play), world.grid, squares.plain_rules(play), visitor, neighbours(world.grid, here)
-    )
-    cell = next(iter(free), None)
-    if cell is not None:
-        play.happen(VisitorCame(visitor, *field_of(play, visitor).placed(cell).spot))
-
-
 def let_go(play: Play) -> None:
     """The hit of a power, and then all that came of it is done; the warp answers."""
     check = check_under_way(play)
@@ -475,7 +330,7 @@ def let_go(play: Play) -> None:
         hits.carry_out(play, number)
     check = check_under_way(play)
     play.happen(CheckClosed(check.who))
-    answer(play, check.who, check.dark)
+    force.answer(play, check.who, check.dark)
 
 
 @requirement("It must be a psyker.", fixed=True)

@@ -16,7 +16,7 @@ from ..printed import catalogue
 from ..printed.catalogue import Talent
 from ..records import Check, Model, Play
 from ..records.position import check_under_way, fighters
-from . import powers
+from . import force
 
 PARRY_COST = 3
 DOME = "force-dome"
@@ -42,13 +42,18 @@ def _has(talent: Talent, text: str) -> Any:
     return holds
 
 
+def may_answer(model: Model, points: int) -> bool:
+    """Whether it may take so much strain for a reaction: as of its own will, or, where the table plays it, beyond its
+    threshold."""
+    if model.play.option["reaction-strain-is-voluntary"]:
+        return model.may_strain(points)
+    return not model.kit.minions and not model.injured("winded")
+
+
 def _may_strain(points: int) -> Any:
     @requirement(f"It must be able to take {points} strain.")
     def holds(asked: Respondent) -> bool:
-        model = Model(asked.play, asked.who)
-        if asked.play.option["reaction-strain-is-voluntary"]:
-            return model.may_strain(points)
-        return not model.kit.minions
+        return may_answer(Model(asked.play, asked.who), points)
 
     return holds
 
@@ -65,7 +70,7 @@ from_afar: Requirement[Respondent] = requirement("The hit must come from afar.")
 def dodge(play: Play, who: int, event: AttackDeclared) -> None:
     """Strain for upgrades of the difficulty."""
     model = Model(play, who)
-    able = [n for n in range(1, model.talent("dodge") + 1) if model.may_strain(n)]
+    able = [n for n in range(1, model.talent("dodge") + 1) if may_answer(model, n)]
     points = play.pick(
         model.owner, Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
     )
@@ -97,22 +102,22 @@ def _reaction(id: Talent, able: Any, rule: Any, requires: tuple[Any, ...], optio
 def force_dome(play: Play, who: int, event: HitLanded) -> None:
     """Discipline with Force dice: with two points and a success the hit is lessened by Willpower and the net
     successes."""
-    model, power, forced = Model(play, who), catalogue.powers()[DOME], powers.by_dice(play)
+    model, power, forced = Model(play, who), catalogue.powers()[DOME], force.by_dice(play)
     if not forced:
-        wounds.strain(play, who, powers.GENESYS_STRAIN, willing=True)
+        wounds.strain(play, who, force.GENESYS_STRAIN, willing=True)
     check = Check("dome", who, force=model.kit.profile.psy if forced else 0)
     attempt = Attempt(play, model, "discipline", power.difficulty if forced else power.genesys, check)
     reckoned = pools.reckon(attempt)
     rolled = play.roll(pools.pool_of(reckoned.dice), "dome", "Force Dome", who, reckoned.reasons)
     conditions.use_tokens(play, who)
-    drawn = powers.points_of(play, model, rolled) if forced else powers.Drawn(power.cost, rolled.despair)
+    drawn = force.points_of(play, model, rolled) if forced else force.Drawn(power.cost, rolled.despair)
     success = rolled.success + reckoned.success
     if success > 0 and drawn.points >= power.cost:
         less = success + (model.characteristic("willpower") if forced else 0)
         play.happen(HitLessened(check_under_way(play).hits[-1].whom, less, "is under a dome of force"))
     else:
         play.note(who, "the dome does not close")
-    powers.answer(play, who, drawn.dark)
+    force.answer(play, who, drawn.dark)
 
 
 def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
@@ -126,7 +131,7 @@ def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
 @requirement("It must know Force Dome.")
 def _knows_dome(asked: Respondent) -> bool:
     model = Model(asked.play, asked.who)
-    paid = powers.by_dice(asked.play) or model.may_strain(powers.GENESYS_STRAIN)
+    paid = force.by_dice(asked.play) or model.may_strain(force.GENESYS_STRAIN)
     return DOME in model.kit.profile.powers and paid
 
 

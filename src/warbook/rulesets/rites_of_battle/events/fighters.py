@@ -126,15 +126,15 @@ class LeftBoard(Event, frozen=True):
 
 
 class Injured(Event, frozen=True):
-    """A critical injury."""
+    """A critical injury; `bonus` was added to the roll."""
 
     who: int
     injury: str
-    result: int
+    bonus: int
     by: int = NOBODY
 
     def sentence(self, name: Any) -> str:
-        return f"{name(self.who)} suffers a critical injury: {injuries()[self.injury].title} ({self.result})."
+        return f"{name(self.who)} suffers a critical injury: {injuries()[self.injury].title}."
 
     def apply(self, state: State) -> None:
         state.put(replace(state.records[self.who], injuries=(*state.records[self.who].injuries, self.injury)))

@@ -7,6 +7,7 @@ from ..checks.pools import Attempt
 from ..events.fighters import Used
 from ..printed.dice import Roll
 from ..records import Check, Model, Play
+from ..records.effects import BATTLE, begin
 from ..records.position import foes
 from . import conditions, wounds
 
@@ -35,6 +36,7 @@ def hold_breath(play: Play) -> None:
         rounds = model.characteristic("toughness") * (3 if model.talent("three-lungs") else 1)
         if play.state.turn.round > rounds:
             wounds.strain(play, who, BREATHLESS)
+            begin(play, "breathless", who, BATTLE, BREATHLESS)
 
 
 def fall(play: Play, who: int, height: int, broken: bool = False) -> None:

@@ -26,9 +26,10 @@ def strain(play: Play, who: int, points: int, *, willing: bool = False) -> None:
 
 
 def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:
-    """Heals, as far as there is something to heal."""
+    """Heals, as far as there is something to heal; what the want of air has cost stays."""
     fighter = play.state.records[who]
-    wounds, strain = min(wounds, fighter.wounds), min(strain, fighter.strain)
+    lasting = Model(play, who).amount("breathless")
+    wounds, strain = min(wounds, fighter.wounds), max(0, min(strain, fighter.strain - lasting))
     if wounds or strain:
         play.happen(Healed(who, wounds, strain))
 

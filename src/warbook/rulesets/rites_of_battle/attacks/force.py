@@ -1,0 +1,162 @@
+"""Force dice: the points that their pips give, what these add to other checks, and what comes of dark ones."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....core.decision import Choose
+from ....space.grid.cells import neighbours
+from ....space.grid.ways import vacant
+from ..checks import pools, squares
+from ..checks.charts import warp_pool
+from ..checks.pools import Attempt
+from ..events.fighters import Died
+from ..events.powers import PipsUsed, VisitorCame
+from ..harm import conditions, injuries, wounds
+from ..movement.moving import field_of
+from ..printed import catalogue
+from ..printed.catalogue import Skill
+from ..printed.dice import Powered
+from ..records import NOBODY, Model, Play
+from ..records.position import layout
+
+GENESYS_STRAIN = 2  # of a power without Force dice
+DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
+QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
+
+
+def by_dice(play: Play) -> bool:
+    """Whether powers are used with Force dice."""
+    return play.option["psy"] == "force"
+
+
+class Drawn(NamedTuple):
+    """The points that Force dice have given, and how many of them are dark."""
+
+    points: int
+    dark: int
+
+
+def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
+    """The points that Force dice give: the light pips, and as many dark ones as its player likes, all or none of a die,
+    each for a strain."""
+    odd = rolled.dark > 2 * rolled.doubles
+    most = [n for n in range(rolled.dark + 1) if n == 0 or ((odd or n % 2 == 0) and actor.may_strain(n))]
+    if len(most) < 2:
+        return Drawn(rolled.light, 0)
+    question = Choose(
+        "power.dark", f"{rolled.light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
+        named=lambda n: f"{n} dark, for {n} strain" if n else "none",
+    )  # fmt: skip
+    dark: int = play.ask(actor.owner, question)
+    if dark:
+        wounds.strain(play, actor.id, dark, willing=True)
+        draw(play, actor, dark)
+    return Drawn(rolled.light + dark, dark)
+
+
+def draw(play: Play, actor: Model, dark: int) -> None:
+    """Dark pips are used, or a despair has the same effect."""
+    play.happen(PipsUsed(actor.id, dark))
+    if not play.option["chart-after-check"]:
+        face_warp(play, actor, dark)
+
+
+def answer(play: Play, who: int, dark: int) -> None:
+    """After a check: what comes of the dark pips that were used in it."""
+    if dark and play.option["chart-after-check"]:
+        face_warp(play, Model(play, who), dark)
+
+
+# ---- Force dice that go with another check ---------------------------------------------------------------------------
+
+
+class Points(NamedTuple):
+    """What points of Force dice add to a check: successes and advantages, or power to a weapon."""
+
+    success: int = 0
+    advantage: int = 0
+    force: int = 0
+
+
+NO_POINTS = Points()
+
+
+def force_for(actor: Model, skill: Skill, forceful: int = 0) -> int:
+    """The Force dice that a psyker adds to a check: with a force weapon, or for Quickening."""
+    quick = "quickening" in actor.kit.profile.powers and skill in QUICKENED
+    return actor.kit.profile.psy if (forceful or quick) and by_dice(actor.play) else 0
+
+
+def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
+    """What the Force dice of a check add to it."""
+    points = points_of(play, attempt.who, rolled).points
+    if attempt.weapon is not None and attempt.weapon.has("force"):
+        return Points(force=points)
+    if not points:
+        return NO_POINTS
+    question = Choose(
+        "power.quickening", f"{points} points: how many are successes?", lambda: range(points, -1, -1),
+        named=lambda n: f"{n} successes, {points - n} advantages",
+    )  # fmt: skip
+    successes: int = play.ask(attempt.who.owner, question)
+    return Points(successes, points - successes)
+
+
+def leap_points(play: Play, actor: Model) -> int:
+    """The points that Force dice alone give, for a leap."""
+    dice = pools.Dice(force=actor.kit.profile.psy)
+    rolled: Powered = play.roll(pools.pool_of(dice), "leap", "Quickening", actor.id)
+    drawn = points_of(play, actor, rolled)
+    answer(play, actor.id, drawn.dark)
+    return drawn.points
+
+
+# ---- the warp --------------------------------------------------------------------------------------------------------
+
+
+def face_warp(play: Play, actor: Model, dark: int) -> None:
+    """What comes of dark pips."""
+    bonus = DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * actor.ranks("discipline")
+    rows = list(catalogue.warp_chart())
+    titles = [row.title for row in catalogue.warp_chart().values()]
+    number: int = play.roll(warp_pool(bonus), "warp", "The warp", actor.id, came=titles.__getitem__)
+    who = actor.id
+    match rows[number]:
+        case "dazed":
+            conditions.suffer(play, who, "disoriented")
+        case "drained":
+            wounds.strain(play, who, 3)
+        case "backlash":
+            for other in squares.beside(play, who, 2):
+                wounds.strain(play, other, 1)
+            conditions.suffer(play, who, "staggered")
+        case "bleeding-mind":
+            wounds.wound(play, who, 5)
+        case "rupture":
+            for other in (who, *squares.beside(play, who)):
+                wounds.wound(play, other, max(0, 8 - Model(play, other).soak))
+                conditions.knock_down(play, other)
+        case "torn":
+            injuries.inflict(play, who, bonus=20)
+        case "visitor":
+            let_in(play, who)
+        case "gone":
+            play.happen(Died(who))
+        case _:
+            play.note(who, "it grows cold, and something whispers")
+
+
+def let_in(play: Play, who: int) -> None:
+    """Something comes through next to the psyker, once a battle."""
+    visitor = play.world.visitor
+    here = squares.cell_of(play, who)
+    if visitor == NOBODY or play.state.records[visitor].state != "waiting" or here is None:
+        return
+    world = play.world
+    free = vacant(
+        world.board, layout(play), world.grid, squares.plain_rules(play), visitor, neighbours(world.grid, here)
+    )
+    cell = next(iter(free), None)
+    if cell is not None:
+        play.happen(VisitorCame(visitor, *field_of(play, visitor).placed(cell).spot))
