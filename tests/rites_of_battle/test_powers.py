@@ -191,6 +191,8 @@ def test_a_force_weapon_gives_two_damage_and_a_pierce_for_each_point() -> None:
     assert game.record(red).strain == 1
 
 
+@covers("force-dome", "works")
+@covers("force-dome", "numbers")
 def test_a_dome_answers_every_hit_on_the_psyker_and_those_beside() -> None:
     game, reds, blue = scene([psyker(5, 5, "force-dome"), at(6, 5)], [at(5, 14, "renegade")])
     shot = {"with": (0, "single", -1), "check": ["SS", "S", "S", "-", "-"]}
@@ -201,6 +203,14 @@ def test_a_dome_answers_every_hit_on_the_psyker_and_those_beside() -> None:
     weak = ["-", "S", "-", "-", "-", "-", "L", "K", "K"]
     game.does(blue, "combat-check", at=reds[0], force_dome=reds[0], **shot, dome=weak, dark=0)
     assert game.record(reds[0]).wounds == 9 + 4 - 6  # a point too few
+
+
+@covers("force-dome", "refused")
+def test_a_dome_covers_nobody_two_squares_away() -> None:
+    game, reds, blue = scene([psyker(5, 5, "force-dome"), at(7, 5)], [at(5, 14, "renegade")])
+    shot = {"with": (0, "single", -1), "check": ["SS", "S", "S", "-", "-"]}
+    game.does(blue, "combat-check", at=reds[1], **shot)
+    assert game.record(reds[1]).wounds == 9 + 4 - 6
 
 
 # ---- the warp --------------------------------------------------------------------------------------------------------

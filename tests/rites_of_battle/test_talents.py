@@ -59,6 +59,7 @@ def test_durability_and_lethal_blows_change_the_roll_for_an_injury() -> None:
 
 
 @covers("use-talent", "works")
+@covers("use-talent", "refused")
 @pytest.mark.parametrize(("talent", "slot"), [("side-step", 0), ("defensive-stance", 1)])
 def test_a_step_aside_and_a_stance_upgrade_the_difficulty_until_the_next_turn(talent: str, slot: int) -> None:
     game, red, blue = scene([able(5, 5, has={talent: 2})], [able(5, 6, weapon(), KNIFE, has={})])
@@ -66,7 +67,9 @@ def test_a_step_aside_and_a_stance_upgrade_the_difficulty_until_the_next_turn(ta
     assert game.record(red).strain == 2 and effects(game, red) == {talent: 2}
     assert dice_of(game, blue, red, slot)["challenge"] == 2
     assert "challenge" not in dice_of(game, blue, red, 1 - slot)
-    assert game.why_not(red, "use-talent")
+    assert "It must know a talent that is used as a maneuver, and not have used it already." in game.why_not(
+        red, "use-talent"
+    )
     assert {e.until for e in game.state.effects} == {f"start-{red}"}
 
 
@@ -122,6 +125,8 @@ def test_a_spare_clip_keeps_the_weapon_loaded() -> None:
 # ---- reactions -------------------------------------------------------------------------------------------------------
 
 
+@covers("dodge", "works")
+@covers("dodge", "numbers")
 def test_a_dodge_upgrades_the_difficulty_for_strain_up_to_its_rank() -> None:
     game, red, blue = scene([at(5, 5)], [able(5, 14, has={"dodge": 2}, strain=13)])
     game.does(red, "combat-check", at=blue, **SHOT, dodge=blue, **{"dodge.strain": 2}, check=["-"] * 5)
@@ -130,6 +135,18 @@ def test_a_dodge_upgrades_the_difficulty_for_strain_up_to_its_rank() -> None:
         game.does(red, "combat-check", at=blue, **SHOT, dodge=blue, **{"dodge.strain": 1}, check=["-"] * 5)
 
 
+@covers("dodge", "refused")
+def test_whoever_can_take_no_strain_or_lies_there_cannot_dodge() -> None:
+    for words in ({"strain": 15}, {"state": "incapacitated"}, {"injuries": ("winded",)}):
+        game, red, blue = scene([at(5, 5)], [able(5, 14, has={"dodge": 2}, **words)])
+        question = game.asks(red, "combat-check", at=blue, **SHOT, check=["-", "-", "AA", "-", "-"])
+        assert question.key == "spend"
+
+
+@covers("parry", "works")
+@covers("parry", "numbers")
+@covers("reflect", "works")
+@covers("reflect", "numbers")
 @pytest.mark.parametrize(("talent", "reaction", "column"), [("parry", "parry", 6), ("reflect", "reflect", 14)])
 def test_a_hit_is_lessened_by_two_and_the_rank_for_three_strain(talent: str, reaction: str, column: int) -> None:
     game, red, blue = scene([able(5, 5, weapon(), KNIFE, has={})], [able(5, column, has={talent: 1})])
@@ -140,9 +157,12 @@ def test_a_hit_is_lessened_by_two_and_the_rank_for_three_strain(talent: str, rea
     assert game.record(blue).wounds == max(0, base + 6 - 3 - (8 - pierce)) and game.record(blue).strain == 3
 
 
+@covers("parry", "refused")
+@covers("reflect", "refused")
 def test_a_parry_is_no_answer_to_a_shot_nor_beyond_the_threshold() -> None:
-    for strain, knife in ((0, False), (13, True)):
-        game, red, blue = scene([able(5, 5, weapon(), KNIFE, has={})], [able(5, 6, has={"parry": 1}, strain=strain)])
+    for talent, strain, knife in (("parry", 0, False), ("parry", 13, True), ("reflect", 0, True)):
+        foe = able(5, 6, has={talent: 1}, strain=strain)
+        game, red, blue = scene([able(5, 5, weapon(), KNIFE, has={})], [foe])
         dice = ["S", "S", "S", "S", "-", "-"] if knife else ["SS", "S", "S", "-", "-"]
         game.does(red, "combat-check", at=blue, **{"with": (int(knife), "single", -1)}, check=dice)
         assert game.record(blue).strain == strain

@@ -186,7 +186,8 @@ def resolve(play: Play) -> None:
     if not actor.record.able or not play.state.records[check.target].here:
         play.note(check.who, "the attack comes to nothing")
         return
-    rulings.circumstances(play, check.who)
+    if not check.pool:
+        rulings.circumstances(play, check.who)
     attempt = attempt_of(play, check_under_way(play))
     throw(play, attempt)
     leave_behind(play, attempt)

@@ -75,6 +75,8 @@ def target_refused(actor: Model, power: Power, whom: int) -> Reasons:
     """Why a power cannot be used on somebody."""
     if whom == actor.id:
         return ()
+    if actor.has("bewitched") and power.on == "enemy":
+        return ("It is bewitched, and will not attack.",)
     play = actor.play
     limit = reach(play, power, further=FURTHER in UPGRADES.get(power.id, ()))
     if squares.apart(play, actor.id, whom) > limit:
