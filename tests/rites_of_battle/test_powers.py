@@ -9,13 +9,16 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
+from warbook.core.state import Posture
+from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import force, powers
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
 from warbook.rulesets.rites_of_battle.events.powers import PipsUsed
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.printed.dice import Powered
 from warbook.rulesets.rites_of_battle.records import Model
-from warbook.testing import Script, if_asked
+from warbook.testing import Scene, Script, if_asked
 
 NOTHING = if_asked(powers.NOTHING)
 KEEP = if_asked("keep")
@@ -288,3 +291,17 @@ def test_only_psykers_use_powers_and_only_on_those_in_reach() -> None:
     game, reds, _ = scene([at(5, 5), psyker(8, 5, "smite")], [at(5, 40)])
     assert "It must be a psyker." in game.why_not(reds[0], "psyker-power")
     assert "It must have a power that it can use on somebody now." in game.why_not(reds[1], "psyker-power")
+
+
+def test_a_visitor_is_led_by_whoever_did_not_call_it() -> None:
+    game = Scene.battle(RULESET, "the-warlord", options={"gm": "engine"})
+    for seat in (0, 1):
+        play = Play(game.state.copy(), game.ruleset, game.world, [])
+        caller = game.world.sides[seat][0]
+        fighter = play.state.records[caller]
+        play.state.put(replace(fighter, state="up", at=replace(fighter.at, x=5500, y=5500, posture=int(Posture.UP))))
+        play.state.derived = None
+        force.let_in(play, caller)
+        visitor = play.state.records[game.world.visitor]
+        assert (visitor.state, visitor.owner) == ("up", 1 - seat)
+        assert max(abs(visitor.at.x - 5500), abs(visitor.at.y - 5500)) == 1000

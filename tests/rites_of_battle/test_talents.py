@@ -198,3 +198,14 @@ def test_a_rapid_reaction_turns_strain_into_successes() -> None:
     script = Script(dice={"initiative": ["S", "-", "-"]}, choices={"rapid-reaction": 2})
     roll_for(Play(game.state, game.ruleset, game.world, [], script), red)
     assert game.state.turn.order[-1].success == 3 and game.record(red).strain == 2
+
+
+def test_the_instinctive_attack_only_the_nearest_unless_they_are_led() -> None:
+    skitterer = at(5, 5, "skitterer")
+    game, reds, blues = scene([skitterer, at(17, 5, "brood-warrior")], [at(5, 8), at(5, 10)])
+    use = {"with": (0, "single", -1)}
+    assert not game.asks(reds[0], "combat-check", **use).legal(blues[1])
+    game.place(reds[1], 18.5, 5.5)
+    question = game.asks(reds[0], "combat-check", **use)
+    assert question.legal(blues[1]) == ("Without a synapse near it, it attacks only whoever is nearest.",)
+    assert not question.legal(blues[0])

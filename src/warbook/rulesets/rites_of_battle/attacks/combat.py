@@ -22,7 +22,7 @@ from ..events.turns import AimLost
 from ..harm import conditions
 from ..printed.catalogue import action
 from ..printed.dice import Roll
-from ..records import NOBODY, Check, Model, Play, choose_enemy, enemies
+from ..records import NOBODY, Check, Model, Play, allies, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
 from . import force, hits, rulings, spending, weapons
@@ -30,6 +30,7 @@ from .offers import whole_weapons
 from .weapons import Use
 
 NO_MORE = -1
+SYNAPSE = 12  # squares
 SEVERAL = 3  # further targets of auto-fire that may be named
 
 
@@ -48,7 +49,22 @@ def target_refused(actor: Model, use: Use, whom: int) -> Reasons:
         reasons.append("It is out of sight.")
     if actor.has("bewitched"):
         reasons.append("It is bewitched, and will not attack.")
+    if actor.talent("instinctive") and not led(actor) and not nearest(actor, whom):
+        reasons.append("Without a synapse near it, it attacks only whoever is nearest.")
     return tuple(reasons)
+
+
+def led(actor: Model) -> bool:
+    """Whether one of its brood with a synapse is near."""
+    play = actor.play
+    brood = (who for who in allies(actor) if Model(play, who).talent("synapse") and play.state.records[who].able)
+    return any(squares.apart(play, actor.id, who) <= SYNAPSE for who in brood)
+
+
+def nearest(actor: Model, whom: int) -> bool:
+    """Whether no enemy is nearer to a fighter than this one."""
+    away = partial(squares.apart, actor.play, actor.id)
+    return away(whom) == min(map(away, enemies(actor)), default=0)
 
 
 def has_target(actor: Model, use: Use) -> bool:

@@ -159,4 +159,4 @@ def let_in(play: Play, who: int) -> None:
     )
     cell = next(iter(free), None)
     if cell is not None:
-        play.happen(VisitorCame(visitor, *field_of(play, visitor).placed(cell).spot))
+        play.happen(VisitorCame(visitor, 1 - play.state.records[who].owner, *field_of(play, visitor).placed(cell).spot))

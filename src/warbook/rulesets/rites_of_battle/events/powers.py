@@ -24,9 +24,10 @@ class PipsUsed(Event, frozen=True):
 
 
 class VisitorCame(Event, frozen=True):
-    """Something has come through, and acts last."""
+    """Something has come through, and acts last; it is led by the side that did not call it."""
 
     who: int
+    seat: int
     x: int
     y: int
     z: int
@@ -34,7 +35,7 @@ class VisitorCame(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         at = replace(state.records[self.who].at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
-        state.put(replace(state.records[self.who], at=at, state="up"))
+        state.put(replace(state.records[self.who], at=at, state="up", owner=self.seat))
         state.turn = replace(state.turn, order=(*state.turn.order, Score(self.who, -9, 0)))
 
 

@@ -15,7 +15,7 @@ from .world import Play
 
 Condition: TypeAlias = Literal[
     "staggered", "immobilized", "disoriented", "burning", "guarded", "side-step", "defensive-stance", "shaken",
-    "no-environment", "more-melee-defence", "more-ranged-defence", "no-defence", "no-free-maneuver", "spurred",
+    "no-environment", "more-melee-defence", "more-ranged-defence", "no-defence", "no-free-maneuver",
     "augmented", "bewitched", "slowed", "crippled-arm", "crippled-leg", "lost-arm", "lost-leg", "bound-by-pain",
     "shot-while-engaged", "doomed", "rain-of-death", "sniper", "ensnared", "breathless", "hesitant", "tormented",
 ]  # fmt: skip
