@@ -116,10 +116,10 @@ def test_haemorrhage_knows_no_soak_and_may_heal_the_psyker() -> None:
 
 def test_what_is_hurled_is_as_hard_as_it_is_large() -> None:
     for size, damage in ((0, 5), (2, 20)):
-        game, red, blue = scene([psyker(5, 5, "hurl")], [at(5, 9, "brood-tyrant")])
+        game, red, blue = scene([psyker(5, 5, "hurl")], [at(5, 9, "levy", count=6)])
         purple = ["-"] * size
         uses(game, red, "hurl", ["-", "S", "S", "-", *purple, *FOUR], target=blue, size=size)
-        assert game.record(blue).wounds == max(0, damage + 2 - 11)
+        assert game.record(blue).wounds == damage + 2 - 3
     game, red, blue = scene([psyker(5, 5, "hurl")], [at(5, 9, "brood-tyrant")])
     uses(
         game, red, "hurl", ["-", "S", "S", "-", "-", "-", "L", "L", "K"], target=blue, size=2

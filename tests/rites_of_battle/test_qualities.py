@@ -62,6 +62,11 @@ def test_what_goes_through_soak(qualities: dict[str, int], wounds: int) -> None:
     assert game.record(blue).wounds == wounds
 
 
+def test_breach_ignores_ten_points_of_soak() -> None:
+    game, _, blue = fires(gun(breach=1), KEEP, foe=armed(5, 14, of={"soak": 15}))
+    assert game.record(blue).wounds == 12 - (15 - 10)
+
+
 def test_superior_work_gives_an_advantage_and_inferior_a_threat() -> None:
     for quality, found in (("superior", 4), ("inferior", 2)):
         game, red, blue = scene([armed(5, 5, gun(**{quality: 1}))], [armed(5, 14)])
