@@ -121,6 +121,12 @@ def _overpower(play: Play, who: int) -> None:
         play.happen(AttackGained(check.who, who))
 
 
+def _lame(play: Play, who: int) -> None:
+    """By the other table the lame are held where they are until they are healed."""
+    if play.option["crit-table"] == "genesys":
+        conditions.for_the_battle(play, who, "temporarily-lame-held")
+
+
 def _doom(play: Play, who: int) -> None:
     begin(play, "doomed", who, end_of_round(play.state, 1))
 
@@ -137,6 +143,7 @@ AT_ONCE: dict[str, Callable[[Play, int], None]] = {
     "bowled-over": _bowl_over,
     "crippled": _hurt_limb("crippled-arm", "crippled-leg"),
     "maimed": _hurt_limb("lost-arm", "lost-leg"),
+    "temporarily-lame": _lame,
     "horrific-injury": _weaken("horrific-injury"),
     "overpowered": _overpower,
     "gruesome-injury": _weaken("gruesome-injury"),

@@ -17,7 +17,8 @@ Condition: TypeAlias = Literal[
     "staggered", "immobilized", "disoriented", "burning", "guarded", "side-step", "defensive-stance", "shaken",
     "no-environment", "more-melee-defence", "more-ranged-defence", "no-defence", "no-free-maneuver",
     "augmented", "bewitched", "slowed", "crippled-arm", "crippled-leg", "lost-arm", "lost-leg", "bound-by-pain",
-    "shot-while-engaged", "doomed", "rain-of-death", "sniper", "ensnared", "breathless", "hesitant", "tormented",
+    "shot-while-engaged", "doomed", "rain-of-death", "sniper", "ensnared", "temporarily-lame-held", "breathless",
+    "hesitant", "tormented",
 ]  # fmt: skip
 Token: TypeAlias = Literal[
     "next-boost", "next-setback", "next-difficulty", "next-upgrade", "next-ability-upgrade", "next-brace",

@@ -115,8 +115,7 @@ class Model(core_play.Model[Fighter]):
     @property
     def held_fast(self) -> bool:
         """Whether it can make no maneuver, not even a bought one."""
-        lame = self.play.option["crit-table"] == "genesys" and self.injured("temporarily-lame")
-        return lame or self.has("immobilized") or self.has("ensnared")
+        return self.has("immobilized") or self.has("ensnared") or self.has("temporarily-lame-held")
 
     @property
     def drives(self) -> bool:
