@@ -259,10 +259,8 @@ def has_not_assisted(actor: Model) -> bool:
 
 def handles(actor: Model) -> list[int]:
     """The doors and crates that a fighter can do something with."""
-    return [
-        each.id for each in near_things(actor, "door", "crate")
-        if (each.kind == "door" and each.state in ("open", "closed")) or (each.kind == "crate" and each.state == "there")
-    ]  # fmt: skip
+    usable = {("door", "open"), ("door", "closed"), ("crate", "there")}
+    return [each.id for each in near_things(actor, "door", "crate") if (each.kind, each.state) in usable]
 
 
 def interact(play: Play, actor: Model) -> None:

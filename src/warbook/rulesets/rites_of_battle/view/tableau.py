@@ -16,6 +16,7 @@ from ..records.position import fighters, things
 CONDITIONS: dict[str, tuple[str, str]] = {
     "staggered": ("St", "staggered: no action"),
     "immobilized": ("Im", "immobilized: no maneuver"),
+    "ensnared": ("En", "ensnared: no maneuver"),
     "disoriented": ("Ds", "disoriented: a setback die on its checks"),
     "burning": ("Fi", "on fire"),
     "shaken": ("Fe", "shaken by fear"),
