@@ -1,4 +1,4 @@
-"""What a position is worth to a side: whom it still has, whom the other still has, and how far the scenario is along."""
+"""What a position is worth to a side: whom it still has, whom the other has, and how far the scenario is along."""
 
 from __future__ import annotations
 

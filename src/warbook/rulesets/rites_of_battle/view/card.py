@@ -1,4 +1,4 @@
-"""A fighter, close up: its characteristics and why they are what they are, its skills, weapons, talents and injuries, and
+"""A fighter, close up: its characteristics with their reasons, its skills, weapons, talents and injuries, and
 its tray: every action, with what speaks against it."""
 
 from __future__ import annotations
