@@ -223,7 +223,7 @@ def drive(play: Play[Any, Any, Any], who: int) -> None:
         return ("Somebody is in the way.",) if blocked else ()
 
     named = Names(
-        {}, of=lambda square: -1, said=lambda square: f"square {square[0] + 1}-{square[1] + 1}",
+        {}, said=lambda square: f"square {square[0] + 1}-{square[1] + 1}",
         spot=lambda square: (*grid.centre(*square), 0),
     )  # fmt: skip
     square = play.ask(

@@ -117,7 +117,7 @@ SQUARES = Choose(
     "square",
     "Where to?",
     lambda: [(x, y) for x in range(25) for y in range(25)],
-    named=Names({}, of=lambda square: -1, said=lambda square: f"square {square[0]}-{square[1]}", spot=middle_of),
+    named=Names({}, said=lambda square: f"square {square[0]}-{square[1]}", spot=middle_of),
 )
 
 

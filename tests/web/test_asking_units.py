@@ -77,7 +77,7 @@ def test_several_hundred_places_are_listed_with_their_spots() -> None:
     question = put(SQUARES)
     assert len(question.options) == 625 and not question.more
     assert question.options[26] == AnswerOption((1, 1), "square 1-1", spot=(1500, 1500, 0))
-    named = Names({}, {"pass": "pass"}, of=lambda square: -1, said=SQUARES.label, spot=SQUARES.spot)
+    named = Names({}, {"pass": "pass"}, said=SQUARES.label, spot=SQUARES.spot)
     assert put(Choose("s", "?", lambda: [(1, 0), "pass"], named=named)).options[1] == AnswerOption("pass", "pass")
     order = put(Order("o", "Which first?", ((0, 0), (1, 0)), named=SQUARES.named))
     assert order.options[1].spot == (1500, 500, 0)

@@ -12,7 +12,7 @@ class Names:
     """How options that stand for records or for places are read out; a table can ask it whom an option is about, and
     where on the board it may be clicked.
 
-    `names` are those of the records by id.  An option is an id, unless `of` finds the id in it; a negative one, None
+    `names` are those of the records by id.  A number is an id, in other options `of` may find one; a negative one, None
     and what stands in `words` name nobody.  `said` words an option where more than the name is to be said.  `spot`
     finds the place that an option stands for: x, y and z in thousandths, None where it stands for none.
     """
@@ -35,7 +35,7 @@ class Names:
         if option is None or option in self.words:
             return -1
         who = option if self._of is None else self._of(option)
-        return who if who >= 0 else -1
+        return who if isinstance(who, int) and who >= 0 else -1
 
     def spot(self, option: Any) -> Spot | None:
         """The place that an option stands for."""

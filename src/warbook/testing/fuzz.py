@@ -146,6 +146,8 @@ class Battle:
             for answer in decision.candidates(8):
                 decision.label(answer)
                 decision.whom(answer)
+                decision.spot(answer)
+                decision.cautions(answer)
                 decision.outline(answer)
                 decision.touched(answer)
                 decision.notes(answer)
