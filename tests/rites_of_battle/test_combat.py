@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.rites_of_battle.scenes import at, covers, scene
-from warbook.rulesets.rites_of_battle.events.fighters import Died, Wounded
+from warbook.rulesets.rites_of_battle.events.fighters import Became, Wounded
 
 
 @covers("combat-check", "works")
@@ -19,4 +19,4 @@ def test_net_successes_are_added_to_the_damage_and_soak_less_pierce_is_taken_off
 def test_nobody_attacks_beyond_a_wall() -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 9)], "[[wall]]\nline = [3, 8, 9, 8]\nheight = 3\n")
     assert "It must have a weapon in its hands that it can use on an enemy now." in game.why_not(red, "combat-check")
-    assert not game.happened(Died)
+    assert not game.happened(Became)

@@ -8,7 +8,7 @@ from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, e
 from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.attacks import rulings
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
-from warbook.rulesets.rites_of_battle.events.things import DestinyTurned
+from warbook.rulesets.rites_of_battle.events.turns import DestinyChanged
 from warbook.rulesets.rites_of_battle.harm import hazards, injuries, wounds
 from warbook.rulesets.rites_of_battle.records import Model
 
@@ -38,7 +38,7 @@ def test_destiny_is_filled_by_force_dice_and_upgrades_either_side_of_a_check() -
     game.does(red, "combat-check", at=blue, **SHOT, destiny=[True, True], check=["-"] * 6)
     # the light point has become a dark one, which the other side uses at once
     assert game.state.turn.destiny == (2, 0)
-    assert [event.seat for event in game.happened(DestinyTurned)] == [0, 1]
+    assert game.happened(DestinyChanged)[-2:] == [DestinyChanged(1, 1), DestinyChanged(2, 0)]
     suffers(game, injuries.inflict, red, 1, 10, injury=[26])
     assert game.state.turn.destiny == (1, 1) and game.record(red).strain == 0
 

@@ -8,7 +8,7 @@ from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, p
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use, reaches
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.checks.pools import Attempt
-from warbook.rulesets.rites_of_battle.records import Check, Model
+from warbook.rulesets.rites_of_battle.records import Check, Model, Wear
 
 KNIFE, PISTOL = weapon("combat-knife"), weapon("bolt-pistol")
 
@@ -126,9 +126,9 @@ def test_size_counts_from_two_silhouettes_on() -> None:
 def test_damaged_weapons_hinder_and_then_fail() -> None:
     game, red, blue = scene([at(1, 1)], [at(1, 10, "levy")])
     for steps, found in ((1, ("setback", 1)), (2, ("difficulty", 3))):
-        game.given(red, broken=((0, steps),))
+        game.given(red, worn=(Wear(0, damage=steps),))
         assert dice_of(game, red, blue)[found[0]] == found[1]
-    game.given(red, broken=((0, 3),))
+    game.given(red, worn=(Wear(0, damage=3),))
     assert "It is broken." in game.asks(red, "combat-check").legal(Use(0))
 
 

@@ -13,8 +13,8 @@ from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import force, powers
+from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
-from warbook.rulesets.rites_of_battle.events.powers import PipsUsed
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.printed.dice import Powered
 from warbook.rulesets.rites_of_battle.records import Model
@@ -258,9 +258,9 @@ def test_the_warp_answers_after_the_check_or_at_once(after: bool) -> None:
     options = {"chart-after-check": after}
     game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy")], options=options)
     uses(game, red, "smite", [*GOOD, "L", "K", "K"], target=blue, dark=1, dice={"warp": [96]})
-    kinds = [type(e) for e in game.events if isinstance(e, PipsUsed | Wounded)]
+    kinds = [type(e) for e in game.events if isinstance(e, CheckAmended | Wounded)]
     who = [e.who for e in game.events if isinstance(e, Wounded)]
-    assert kinds[0] is PipsUsed
+    assert kinds[0] is CheckAmended
     assert who == ([blue, red] if after else [red, blue])
 
 

@@ -15,7 +15,7 @@ from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared
 from warbook.rulesets.rites_of_battle.events.fighters import Wounded
 from warbook.rulesets.rites_of_battle.harm import conditions
 from warbook.rulesets.rites_of_battle.printed import catalogue
-from warbook.rulesets.rites_of_battle.records import Model
+from warbook.rulesets.rites_of_battle.records import Model, Wear
 from warbook.testing import if_asked
 
 KEEP = if_asked("keep")
@@ -90,9 +90,9 @@ def _fields(record: Any) -> dict[str, Any]:
 
 def test_sunder_costs_one_for_each_step_up_to_destruction() -> None:
     game, _, blue = fires(gun(sunder=1), ["sunder 1 0"] * 3)
-    assert game.record(blue).broken == ((0, 3),)
-    game, _, blue = fires(gun(sunder=1), ["sunder 1 0", KEEP], foe=armed(5, 14, broken=((0, 3),)))
-    assert game.record(blue).broken == ((0, 4),)
+    assert game.record(blue).wear(0).damage == 3
+    game, _, blue = fires(gun(sunder=1), ["sunder 1 0", KEEP], foe=armed(5, 14, worn=(Wear(0, damage=3),)))
+    assert game.record(blue).wear(0).damage == 4
 
 
 def test_linked_weapons_hit_again_as_often_as_they_are_linked() -> None:
@@ -224,7 +224,7 @@ def test_weapons_that_must_be_prepared_loaded_or_rested() -> None:
         (2, ("It cannot be used again so soon.",)),
         (3, ()),
     ):
-        game.given(red, fired_in=((2, 1),))
+        game.given(red, worn=(Wear(2, last=1),))
         game.state.turn = type(game.state.turn)(**{**_fields(game.state.turn), "round": round_})
         assert weapons.why_not_now(Model(game.play, red), Use(2)) == why
 

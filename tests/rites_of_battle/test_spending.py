@@ -103,11 +103,11 @@ def test_disarming_and_disabling_and_destroying() -> None:
     game, _, blue = shot("disarm", "keep", weak=5)
     assert game.record(blue).held == (1,) and [slot for slot, _, _ in game.record(blue).dropped] == [0]
     game, _, blue = shot("disable weapon", "keep", weak=5)
-    assert game.record(blue).broken == ((0, 3),) and game.record(blue).wounds == 0
+    assert game.record(blue).wear(0).damage == 3 and game.record(blue).wounds == 0
     game, _, blue = shot("disable foe", "keep", weak=5)
     assert effects(game, blue) == {"staggered": 1} and game.record(blue).wounds == 0
     game, _, blue = shot("destroy !", triumphs=2, weak=0)
-    assert game.record(blue).broken == ((0, 4),) and game.record(blue).wounds == 9 + 2 - 6
+    assert game.record(blue).wear(0).damage == 4 and game.record(blue).wounds == 9 + 2 - 6
 
 
 def test_a_critical_injury_costs_its_rating_and_ten_more_for_each_further_payment() -> None:
@@ -165,9 +165,9 @@ def test_threats_and_despairs_give_dice(code: str, faces: tuple[str, str], who: 
 
 def test_despairs_empty_and_damage_weapons() -> None:
     game, red, _ = theirs("empty !", faces=("D", "-"))
-    assert game.record(red).empty == (0,)
+    assert game.record(red).wear(0).empty
     game, red, _ = theirs("damaged !", faces=("D", "-"))
-    assert game.record(red).broken == ((0, 1),)
+    assert game.record(red).wear(0).damage == 1
 
 
 @covers("out-of-turn-maneuver", "works")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.rites_of_battle.scenes import at, covers, scene
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
-from warbook.rulesets.rites_of_battle.events.things import TaskEnded
+from warbook.rulesets.rites_of_battle.events.things import ThingUsed
 
 PUMP = (
     '[[marker]]\nkind = "terminal"\nid = "pump"\nat = [5.5, 6.5, 0]\n'
@@ -24,7 +24,7 @@ def test_a_task_takes_its_actions_and_the_check_comes_with_the_last() -> None:
         game.does(red, "skill-check", job=lambda question: "task 2")
         assert game.rolled("check") == []
     game.does(red, "skill-check", job=lambda question: "task 2", check=["SS", "S", "F", "-"], spend=None or [])
-    assert game.happened(TaskEnded) == [TaskEnded(red, 2, True)]
+    assert game.happened(ThingUsed)[-1] == ThingUsed(red, 2, "has worked", "worked")
     assert game.state.records[2].state == "worked"
 
 

@@ -9,7 +9,7 @@ from ..attacks import reactions
 from ..attacks.combat import COMBAT_CHECK
 from ..attacks.powers import PSYKER_POWER
 from ..events.checks import AttackDeclared, HitLanded
-from ..events.grants import Granted
+from ..events.turns import Granted
 from ..movement.mounting import DISMOUNT, MOUNT
 from ..movement.moving import DROP_PRONE, MOVE, WITHDRAW
 from ..movement.standing import LEAVE_COVER, STAND, TAKE_COVER

@@ -6,28 +6,20 @@ from collections.abc import Iterator
 
 from ....core.action import requirement
 from ....core.decision import Choose
+from ....core.structs import replace
 from ..attacks.modifiers import hands_for
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import (
-    GearUsed,
-    HandsChanged,
-    Loaded,
-    Readied,
-    Stimmed,
-    StoodUp,
-    Used,
-    WeaponPickedUp,
-    WeaponsDropped,
-)
+from ..events.fighters import GearChanged, HandsChanged, StanceTaken, Used, WeaponChanged
 from ..events.turns import IncidentalMade
-from ..harm import wounds
+from ..harm import conditions, wounds
 from ..printed.catalogue import action
 from ..records import SQUARE, Model, Play, allies
 
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
 CLOTTED = 2
+VERBS = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up"}
 
 # ---- hands -----------------------------------------------------------------------------------------------------------
 
@@ -56,13 +48,14 @@ def lying_near(actor: Model) -> list[int]:
 def used_up(actor: Model, slot: int) -> bool:
     """Whether a grenade has been thrown."""
     limit = actor.weapon(slot).has("limited-ammo")
-    return bool(limit) and actor.weapon(slot).hands == 1 and dict(actor.record.fired).get(slot, 0) >= limit
+    return bool(limit) and actor.weapon(slot).hands == 1 and actor.record.wear(slot).fired >= limit
 
 
-def draw(play: Play, actor: Model, slot: int) -> None:
-    """Takes a weapon in hand."""
-    title = actor.weapon(slot).title.lower()
-    play.happen(HandsChanged(actor.id, with_drawn(actor, slot), f"draws its {title}"))
+def use_up(play: Play, who: int, gear: str) -> None:
+    """Something that a fighter carries is used up."""
+    left = list(play.state.records[who].gear)
+    left.remove(gear)
+    play.happen(GearChanged(who, tuple(left)))
 
 
 # ---- Manage Gear -----------------------------------------------------------------------------------------------------
@@ -78,15 +71,11 @@ def _errands(actor: Model) -> Iterator[str]:
     yield from (f"draw {slot}" for slot in drawable(actor))
     yield from (f"stow {slot}" for slot in fighter.held)
     yield from (f"pick {slot}" for slot in lying_near(actor))
-    fired = dict(fighter.fired)
-    for slot in range(len(actor.kit.weapons)):
-        weapon = actor.weapon(slot)
-        limit = weapon.has("limited-ammo")
-        if (limit and weapon.hands == HANDS and fired.get(slot, 0) >= limit) or (
-            slot in fighter.empty and "reload" in fighter.gear
-        ):
+    for slot, weapon in enumerate(actor.kit.weapons):
+        wear, limit = fighter.wear(slot), weapon.has("limited-ammo")
+        if (limit and weapon.hands == HANDS and wear.fired >= limit) or (wear.empty and "reload" in fighter.gear):
             yield f"load {slot}"
-        if dict(fighter.readied).get(slot, 0) < weapon.has("prepare") and slot in fighter.held:
+        if wear.ready < weapon.has("prepare") and slot in fighter.held:
             yield f"ready {slot}"
     if "stimpack" in fighter.gear:
         yield from (f"stimpack {who}" for who in patients(actor))
@@ -104,8 +93,7 @@ def in_words(actor: Model, errand: str) -> str:
     what, number = errand.split()
     if what == "stimpack":
         return f"a stimpack for {actor.play.world.names[int(number)]}"
-    verbs = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up"}
-    return f"{verbs[what]} the {actor.weapon(int(number)).title.lower()}"
+    return f"{VERBS[what]} the {actor.weapon(int(number)).title.lower()}"
 
 
 def manage_gear(play: Play, actor: Model) -> None:
@@ -124,29 +112,31 @@ def manage_gear(play: Play, actor: Model) -> None:
 
 def carry_out(play: Play, actor: Model, what: str, number: int) -> None:
     """An errand with its gear."""
+    if what == "stimpack":
+        stim(play, actor, number)
+        return
+    fighter, title, wear = actor.record, actor.weapon(number).title.lower(), actor.record.wear(number)
     match what:
-        case "draw":
-            draw(play, actor, number)
+        case "draw" | "pick":
+            lying = tuple(each for each in fighter.dropped if each[0] != number)
+            does = f"draws its {title}" if what == "draw" else f"picks its {title} up"
+            play.happen(HandsChanged(actor.id, with_drawn(actor, number), lying, does))
         case "stow":
-            left = tuple(slot for slot in actor.record.held if slot != number)
-            play.happen(HandsChanged(actor.id, left, f"stows its {actor.weapon(number).title.lower()}"))
-        case "pick":
-            play.happen(WeaponPickedUp(actor.id, number, with_drawn(actor, number)))
+            left = tuple(slot for slot in fighter.held if slot != number)
+            play.happen(HandsChanged(actor.id, left, fighter.dropped, f"stows its {title}"))
         case "load":
-            if number in actor.record.empty:
-                play.happen(GearUsed(actor.id, "reload"))
-            play.happen(Loaded(actor.id, number))
-        case "ready":
-            play.happen(Readied(actor.id, number))
+            if wear.empty:
+                use_up(play, actor.id, "reload")
+            play.happen(WeaponChanged(actor.id, replace(wear, fired=0, empty=False), f" reloads its {title}"))
         case _:
-            stim(play, actor, number)
+            play.happen(WeaponChanged(actor.id, replace(wear, ready=wear.ready + 1), f" prepares its {title}"))
 
 
 def stim(play: Play, actor: Model, whom: int) -> None:
     """A stimpack: five wounds, and one less for each that the patient has had in this battle."""
-    play.happen(GearUsed(actor.id, "stimpack"))
-    heals = max(0, STIMPACK - play.state.records[whom].stimmed)
-    play.happen(Stimmed(whom))
+    use_up(play, actor.id, "stimpack")
+    heals = max(0, STIMPACK - play.state.records[whom].used.count("stimpack"))
+    play.happen(Used(whom, "stimpack"))
     wounds.heal(play, whom, wounds=heals)
 
 
@@ -187,13 +177,13 @@ def incidental(play: Play, actor: Model) -> None:
     play.happen(IncidentalMade(actor.id, trifle_in_words(actor, f"{what} {slot}".strip())))
     match what:
         case "drop":
-            play.happen(WeaponsDropped(actor.id, (int(slot),)))
+            conditions.drop_weapons(play, actor.id, (int(slot),))
         case "draw" | "stow":
             play.happen(Used(actor.id, "quick-draw", a_round=True))
             carry_out(play, actor, what, int(slot))
         case "jump-up":
             play.happen(Used(actor.id, "jump-up", a_round=True))
-            play.happen(StoodUp(actor.id))
+            play.happen(StanceTaken(actor.id, "standing"))
         case _:
             play.happen(Used(actor.id, "quick-clotting"))
             wounds.heal(play, actor.id, wounds=CLOTTED)

@@ -9,8 +9,8 @@ from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
 from ..checks import economy, squares
 from ..checks.requirements import prone
-from ..events.fighters import CoverLeft, CoverTaken, StoodUp, Used
-from ..events.grants import Granted
+from ..events.fighters import StanceTaken, Used
+from ..events.turns import Granted
 from ..harm import conditions
 from ..movement import moving
 from ..movement.standing import in_cover, near_cover, out_of_cover
@@ -55,11 +55,11 @@ def make(play: Play, who: int, event: Granted) -> None:
         case "drop-prone":
             conditions.knock_down(play, who)
         case "stand":
-            play.happen(StoodUp(who))
+            play.happen(StanceTaken(who, "standing"))
         case "take-cover":
-            play.happen(CoverTaken(who))
+            play.happen(StanceTaken(who, "covered"))
         case "leave-cover":
-            play.happen(CoverLeft(who))
+            play.happen(StanceTaken(who, "uncovered"))
         case _:
             conditions.suffer(play, who, "guarded")
 

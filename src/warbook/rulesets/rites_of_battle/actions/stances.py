@@ -5,10 +5,9 @@ from __future__ import annotations
 from ....core.action import requirement
 from ..checks import economy
 from ..checks.requirements import MOST_MANEUVERS, able, has_action, has_maneuver
-from ..events.fighters import EffectLost
-from ..events.turns import ActionExchanged, Aimed, ManeuverGained
+from ..events.turns import Aimed, ManeuverGained
 from ..harm import wounds
-from ..harm.conditions import suffer
+from ..harm.conditions import free, suffer
 from ..printed.catalogue import action
 from ..records import Model, Play
 
@@ -18,7 +17,8 @@ from ..records import Model, Play
 def aim(play: Play, actor: Model) -> None:
     """A boost die on the attack that follows at once; a second aim adds another."""
     economy.make_maneuver(play, actor, aiming=True)
-    play.happen(Aimed(actor.id, actor.talent("true-aim")))
+    now = play.state.turn
+    play.happen(Aimed(actor.id, now.aims + 1, now.aimed + actor.talent("true-aim")))
 
 
 @requirement("It must have its action left to attack with.")
@@ -38,8 +38,7 @@ def can_aim(actor: Model) -> bool:
 def take_guard(play: Play, actor: Model) -> None:
     """A point of melee defence and a setback die on attacks, both to the end of the next turn."""
     economy.make_maneuver(play, actor)
-    if actor.has("guarded"):
-        play.happen(EffectLost(actor.id, "guarded"))
+    free(play, actor.id, "guarded")
     suffer(play, actor.id, "guarded")
 
 
@@ -48,12 +47,12 @@ def take_guard(play: Play, actor: Model) -> None:
 
 def exchange(play: Play, actor: Model) -> None:
     """The action of the turn for a maneuver."""
-    play.happen(ActionExchanged(actor.id))
+    play.happen(ManeuverGained(actor.id, "its action"))
 
 
 def strain_for_maneuver(play: Play, actor: Model) -> None:
     """Two strain for a maneuver."""
-    play.happen(ManeuverGained(actor.id, paid=True))
+    play.happen(ManeuverGained(actor.id, "strain"))
     wounds.strain(play, actor.id, economy.STRAIN, willing=True)
 
 

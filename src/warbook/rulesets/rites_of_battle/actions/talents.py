@@ -10,7 +10,7 @@ from ..attacks import force
 from ..attacks.rulings import choose_points
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import EffectLost, Used
+from ..events.fighters import EffectsLost, Used
 from ..harm import conditions, wounds
 from ..movement import moving
 from ..printed import catalogue
@@ -72,7 +72,7 @@ def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
         case "side-step" | "defensive-stance":
             stance: Condition = "side-step" if talent == "side-step" else "defensive-stance"
             if actor.has(stance):
-                play.happen(EffectLost(actor.id, stance))
+                play.happen(EffectsLost(actor.id, (stance,)))
             begin(play, stance, actor.id, f"start-{actor.id}", points)
         case "precise-aim":
             conditions.give_token(play, actor.id, "next-precise", points)

@@ -12,14 +12,15 @@ from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
 from ..events.checks import CheckClosed, CheckDeclared
-from ..events.fighters import GearUsed, InjuryHealed, Stimmed, Used
-from ..events.grants import Granted
-from ..events.things import CrateTaken, DoorMoved, TaskAssisted, TaskEnded, TaskWorked
+from ..events.fighters import GearChanged, InjuryHealed, Used
+from ..events.things import ThingUsed
+from ..events.turns import Granted
 from ..harm import conditions, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
 from ..records import NOBODY, Check, Model, Play, Thing, allies
 from ..records.position import check_under_way, thing, things
+from .gear import stim
 
 LOCK = 2
 HELP = 1
@@ -122,7 +123,9 @@ def skill_check(play: Play, actor: Model) -> None:
     economy.take_action(play, actor)
     what, about = job.code.split()
     if what == "task":
-        play.happen(TaskWorked(actor.id, int(about)))
+        terminal = thing(play, int(about))
+        done = ThingUsed(actor.id, terminal.id, "works on", terminal.state, terminal.done + 1, terminal.helpers)
+        play.happen(done)
         terminal = thing(play, int(about))
         if terminal.done < task_of(play, terminal)[2]:
             return
@@ -166,9 +169,10 @@ def finish(play: Play) -> None:
     actor = Model(play, check.who)
     match what:
         case "task":
-            play.happen(TaskEnded(actor.id, int(about), check.hit))
+            does = "has worked" if check.hit else "has to begin anew with"
+            play.happen(ThingUsed(actor.id, int(about), does, "worked" if check.hit else "there"))
         case "lock" if check.hit:
-            play.happen(DoorMoved(actor.id, int(about), "open"))
+            play.happen(ThingUsed(actor.id, int(about), "forces", "open"))
         case "tend":
             play.happen(Used(int(about), "tended"))
             if check.hit:
@@ -202,10 +206,7 @@ def finish(play: Play) -> None:
 def _inject(play: Play, actor: Model, whom: int) -> None:
     """A surgery kit puts in a stimpack for nothing."""
     if {"surgery-kit", "stimpack"} <= set(actor.record.gear) and play.state.records[whom].wounds:
-        play.happen(GearUsed(actor.id, "stimpack"))
-        heals = max(0, 5 - play.state.records[whom].stimmed)
-        play.happen(Stimmed(whom))
-        wounds.heal(play, whom, wounds=heals)
+        stim(play, actor, whom)
 
 
 @requirement("There must be something here that a check can be made for.")
@@ -241,7 +242,9 @@ def assist(play: Play, actor: Model) -> None:
     if about < play.world.count:
         conditions.give_token(play, about, "next-boost")
     else:
-        play.happen(TaskAssisted(actor.id, about))
+        task = thing(play, about)
+        helpers = (*task.helpers, actor.id)
+        play.happen(ThingUsed(actor.id, about, "assists with", task.state, task.done, helpers))
 
 
 @requirement("An ally next to it must be at a task that takes more than one action, with room for one more helper.")
@@ -269,9 +272,12 @@ def interact(play: Play, actor: Model) -> None:
     about = thing(play, play.ask(actor.owner, question))
     economy.make_maneuver(play, actor)
     if about.kind == "door":
-        play.happen(DoorMoved(actor.id, about.id, "closed" if about.state == "open" else "open"))
+        shut = about.state == "open"
+        play.happen(ThingUsed(actor.id, about.id, "closes" if shut else "opens", "closed" if shut else "open"))
     else:
-        play.happen(CrateTaken(actor.id, about.id, play.world.tasks.get(about.id, {}).get("gear", "stimpack")))
+        play.happen(ThingUsed(actor.id, about.id, "takes something out of", "taken"))
+        found = play.world.tasks.get(about.id, {}).get("gear", "stimpack")
+        play.happen(GearChanged(actor.id, (*actor.record.gear, found)))
 
 
 @requirement("There must be a door or a crate next to it.")

@@ -16,9 +16,8 @@ from ....core.naming import Names, Preview
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import AttackCameRound, AttackDeclared, CheckClosed, CheckRolled
-from ..events.fighters import Broken
-from ..events.turns import AimLost
+from ..events.checks import AttackDeclared, CheckClosed, CheckRolled
+from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions
 from ..printed.catalogue import action
 from ..printed.dice import Roll
@@ -227,7 +226,7 @@ def leave_behind(play: Play, attempt: Attempt) -> None:
         conditions.free(play, actor.id, "shot-while-engaged")
         begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
     if play.state.turn.aims and play.state.turn.actor == actor.id:
-        play.happen(AimLost(actor.id))
+        play.happen(Aimed(actor.id))
 
 
 def struck(play: Play, check: Check, target: int) -> int:
@@ -287,7 +286,7 @@ def disable(play: Play, check: Check) -> bool:
     """Whether the first hit disables somebody, or a weapon, instead of wounding."""
     if "disable weapon" in check.spent:
         for slot in whole_weapons(play, check.hits[0].whom)[:1]:
-            play.happen(Broken(check.hits[0].whom, slot, weapons.UNUSABLE))
+            conditions.damage_weapon(play, check.hits[0].whom, slot, weapons.UNUSABLE)
         return True
     if "disable foe" in check.spent:
         conditions.suffer(play, check.hits[0].whom, "staggered")
@@ -321,8 +320,8 @@ def close(play: Play) -> None:
 
 def come_round(play: Play) -> None:
     """A shot that has missed arrives once more, with as many ability dice as it is guided by."""
-    who, whom, slot = play.state.turn.guided[0]
-    play.happen(AttackCameRound())
+    (who, whom, slot), *others = play.state.turn.guided
+    play.happen(ShotsSentRound(tuple(others)))
     actor = Model(play, who)
     if actor.record.able and play.state.records[whom].here:
         declare(play, actor, Check("attack", who, whom, slot, guided=actor.weapon(slot).has("guided")))

@@ -10,18 +10,20 @@ from ....space.grid.ways import vacant
 from ..checks import pools, squares
 from ..checks.charts import warp_pool
 from ..checks.pools import Attempt
-from ..events.fighters import Died
-from ..events.powers import PipsUsed, VisitorCame
+from ..events.checks import CheckAmended
+from ..events.fighters import Became
+from ..events.turns import Deployed, OrderChanged
 from ..harm import conditions, injuries, wounds
 from ..movement.moving import field_of
 from ..printed import catalogue
 from ..printed.catalogue import Skill
 from ..printed.dice import Powered
-from ..records import NOBODY, Model, Play
+from ..records import NOBODY, Model, Play, Score
 from ..records.position import layout
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
+LAST = -9  # the rating of a visitor
 QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
 
@@ -57,7 +59,9 @@ def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
 
 def draw(play: Play, actor: Model, dark: int) -> None:
     """Dark pips are used, or a despair has the same effect."""
-    play.happen(PipsUsed(actor.id, dark))
+    check = play.state.turn.check
+    if check is not None and check.who == actor.id:
+        play.happen(CheckAmended(actor.id, dark=dark))
     if not play.option["chart-after-check"]:
         face_warp(play, actor, dark)
 
@@ -142,7 +146,7 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
         case "visitor":
             let_in(play, who)
         case "gone":
-            play.happen(Died(who))
+            play.happen(Became(who, "dead"))
         case _:
             play.note(who, "it grows cold, and something whispers")
 
@@ -159,4 +163,6 @@ def let_in(play: Play, who: int) -> None:
     )
     cell = next(iter(free), None)
     if cell is not None:
-        play.happen(VisitorCame(visitor, 1 - play.state.records[who].owner, *field_of(play, visitor).placed(cell).spot))
+        now, seat = play.state.turn, 1 - play.state.records[who].owner
+        play.happen(Deployed(visitor, seat, *field_of(play, visitor).placed(cell).spot))
+        play.happen(OrderChanged((*now.order, Score(visitor, LAST, 0)), now.place))

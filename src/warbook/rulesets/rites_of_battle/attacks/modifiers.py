@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ....core.check import Modifier
 from ..checks import squares
 from ..checks.defence import defence
+from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
 from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality
@@ -36,8 +37,7 @@ def _quick_strike(a: Attempt) -> int:
 
 
 def _furious(a: Attempt) -> int:
-    now = a.play.state.turn
-    return int(a.melee and a.who.talent("furious") and now.actor == a.who.id and now.closed_in)
+    return int(a.melee and a.who.talent("furious") and CLOSED_IN in a.who.record.round_used)
 
 
 def _shot_while_engaged(a: Attempt) -> int:
@@ -54,7 +54,7 @@ def _prone_attacker(a: Attempt) -> int:
 
 
 def _damaged(a: Attempt, step: int) -> int:
-    return int(a.attacks and dict(a.who.record.broken).get(a.check.slot, 0) == step)
+    return int(a.attacks and a.who.record.wear(a.check.slot).damage == step)
 
 
 def _auto(a: Attempt) -> int:

@@ -69,8 +69,7 @@ def next_ally(play: Play, who: int) -> int | None:
 def whole_weapons(play: Play, whom: int) -> list[int]:
     """The slots of the weapons in somebody's hands that are not destroyed."""
     fighter = play.state.records[whom]
-    steps = dict(fighter.broken)
-    return [slot for slot in fighter.held if steps.get(slot, 0) < DESTROYED]
+    return [slot for slot in fighter.held if fighter.wear(slot).damage < DESTROYED]
 
 
 # ---- whoever rolled --------------------------------------------------------------------------------------------------
@@ -209,7 +208,7 @@ def _mishaps(play: Play, check: Check, who: Model) -> Iterator[Offer]:
     weapon = who.weapon(check.slot)
     if weapon.has("overheats"):
         yield Offer("overheat", Cost(3), f"the weapon of {who.name} overheats")
-    if not weapon.melee and check.slot not in who.record.empty and not who.talent("spare-clip"):
+    if not weapon.melee and not who.record.wear(check.slot).empty and not who.talent("spare-clip"):
         yield Offer("empty", Cost(0, 1), f"the weapon of {who.name} is out of ammunition")
     if check.slot in whole_weapons(play, who.id):
         breaks = weapon.has("improvised")

@@ -10,7 +10,7 @@ from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
 from ..checks import pools, squares
 from ..checks.pools import Attempt
-from ..events.checks import AttackDeclared, Hindered, HitLanded, HitLessened
+from ..events.checks import AttackDeclared, CheckAmended, HitLanded, HitLessened
 from ..harm import conditions, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent
@@ -75,7 +75,7 @@ def dodge(play: Play, who: int, event: AttackDeclared) -> None:
         model.owner, Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
     )
     wounds.strain(play, who, points, willing=True)
-    play.happen(Hindered(who, points))
+    play.happen(CheckAmended(event.who, harder=points))
 
 
 def parry(play: Play, who: int, event: HitLanded) -> None:

@@ -7,8 +7,8 @@ from ....core.decision import Choose
 from ....core.structs import replace
 from ..checks.pools import Dice, pool_of
 from ..events.checks import CheckAmended
-from ..events.things import DestinyFilled, DestinyTurned
-from ..harm import wounds
+from ..events.turns import DestinyChanged
+from ..harm import injuries, wounds
 from ..printed.dice import Powered
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play
 
@@ -74,7 +74,7 @@ def fill_destiny(play: Play) -> None:
     """A Force die for each of the squad: its light pips are the squad's points, its dark ones the adversaries'."""
     heads = sum(play.state.records[who].here for who in play.world.sides[SQUAD])
     rolled: Powered = play.roll(pool_of(Dice(force=max(1, heads))), "destiny.fill", "Destiny")
-    play.happen(DestinyFilled(rolled.light, rolled.dark))
+    play.happen(DestinyChanged(rolled.light, rolled.dark))
 
 
 def _turn_destiny(play: Play, seat: int, who: int) -> None:
@@ -88,5 +88,5 @@ def _turn_destiny(play: Play, seat: int, who: int) -> None:
         named=lambda yes: what if yes else "no",
     )  # fmt: skip
     if play.ask(seat, question):
-        play.happen(DestinyTurned(seat))
+        injuries.turn_destiny(play, seat)
         play.happen(CheckAmended(who, upgrades=int(own), harder=int(not own)))

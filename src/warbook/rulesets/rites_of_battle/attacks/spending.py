@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from ....core.decision import Choose
 from ....core.naming import Names
+from ....core.structs import replace
 from ..checks import economy
-from ..events.checks import AttackSentAgain, Bought
-from ..events.fighters import Broken, CoverLeft, EffectLost, Emptied, WeaponsDropped
-from ..events.grants import Granted
-from ..events.turns import AimLost, ManeuverGained
+from ..events.checks import Bought
+from ..events.fighters import StanceTaken, WeaponChanged
+from ..events.turns import Aimed, Granted, ManeuverGained, ShotsSentRound
 from ..harm import conditions, wounds
 from ..records import Check, Model, Play
 from ..records.effects import begin, begin_until_next_turn_ends, end_of_round
@@ -114,11 +114,11 @@ def buy(play: Play, check: Check, code: str) -> None:
             hits.land(play, check, target, check.second)
         case "sunder":
             whom, slot = map(int, about.split())
-            play.happen(Broken(whom, slot, 1))
+            conditions.damage_weapon(play, whom, slot, 1)
         case "destroy":
-            play.happen(Broken(target, whole_weapons(play, target)[0], DESTROYED))
+            conditions.damage_weapon(play, target, whole_weapons(play, target)[0], DESTROYED)
         case "disarm":
-            play.happen(WeaponsDropped(target, play.state.records[target].held[:1]))
+            conditions.drop_weapons(play, target, play.state.records[target].held[:1])
         case "no-defence":
             begin(play, "no-defence", target, end_of_round(play.state))
         case "no-environment":
@@ -126,7 +126,7 @@ def buy(play: Play, check: Check, code: str) -> None:
         case "defence":
             begin_until_next_turn_ends(play, "more-melee-defence" if about == "melee" else "more-ranged-defence", who)
         case "guided":
-            play.happen(AttackSentAgain(who, target, check.slot))
+            play.happen(ShotsSentRound((*play.state.turn.guided, (who, target, check.slot))))
         case "disable" | "critical" | "blast":
             pass  # when the hits are carried out
         case _ if what in hits.AFFLICTIONS:
@@ -151,10 +151,11 @@ def _buy_theirs(play: Play, check: Check, what: str, about: str) -> None:
         case "edge":
             conditions.give_token(play, int(about), "next-boost", 2)
         case "empty":
-            play.happen(Emptied(who, check.slot))
+            wear = play.state.records[who].wear(check.slot)
+            play.happen(WeaponChanged(who, replace(wear, empty=True), " is out of ammunition"))
         case "damaged":
             improvised = Model(play, who).weapon(check.slot).has("improvised")
-            play.happen(Broken(who, check.slot, DESTROYED if improvised else 1))
+            conditions.damage_weapon(play, who, check.slot, DESTROYED if improvised else 1)
         case "benefit":
             lose_benefit(play, who, about)
         case "their-maneuver":
@@ -182,11 +183,11 @@ def lose_benefit(play: Play, who: int, benefit: str) -> None:
     the setback die of the stance stays."""
     match benefit:
         case "aim":
-            play.happen(AimLost(who))
+            play.happen(Aimed(who))
         case "stance":
             left = conditions.rounds_left(play, who, "guarded")
-            play.happen(EffectLost(who, "guarded"))
+            conditions.free(play, who, "guarded")
             if not play.option["stance-is-lost-whole"]:
                 conditions.suffer(play, who, "hesitant", left)
         case _:
-            play.happen(CoverLeft(who))
+            play.happen(StanceTaken(who, "uncovered"))

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....core.decision import Reasons
+from ....core.structs import replace
 from ..checks import squares
-from ..events.fighters import Fired
+from ..events.fighters import WeaponChanged
 from ..printed.catalogue import BANDS, Weapon
 from ..records import Mode, Model, Play
 from .modifiers import hands_for
@@ -54,17 +55,16 @@ def why_not_now(actor: Model, use: Use) -> Reasons:
 
 
 def _against(actor: Model, slot: int) -> Iterator[str]:
-    fighter, weapon = actor.record, actor.weapon(slot)
-    if slot in fighter.empty:
+    wear, weapon = actor.record.wear(slot), actor.weapon(slot)
+    if wear.empty:
         yield "It is out of ammunition."
-    if dict(fighter.broken).get(slot, 0) >= UNUSABLE:
+    if wear.damage >= UNUSABLE:
         yield "It is broken."
-    if (limit := weapon.has("limited-ammo")) and dict(fighter.fired).get(slot, 0) >= limit:
+    if (limit := weapon.has("limited-ammo")) and wear.fired >= limit:
         yield "It must be loaded first." if weapon.hands == 2 else "It has been used."
-    if dict(fighter.readied).get(slot, 0) < weapon.has("prepare"):
+    if wear.ready < weapon.has("prepare"):
         yield "It must be prepared first."
-    last = dict(fighter.fired_in).get(slot, -99)
-    if (slow := weapon.has("slow-firing")) and actor.play.state.turn.round - last <= slow:
+    if (slow := weapon.has("slow-firing")) and actor.play.state.turn.round - wear.last <= slow:
         yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."
@@ -92,4 +92,6 @@ def spend_use(play: Play, actor: Model, slot: int) -> None:
     """What a use leaves behind in a weapon that counts its uses."""
     weapon = actor.weapon(slot)
     if weapon.has("limited-ammo") or weapon.has("slow-firing") or weapon.has("prepare"):
-        play.happen(Fired(actor.id, slot))
+        wear = actor.record.wear(slot)
+        used = replace(wear, fired=wear.fired + 1, last=play.state.turn.round, ready=0)
+        play.happen(WeaponChanged(actor.id, used))

@@ -8,7 +8,7 @@ from ....core.structs import replace
 from ....space.grid.cells import Cell
 from ....space.grid.ways import vacant
 from ..checks import squares
-from ..events.turns import Deployed, Opened
+from ..events.turns import Deployed, PhaseBegan
 from ..movement.moving import field_of
 from ..records import ADVERSARIES, SQUAD, Model, Play, State
 from ..records.position import layout
@@ -19,7 +19,7 @@ def deploy(play: Play) -> None:
     surprised before one that is not."""
     who = next(iter(waiting(play)), None)
     if who is None:
-        play.happen(Opened())
+        play.happen(PhaseBegan("initiative"))
         return
     place(play, who)
 
@@ -62,7 +62,7 @@ def place(play: Play, who: int) -> None:
     )
     question = Choose("deploy", f"Where does {Model(play, who).name} start?", lambda: places(play, who), named=names)
     cell = play.ask(play.state.records[who].owner, question)
-    play.happen(Deployed(who, *field.placed(cell).spot))
+    play.happen(Deployed(who, play.state.records[who].owner, *field.placed(cell).spot))
 
 
 def poised(play: Play, who: int) -> State:

@@ -9,8 +9,7 @@ from ....core.structs import replace
 from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
 from ..checks.pools import Attempt
-from ..events.grants import Granted
-from ..events.turns import InitiativeRolled, OrderSettled
+from ..events.turns import Granted, InitiativeRolled, OrderChanged, PhaseBegan
 from ..harm import wounds
 from ..printed.dice import Roll
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
@@ -93,7 +92,8 @@ def settle(play: Play) -> None:
         replace(score, rank=rank) for _, level in groupby(sorted(scores, key=rating), key=rating)
         for rank, score in enumerate(ranked_level(play, list(level)))
     ]  # fmt: skip
-    play.happen(OrderSettled(tuple(ranked)))
+    play.happen(OrderChanged(tuple(ranked), told=True))
+    play.happen(PhaseBegan("play"))
     eager = tuple(score.who for score in ranked if score.triumph)
     for who in eager:
         play.happen(Granted((who,)))
@@ -120,4 +120,4 @@ def insert(play: Play, who: int) -> None:
     roll_for(play, who)
     (score,) = (score for score in play.state.turn.order if score.who == who)
     at = sum(rating(other) <= rating(score) for other in before)
-    play.happen(OrderSettled((*before[:at], score, *before[at:])))
+    play.happen(OrderChanged((*before[:at], score, *before[at:]), told=True))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..checks import squares
-from ..events.fighters import LeftBoard
-from ..events.scenario import HeldRound
-from ..events.turns import Over
+from ..events.fighters import Became
+from ..events.turns import HeldRound, Over
 from ..printed.scenario import Scenario
 from ..records import ADVERSARIES, NOBODY, SQUAD, Fighter, Model, Play
 from ..records.position import fighters, things
@@ -117,4 +116,4 @@ def leave_if_out(play: Play, actor: Model) -> None:
     if about is None or about.about != "machine" or actor.owner != SQUAD or not actor.record.able:
         return
     if worked(play, about) and in_zone(play, actor.id, about.goal):
-        play.happen(LeftBoard(actor.id))
+        play.happen(Became(actor.id, "away"))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ....core.decision import Choose
 from ....core.events import EffectsEnded
+from ....core.structs import replace
 from ....mechanics.menu import action_menu
 from ..attacks import combat
 from ..checks import squares
-from ..events.turns import PutLast, RoundBegan, Struck, TurnBegan, TurnEnded
+from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
 from ..records.effects import end_of_round
@@ -83,9 +84,11 @@ def go_on(play: Play) -> None:
     who = next_to_act(play)
     fighter = play.state.records[who]
     if fighter.state in ("dead", "away"):
-        play.happen(Struck(who))
+        order = tuple(score for score in now.order if score.who != who)
+        play.happen(OrderChanged(order, now.place))
     elif injuries.acts_last(play, who) and not now.order[now.place].late:
-        play.happen(PutLast(who))
+        play.note(who, "slowed down, it acts last")
+        play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
     elif fighter.able:
         play.then(begin_turn, who)
     else:

@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import checks, fighters, grants, movement, powers, scenario, things, turns
+from . import checks, fighters, things, turns
 
-EVENTS: tuple[type[Event], ...] = (
-    *turns.EVENTS,
-    *checks.EVENTS,
-    *movement.EVENTS,
-    *fighters.EVENTS,
-    *things.EVENTS,
-    *grants.EVENTS,
-    *powers.EVENTS,
-    *scenario.EVENTS,
-)
+EVENTS: tuple[type[Event], ...] = (*turns.EVENTS, *checks.EVENTS, *fighters.EVENTS, *things.EVENTS)

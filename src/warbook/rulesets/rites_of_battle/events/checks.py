@@ -7,7 +7,18 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..records import NOBODY, Check, Hit, State
-from .changes import continue_with, under_way
+
+
+def under_way(state: State) -> Check:
+    """The check under way; an event of one happens only while there is one."""
+    check = state.turn.check
+    assert check is not None
+    return check
+
+
+def continue_with(state: State, check: Check | None) -> None:
+    """The check under way goes on as another, or is over."""
+    state.turn = replace(state.turn, check=check)
 
 
 class CheckDeclared(Event, frozen=True):
@@ -19,7 +30,7 @@ class CheckDeclared(Event, frozen=True):
     text: ClassVar[str] = "{who} {what}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, check=self.check)
+        continue_with(state, self.check)
 
 
 class AttackDeclared(Event, frozen=True):
@@ -32,42 +43,42 @@ class AttackDeclared(Event, frozen=True):
     text: ClassVar[str] = "{who} attacks {whom}: {weapon}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, check=self.check)
-
-
-class Hindered(Event, frozen=True):
-    """The difficulty of the check under way is upgraded."""
-
-    who: int
-    upgrades: int
-    text: ClassVar[str] = "{who} makes it harder by {upgrades}."
-
-    def apply(self, state: State) -> None:
-        continue_with(state, replace(under_way(state), upgrades=under_way(state).upgrades + self.upgrades))
+        continue_with(state, self.check)
 
 
 class CheckAmended(Event, frozen=True):
-    """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability and
-    of the difficulty."""
+    """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability and of the difficulty
+    (`harder`).  `dark` pips are used, or the check lets its maker attack somebody `again`."""
 
     who: int
     boosts: int = 0
     setbacks: int = 0
     upgrades: int = 0
     harder: int = 0
+    dark: int = 0
+    again: int = NOBODY
+
+    def sentence(self, name: Any) -> str:
+        parts = [
+            (self.boosts, "boost dice"), (self.setbacks, "setback dice"), (self.upgrades, "upgrades"),
+            (self.harder, "upgrades of the difficulty"), (self.dark, "dark pips"),
+        ]  # fmt: skip
+        told = [f"{number} {what}" for number, what in parts if number]
+        told += [f"it may attack {name(self.again)} once more"] * (self.again != NOBODY)
+        return f"{name(self.who)}: {', '.join(told)}."
 
     def apply(self, state: State) -> None:
         check = under_way(state)
-        continue_with(
-            state,
-            replace(
-                under_way(state),
-                boosts=check.boosts + self.boosts,
-                setbacks=check.setbacks + self.setbacks,
-                ability_upgrades=check.ability_upgrades + self.upgrades,
-                upgrades=check.upgrades + self.harder,
-            ),
+        amended = replace(
+            check,
+            boosts=check.boosts + self.boosts,
+            setbacks=check.setbacks + self.setbacks,
+            ability_upgrades=check.ability_upgrades + self.upgrades,
+            upgrades=check.upgrades + self.harder,
+            dark=self.dark or check.dark,
+            again=check.again if self.again == NOBODY else self.again,
         )
+        continue_with(state, amended)
 
 
 class CheckRolled(Event, frozen=True):
@@ -92,20 +103,18 @@ class CheckRolled(Event, frozen=True):
         return f"{name(self.who)} {how}{f': {told}' if told else ''}."
 
     def apply(self, state: State) -> None:
-        continue_with(
-            state,
-            replace(
-                under_way(state),
-                rolled=True,
-                success=self.success,
-                advantage=max(0, self.advantage),
-                threat=max(0, -self.advantage),
-                triumph=self.triumph,
-                despair=self.despair,
-                points=self.force,
-                pool=self.pool,
-            ),
+        rolled = replace(
+            under_way(state),
+            rolled=True,
+            success=self.success,
+            advantage=max(0, self.advantage),
+            threat=max(0, -self.advantage),
+            triumph=self.triumph,
+            despair=self.despair,
+            points=self.force,
+            pool=self.pool,
         )
+        continue_with(state, rolled)
 
 
 class HitLanded(Event, frozen=True):
@@ -117,24 +126,22 @@ class HitLanded(Event, frozen=True):
     text: ClassVar[str] = "{whom} is hit."
 
     def apply(self, state: State) -> None:
-        continue_with(state, replace(under_way(state), hits=(*under_way(state).hits, self.hit)))
+        check = under_way(state)
+        continue_with(state, replace(check, hits=(*check.hits, self.hit)))
 
 
 class HitLessened(Event, frozen=True):
     """The last hit on a fighter does so much less damage."""
 
     who: int
-    by: int
+    less: int
     how: str
-    text: ClassVar[str] = "{who} {how}: {by} less damage."
-
-    def sentence(self, name: Any) -> str:
-        return f"{name(self.who)} {self.how}: {self.by} less damage."
+    text: ClassVar[str] = "{who} {how}: {less} less damage."
 
     def apply(self, state: State) -> None:
-        hits = list(under_way(state).hits)
-        hits[-1] = replace(hits[-1], lessened=hits[-1].lessened + self.by)
-        continue_with(state, replace(under_way(state), hits=tuple(hits)))
+        check = under_way(state)
+        *others, last = check.hits
+        continue_with(state, replace(check, hits=(*others, replace(last, lessened=last.lessened + self.less))))
 
 
 class Bought(Event, frozen=True):
@@ -152,65 +159,25 @@ class Bought(Event, frozen=True):
     said: str = ""
 
     def sentence(self, name: Any) -> str:
-        paid = ", ".join(
-            f"{n} {word}{'s' if n > 1 else ''}"
-            for n, word in (
-                (self.advantage, "advantage"),
-                (self.triumph, "triumph"),
-                (self.threat, "threat"),
-                (self.despair, "despair"),
-            )
-            if n
-        )
-        return f"For {paid}: {self.said or self.what}."
+        symbols = ("advantage", "triumph", "threat", "despair")
+        paid = [f"{n} {word}{'s' * (n > 1)}" for word in symbols if (n := getattr(self, word))]
+        return f"For {', '.join(paid)}: {self.said or self.what}."
 
     def apply(self, state: State) -> None:
         check = under_way(state)
         hits = list(check.hits)
         if self.critical >= 0:
             hits[self.critical] = replace(hits[self.critical], criticals=hits[self.critical].criticals + 1)
-        continue_with(
-            state,
-            replace(
-                under_way(state),
-                advantage=check.advantage - self.advantage,
-                triumph=check.triumph - self.triumph,
-                threat=check.threat - self.threat,
-                despair=check.despair - self.despair,
-                spent=(*check.spent, self.what),
-                hits=tuple(hits),
-            ),
+        paid = replace(
+            check,
+            advantage=check.advantage - self.advantage,
+            triumph=check.triumph - self.triumph,
+            threat=check.threat - self.threat,
+            despair=check.despair - self.despair,
+            spent=(*check.spent, self.what),
+            hits=tuple(hits),
         )
-
-
-class AttackSentAgain(Event, frozen=True):
-    """A shot has missed, and comes round at the end of the round."""
-
-    who: int
-    whom: int
-    slot: int
-    text: ClassVar[str] = "The shot of {who} turns back to {whom}."
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, guided=(*state.turn.guided, (self.who, self.whom, self.slot)))
-
-
-class AttackCameRound(Event, frozen=True):
-    """The first of the shots that were sent again arrives."""
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, guided=state.turn.guided[1:])
-
-
-class AttackGained(Event, frozen=True):
-    """Whoever attacks may do so once more, for nothing."""
-
-    who: int
-    whom: int
-    text: ClassVar[str] = "{who} may attack {whom} once more."
-
-    def apply(self, state: State) -> None:
-        continue_with(state, replace(under_way(state), again=self.whom))
+        continue_with(state, paid)
 
 
 class CheckClosed(Event, frozen=True):
@@ -219,10 +186,9 @@ class CheckClosed(Event, frozen=True):
     who: int = NOBODY
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, check=None)
+        continue_with(state, None)
 
 
 EVENTS: tuple[type[Event], ...] = (
-    CheckDeclared, AttackDeclared, Hindered, CheckAmended, CheckRolled, HitLanded, HitLessened, Bought, AttackSentAgain,
-    AttackCameRound, AttackGained, CheckClosed,
+    CheckDeclared, AttackDeclared, CheckAmended, CheckRolled, HitLanded, HitLessened, Bought, CheckClosed,
 )  # fmt: skip

@@ -1,20 +1,38 @@
-"""What happens to fighters: wounds and strain, falls and injuries, stances, and what is in their hands."""
+"""What happens to fighters: moves, wounds and strain, falls and injuries, stances, and what is in their hands."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
 from ..printed.catalogue import Characteristic, injuries
-from ..records import NOBODY, State
-from ..records.effects import TOKENS
-from .changes import counted
+from ..records import NOBODY, State, Thing, Wear, Whereabouts
 
 
 def _points(amount: int, what: str) -> str:
     return f"{amount} {what}{'s' if amount != 1 else ''}"
+
+
+class Walked(Event, frozen=True):
+    """A fighter is in another square, and what it rides with it; `how` is what it does."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    how: str = "moves"
+    text: ClassVar[str] = "{who} {how}."
+
+    def apply(self, state: State) -> None:
+        fighter, spot = state.records[self.who], (self.x, self.y, self.z)
+        dx, dy = self.x - fighter.at.x, self.y - fighter.at.y
+        fx, fy = (dx, dy) if dx or dy else (fighter.at.fx, fighter.at.fy)
+        state.put(replace(fighter, at=replace(fighter.at.moved_to(spot), fx=fx, fy=fy)))
+        if fighter.rides != NOBODY:
+            thing = state.record(Thing, fighter.rides)
+            state.put(replace(thing, at=thing.at.moved_to(spot)))
 
 
 # ---- wounds and strain -----------------------------------------------------------------------------------------------
@@ -31,7 +49,8 @@ class Wounded(Event, frozen=True):
         return f"{name(self.who)} takes {_points(self.wounds, 'wound')}."
 
     def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], wounds=state.records[self.who].wounds + self.wounds))
+        fighter = state.records[self.who]
+        state.put(replace(fighter, wounds=fighter.wounds + self.wounds))
 
 
 class Strained(Event, frozen=True):
@@ -48,9 +67,9 @@ class Strained(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         if self.as_wounds:
-            state.put(replace(state.records[self.who], wounds=fighter.wounds + self.strain))
+            state.put(replace(fighter, wounds=fighter.wounds + self.strain))
         else:
-            state.put(replace(state.records[self.who], strain=fighter.strain + self.strain))
+            state.put(replace(fighter, strain=fighter.strain + self.strain))
 
 
 class Healed(Event, frozen=True):
@@ -66,60 +85,35 @@ class Healed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        state.put(
-            replace(
-                state.records[self.who],
-                wounds=max(0, fighter.wounds - self.wounds),
-                strain=max(0, fighter.strain - self.strain),
-            )
-        )
+        wounds, strain = max(0, fighter.wounds - self.wounds), max(0, fighter.strain - self.strain)
+        state.put(replace(fighter, wounds=wounds, strain=strain))
 
 
-class Fell(Event, frozen=True):
-    """A fighter is incapacitated: it lies there, and has no turn until it is healed."""
+BECAME: dict[Whereabouts, tuple[str, Posture]] = {
+    "incapacitated": ("is incapacitated", Posture.HELPLESS),
+    "up": ("comes round", Posture.DOWN),
+    "dead": ("is dead", Posture.AWAY),
+    "away": ("gets out", Posture.AWAY),
+}
+"""How each reads, and how one lies there: who comes round lies there still."""
+
+
+class Became(Event, frozen=True):
+    """A fighter is incapacitated, comes round, is dead (a group has nobody left), or has left the board."""
 
     who: int
+    state: Whereabouts
     by: int = NOBODY
-    text: ClassVar[str] = "{who} is incapacitated."
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} {BECAME[self.state][0]}."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.HELPLESS))
-        state.put(replace(state.records[self.who], state="incapacitated", prone=True, covered=False, at=at))
-
-
-class Recovered(Event, frozen=True):
-    """Who was incapacitated can act again, and lies there still."""
-
-    who: int
-    text: ClassVar[str] = "{who} comes round."
-
-    def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.DOWN))
-        state.put(replace(state.records[self.who], state="up", prone=True, at=at))
-
-
-class Died(Event, frozen=True):
-    """A fighter is dead, or a group has nobody left."""
-
-    who: int
-    by: int = NOBODY
-    text: ClassVar[str] = "{who} is dead."
-
-    def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.AWAY))
-        state.put(replace(state.records[self.who], state="dead", at=at))
-
-
-class LeftBoard(Event, frozen=True):
-    """A fighter has got out."""
-
-    who: int
-    text: ClassVar[str] = "{who} gets out."
-
-    def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.AWAY))
-        state.put(replace(state.records[self.who], state="away", at=at))
-        state.turn = replace(state.turn, escaped=state.turn.escaped + 1)
+        fighter = state.records[self.who]
+        at = replace(fighter.at, posture=int(BECAME[self.state][1]))
+        state.put(replace(fighter, state=self.state, prone=self.state in ("incapacitated", "up"), covered=False, at=at))
+        if self.state == "away":
+            state.turn = replace(state.turn, escaped=state.turn.escaped + 1)
 
 
 # ---- critical injuries -----------------------------------------------------------------------------------------------
@@ -137,7 +131,8 @@ class Injured(Event, frozen=True):
         return f"{name(self.who)} suffers a critical injury: {injuries()[self.injury].title}."
 
     def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], injuries=(*state.records[self.who].injuries, self.injury)))
+        fighter = state.records[self.who]
+        state.put(replace(fighter, injuries=(*fighter.injuries, self.injury)))
 
 
 class InjuryHealed(Event, frozen=True):
@@ -150,10 +145,9 @@ class InjuryHealed(Event, frozen=True):
         return f"{name(self.who)}: {injuries()[self.injury].title} is healed."
 
     def apply(self, state: State) -> None:
-        left = list(state.records[self.who].injuries)
-        left.remove(self.injury)
         fighter = state.records[self.who]
-        lost = list(fighter.lost)
+        left, lost = list(fighter.injuries), list(fighter.lost)
+        left.remove(self.injury)
         if passing := [pair for pair in lost if pair[1] == self.injury == "horrific-injury"]:
             lost.remove(passing[0])
         state.put(replace(fighter, injuries=tuple(left), lost=tuple(lost)))
@@ -175,203 +169,82 @@ class CharacteristicLost(Event, frozen=True):
 
 # ---- stances ---------------------------------------------------------------------------------------------------------
 
-
-class WentProne(Event, frozen=True):
-    """A fighter drops to the ground, or is knocked down."""
-
-    who: int
-    text: ClassVar[str] = "{who} is prone."
-
-    def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.DOWN))
-        state.put(replace(state.records[self.who], prone=True, at=at))
+Stance: TypeAlias = Literal["prone", "standing", "covered", "uncovered"]
+STANCES: dict[Stance, str] = {
+    "prone": "is prone", "standing": "stands up", "covered": "takes cover", "uncovered": "leaves cover",
+}  # fmt: skip
 
 
-class StoodUp(Event, frozen=True):
-    """A fighter is on its feet again."""
+class StanceTaken(Event, frozen=True):
+    """A fighter drops or is knocked to the ground, or is on its feet again; it is behind what gives cover, or no
+    more."""
 
     who: int
-    text: ClassVar[str] = "{who} stands up."
+    stance: Stance
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} {STANCES[self.stance]}."
 
     def apply(self, state: State) -> None:
-        at = replace(state.records[self.who].at, posture=int(Posture.UP))
-        state.put(replace(state.records[self.who], prone=False, at=at))
+        fighter = state.records[self.who]
+        if self.stance in ("covered", "uncovered"):
+            state.put(replace(fighter, covered=self.stance == "covered"))
+            return
+        prone = self.stance == "prone"
+        at = replace(fighter.at, posture=int(Posture.DOWN if prone else Posture.UP))
+        state.put(replace(fighter, prone=prone, at=at))
 
 
-class CoverTaken(Event, frozen=True):
-    """A fighter is behind what gives cover."""
+class EffectsLost(Event, frozen=True):
+    """Effects on a fighter end before their time."""
 
     who: int
-    text: ClassVar[str] = "{who} takes cover."
+    names: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], covered=True))
-
-
-class CoverLeft(Event, frozen=True):
-    """A fighter is behind it no more."""
-
-    who: int
-    text: ClassVar[str] = "{who} leaves cover."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], covered=False))
-
-
-class EffectLost(Event, frozen=True):
-    """An effect ends before its time."""
-
-    who: int
-    name: str
-
-    def apply(self, state: State) -> None:
-        state.effects = tuple(e for e in state.effects if e.on != self.who or e.name != self.name)
-
-
-class TokensUsed(Event, frozen=True):
-    """What waited for the next check of a fighter has served."""
-
-    who: int
-
-    def apply(self, state: State) -> None:
-        state.effects = tuple(e for e in state.effects if e.on != self.who or e.name not in TOKENS)
+        state.effects = tuple(e for e in state.effects if e.on != self.who or e.name not in self.names)
 
 
 # ---- weapons and gear ------------------------------------------------------------------------------------------------
 
 
 class HandsChanged(Event, frozen=True):
-    """Other weapons are in a fighter's hands."""
+    """Other weapons are in a fighter's hands, and on the ground where it left them."""
 
     who: int
     held: tuple[int, ...]
-    words: ClassVar[tuple[str, ...]] = ("what",)
-    what: str = "changes what it holds"
-    text: ClassVar[str] = "{who} {what}."
+    dropped: tuple[tuple[int, int, int], ...]
+    does: str
+    text: ClassVar[str] = "{who} {does}."
 
     def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], held=self.held))
+        state.put(replace(state.records[self.who], held=self.held, dropped=self.dropped))
 
 
-class WeaponsDropped(Event, frozen=True):
-    """Weapons lie on the ground where their bearer stands."""
+class WeaponChanged(Event, frozen=True):
+    """A weapon is loaded, empty, prepared, used or damaged; `now` says how it is from then on."""
 
     who: int
-    slots: tuple[int, ...]
-    text: ClassVar[str] = "{who} drops what it holds."
+    now: Wear
+    does: str = ""
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)}{self.does}." if self.does else ""
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        lying = tuple((slot, fighter.at.x, fighter.at.y) for slot in self.slots)
-        held = tuple(slot for slot in fighter.held if slot not in self.slots)
-        state.put(replace(state.records[self.who], held=held, dropped=tuple(sorted((*fighter.dropped, *lying)))))
+        others = (wear for wear in fighter.worn if wear.slot != self.now.slot)
+        state.put(replace(fighter, worn=tuple(sorted((*others, self.now), key=lambda wear: wear.slot))))
 
 
-class WeaponPickedUp(Event, frozen=True):
-    """A weapon is taken up from the ground."""
-
-    who: int
-    slot: int
-    held: tuple[int, ...]
-    text: ClassVar[str] = "{who} picks its weapon up."
-
-    def apply(self, state: State) -> None:
-        left = tuple(each for each in state.records[self.who].dropped if each[0] != self.slot)
-        state.put(replace(state.records[self.who], held=self.held, dropped=left))
-
-
-class Fired(Event, frozen=True):
-    """A weapon that counts its uses has been used; what was prepared is no more."""
+class GearChanged(Event, frozen=True):
+    """What a fighter carries besides weapons is something else: it has used something up, or found something."""
 
     who: int
-    slot: int
+    gear: tuple[str, ...]
 
     def apply(self, state: State) -> None:
-        fighter = state.records[self.who]
-        rounds = dict(fighter.fired_in) | {self.slot: state.turn.round}
-        readied = tuple(pair for pair in fighter.readied if pair[0] != self.slot)
-        state.put(
-            replace(
-                state.records[self.who],
-                fired=counted(fighter.fired, self.slot),
-                fired_in=tuple(sorted(rounds.items())),
-                readied=readied,
-            )
-        )
-
-
-class Loaded(Event, frozen=True):
-    """A weapon is loaded again."""
-
-    who: int
-    slot: int
-    text: ClassVar[str] = "{who} reloads."
-
-    def apply(self, state: State) -> None:
-        fighter = state.records[self.who]
-        fired = tuple(pair for pair in fighter.fired if pair[0] != self.slot)
-        state.put(
-            replace(
-                state.records[self.who], fired=fired, empty=tuple(slot for slot in fighter.empty if slot != self.slot)
-            )
-        )
-
-
-class Emptied(Event, frozen=True):
-    """A weapon is out of ammunition."""
-
-    who: int
-    slot: int
-    text: ClassVar[str] = "{who} is out of ammunition."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], empty=tuple(sorted({*state.records[self.who].empty, self.slot}))))
-
-
-class Readied(Event, frozen=True):
-    """A maneuver is spent on preparing a weapon."""
-
-    who: int
-    slot: int
-    text: ClassVar[str] = "{who} prepares its weapon."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], readied=counted(state.records[self.who].readied, self.slot)))
-
-
-class Broken(Event, frozen=True):
-    """A weapon is damaged by so many steps."""
-
-    who: int
-    slot: int
-    steps: int
-    text: ClassVar[str] = "The weapon of {who} is damaged."
-
-    def apply(self, state: State) -> None:
-        state.put(
-            replace(state.records[self.who], broken=counted(state.records[self.who].broken, self.slot, self.steps))
-        )
-
-
-class GearUsed(Event, frozen=True):
-    """Something that a fighter carried is used up; `by` had it."""
-
-    by: int
-    gear: str
-
-    def apply(self, state: State) -> None:
-        left = list(state.records[self.by].gear)
-        left.remove(self.gear)
-        state.put(replace(state.records[self.by], gear=tuple(left)))
-
-
-class Stimmed(Event, frozen=True):
-    """A stimpack is put into a fighter."""
-
-    who: int
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.records[self.who], stimmed=state.records[self.who].stimmed + 1))
+        state.put(replace(state.records[self.who], gear=self.gear))
 
 
 class Used(Event, frozen=True):
@@ -384,14 +257,12 @@ class Used(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         if self.a_round:
-            state.put(replace(state.records[self.who], round_used=(*fighter.round_used, self.what)))
+            state.put(replace(fighter, round_used=(*fighter.round_used, self.what)))
         else:
-            state.put(replace(state.records[self.who], used=(*fighter.used, self.what)))
+            state.put(replace(fighter, used=(*fighter.used, self.what)))
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Wounded, Strained, Healed, Fell, Recovered, Died, LeftBoard, Injured, InjuryHealed, CharacteristicLost, WentProne,
-    StoodUp, CoverTaken, CoverLeft, EffectLost, TokensUsed, HandsChanged, WeaponsDropped,
-    WeaponPickedUp, Fired, Loaded, Emptied, Readied, Broken,
-    GearUsed, Stimmed, Used,
+    Walked, Wounded, Strained, Healed, Became, Injured, InjuryHealed, CharacteristicLost, StanceTaken, EffectsLost,
+    HandsChanged, WeaponChanged, GearChanged, Used,
 )  # fmt: skip

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
-from ..records import NOBODY, Score, State
+from ..records import NOBODY, Phase, Score, State
 
 
 class Deployed(Event, frozen=True):
-    """A fighter is put on the board."""
+    """A fighter is put on the board, led by this seat."""
 
     who: int
+    seat: int
     x: int
     y: int
     z: int
     text: ClassVar[str] = "{who} takes its place."
 
     def apply(self, state: State) -> None:
-        at = state.records[self.who].at
-        at = replace(at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
-        state.put(replace(state.records[self.who], at=at, state="up"))
+        fighter = state.records[self.who]
+        at = replace(fighter.at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
+        state.put(replace(fighter, at=at, state="up", owner=self.seat))
 
 
-class Opened(Event, frozen=True):
-    """Everybody is in place: initiative is rolled next."""
+class PhaseBegan(Event, frozen=True):
+    """Everybody is in place, and initiative is rolled next; or the order is settled, and the battle begins."""
+
+    phase: Phase
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, phase="initiative")
+        state.turn = replace(state.turn, phase=self.phase)
 
 
 class InitiativeRolled(Event, frozen=True):
@@ -46,30 +49,18 @@ class InitiativeRolled(Event, frozen=True):
         state.turn = replace(state.turn, order=(*state.turn.order, *self.scores))
 
 
-class OrderSettled(Event, frozen=True):
-    """The order of the battle."""
+class OrderChanged(Event, frozen=True):
+    """The order of the battle from now on, with the place in it that is reached; it is `told` where it is new."""
 
     order: tuple[Score, ...]
+    place: int = 0
+    told: bool = False
 
     def sentence(self, name: Any) -> str:
-        return f"The order: {', '.join(name(score.who) for score in self.order)}."
+        return f"The order: {', '.join(name(score.who) for score in self.order)}." if self.told else ""
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, order=self.order, phase="play")
-
-
-class Struck(Event, frozen=True):
-    """Somebody leaves the order for good."""
-
-    who: int
-
-    def apply(self, state: State) -> None:
-        now = state.turn
-        at = next((n for n, score in enumerate(now.order) if score.who == self.who), None)
-        if at is None:
-            return
-        place = now.place - 1 if at < now.place else now.place
-        state.turn = replace(state.turn, order=now.order[:at] + now.order[at + 1 :], place=place)
+        state.turn = replace(state.turn, order=self.order, place=self.place)
 
 
 class RoundBegan(Event, frozen=True):
@@ -86,18 +77,6 @@ class RoundBegan(Event, frozen=True):
                 state.put(replace(state.records[record.id], round_used=(), acted=False))
 
 
-class PutLast(Event, frozen=True):
-    """Whoever is slowed acts at the end of this round."""
-
-    who: int
-    text: ClassVar[str] = "{who} is slowed down, and acts last."
-
-    def apply(self, state: State) -> None:
-        now = state.turn
-        order = (*now.order, replace(now.order[now.place], late=True))
-        state.turn = replace(now, order=order, place=now.place + 1)
-
-
 class TurnBegan(Event, frozen=True):
     """A fighter's turn: an action, a maneuver, and any number of incidentals."""
 
@@ -108,9 +87,9 @@ class TurnBegan(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        state.put(replace(state.records[self.who], turns=fighter.turns + 1))
+        state.put(replace(fighter, turns=fighter.turns + 1))
         state.turn = replace(state.turn, actor=self.who, seat=fighter.owner, action=self.action, traded=False,
-            paid=False, done=0, allowed=self.maneuvers, incidentals=0, aims=0, aimed=0, closed_in=False)  # fmt: skip
+            paid=False, done=0, allowed=self.maneuvers, incidentals=0, aims=0, aimed=0)  # fmt: skip
 
 
 class TurnEnded(Event, frozen=True):
@@ -157,48 +136,70 @@ class IncidentalMade(Event, frozen=True):
         state.turn = replace(state.turn, incidentals=state.turn.incidentals + 1)
 
 
-class ActionExchanged(Event, frozen=True):
-    """The action of a turn is given for a maneuver."""
-
-    who: int
-    text: ClassVar[str] = "{who} gives its action for a maneuver."
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, action=False, traded=True, allowed=state.turn.allowed + 1)
-
-
 class ManeuverGained(Event, frozen=True):
-    """One maneuver more, for strain or for advantages."""
+    """One maneuver more, for the action of the turn, for strain or for the symbols of a check."""
 
     who: int
-    paid: bool = False
-    text: ClassVar[str] = "{who} has one more maneuver."
+    price: Literal["its action", "strain", "symbols"] = "symbols"
+    text: ClassVar[str] = "{who} has one more maneuver, for {price}."
 
     def apply(self, state: State) -> None:
         now = state.turn
-        state.turn = replace(state.turn, allowed=now.allowed + 1, paid=now.paid or self.paid)
+        traded, paid = self.price == "its action", self.price == "strain"
+        state.turn = replace(
+            now, allowed=now.allowed + 1, action=now.action and not traded, traded=now.traded or traded,
+            paid=now.paid or paid,
+        )  # fmt: skip
 
 
 class Aimed(Event, frozen=True):
-    """A fighter aims; `upgrades` go with the attack too."""
+    """A fighter has aimed so often, with so many upgrades of the attack besides; or its aim is lost."""
 
     who: int
+    aims: int = 0
     upgrades: int = 0
-    text: ClassVar[str] = "{who} aims."
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} {'aims' if self.aims else 'loses its aim'}."
 
     def apply(self, state: State) -> None:
-        now = state.turn
-        state.turn = replace(state.turn, aims=now.aims + 1, aimed=now.aimed + self.upgrades)
+        state.turn = replace(state.turn, aims=self.aims, aimed=self.upgrades)
 
 
-class AimLost(Event, frozen=True):
-    """What was aimed is lost."""
+class Granted(Event, frozen=True):
+    """One of these may make a maneuver now, out of its turn."""
 
-    who: int
-    text: ClassVar[str] = "{who} loses its aim."
+    by: tuple[int, ...]
+
+
+class ShotsSentRound(Event, frozen=True):
+    """The shots that come round at the end of the round: whose, at whom, from which slot."""
+
+    shots: tuple[tuple[int, int, int], ...]
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, aims=0, aimed=0)
+        state.turn = replace(state.turn, guided=self.shots)
+
+
+class DestinyChanged(Event, frozen=True):
+    """The pool of destiny is filled, or one of its points is used and changes its side."""
+
+    light: int
+    dark: int
+    text: ClassVar[str] = "Destiny: {light} light points, {dark} dark ones."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, destiny=(self.light, self.dark))
+
+
+class HeldRound(Event, frozen=True):
+    """The squad has held its ground for one more round."""
+
+    rounds: int
+    text: ClassVar[str] = "The ground has been held for {rounds} rounds."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, held_rounds=self.rounds)
 
 
 class Over(Event, frozen=True):
@@ -207,9 +208,7 @@ class Over(Event, frozen=True):
     winner: int
     points: tuple[int, ...]
     why: str
-
-    def sentence(self, name: Any) -> str:
-        return f"The battle is over: {self.why}."
+    text: ClassVar[str] = "The battle is over: {why}."
 
     def apply(self, state: State) -> None:
         state.turn = replace(
@@ -218,6 +217,6 @@ class Over(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Deployed, Opened, InitiativeRolled, OrderSettled, Struck, RoundBegan, PutLast, TurnBegan, TurnEnded, ActionTaken,
-    ManeuverMade, IncidentalMade, ActionExchanged, ManeuverGained, Aimed, AimLost, Over,
+    Deployed, PhaseBegan, InitiativeRolled, OrderChanged, RoundBegan, TurnBegan, TurnEnded, ActionTaken, ManeuverMade,
+    IncidentalMade, ManeuverGained, Aimed, Granted, ShotsSentRound, DestinyChanged, HeldRound, Over,
 )  # fmt: skip

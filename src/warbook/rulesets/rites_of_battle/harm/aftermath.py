@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..events.fighters import Wounded
-from ..events.turns import ActionTaken, AimLost
+from ..events.turns import ActionTaken, Aimed
 from ..records import Model, Play
 from . import injuries, wounds
 
@@ -12,7 +12,7 @@ def lose_aim(play: Play, event: Wounded) -> None:
     """Whoever is wounded before it fires loses its aim."""
     now = play.state.turn
     if now.actor == event.who and now.aims:
-        play.happen(AimLost(event.who))
+        play.happen(Aimed(event.who))
 
 
 def pay_in_pain(play: Play, event: ActionTaken) -> None:

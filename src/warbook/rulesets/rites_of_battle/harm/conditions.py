@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ....core.check import Modifier
+from ....core.structs import replace
 from ..checks.pools import Attempt
-from ..events.fighters import EffectLost, TokensUsed, WentProne
+from ..events.fighters import EffectsLost, HandsChanged, StanceTaken, WeaponChanged
 from ..printed.catalogue import skills
 from ..records import Model, Play
-from ..records.effects import BATTLE, Condition, Token, begin, end_of_turn
+from ..records.effects import BATTLE, TOKENS, Condition, Token, begin, end_of_turn
 
 TURNS = "turn-"
 
@@ -46,19 +47,34 @@ def knock_down(play: Play, who: int) -> None:
     """A fighter is prone, if it is not yet."""
     fighter = play.state.records[who]
     if fighter.able and not fighter.prone:
-        play.happen(WentProne(who))
+        play.happen(StanceTaken(who, "prone"))
 
 
 def free(play: Play, who: int, name: Condition) -> None:
     """A condition ends at once."""
     if Model(play, who).has(name):
-        play.happen(EffectLost(who, name))
+        play.happen(EffectsLost(who, (name,)))
 
 
 def use_tokens(play: Play, who: int) -> None:
     """What waited for the next check of a fighter has served."""
-    if any(e.on == who and e.name.startswith("next-") for e in play.state.effects):
-        play.happen(TokensUsed(who))
+    if any(e.on == who and e.name in TOKENS for e in play.state.effects):
+        play.happen(EffectsLost(who, TOKENS))
+
+
+def drop_weapons(play: Play, who: int, slots: tuple[int, ...]) -> None:
+    """Weapons in a fighter's hands lie on the ground where it stands."""
+    fighter = play.state.records[who]
+    held = tuple(slot for slot in fighter.held if slot not in slots)
+    lying = ((slot, fighter.at.x, fighter.at.y) for slot in slots)
+    if slots:
+        play.happen(HandsChanged(who, held, tuple(sorted((*fighter.dropped, *lying))), "drops what it holds"))
+
+
+def damage_weapon(play: Play, who: int, slot: int, steps: int) -> None:
+    """A weapon is damaged by so many steps."""
+    wear = play.state.records[who].wear(slot)
+    play.happen(WeaponChanged(who, replace(wear, damage=wear.damage + steps), "'s weapon is damaged"))
 
 
 # ---- what they do to a check -----------------------------------------------------------------------------------------

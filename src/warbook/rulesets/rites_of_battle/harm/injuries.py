@@ -7,11 +7,11 @@ from collections.abc import Callable
 from ....core.decision import Choose
 from ....core.dice import Pool
 from ..checks.charts import injury_pool
-from ..events.checks import AttackGained
-from ..events.fighters import CharacteristicLost, Died, Injured, Strained, WeaponsDropped, Wounded
-from ..events.things import DestinyTurned
+from ..events.checks import CheckAmended
+from ..events.fighters import Became, CharacteristicLost, Injured, Strained, Wounded
+from ..events.turns import DestinyChanged
 from ..printed.catalogue import Characteristic, injuries
-from ..records import ADVERSARIES, NOBODY, Model, Play
+from ..records import ADVERSARIES, NOBODY, SQUAD, Model, Play
 from ..records.effects import Condition, begin, end_of_round
 from . import conditions
 
@@ -71,8 +71,7 @@ def _strained(points: int) -> Callable[[Play, int], None]:
 
 
 def _drop(play: Play, who: int) -> None:
-    if play.state.records[who].held:
-        play.happen(WeaponsDropped(who, play.state.records[who].held))
+    conditions.drop_weapons(play, who, play.state.records[who].held)
 
 
 def _bowl_over(play: Play, who: int) -> None:
@@ -111,14 +110,20 @@ def _discourage(play: Play, who: int) -> None:
     if not play.option["destiny"]:
         _strained(2)(play, who)
     elif play.state.turn.destiny[seat]:
-        play.happen(DestinyTurned(seat))
+        turn_destiny(play, seat)
+
+
+def turn_destiny(play: Play, seat: int) -> None:
+    """A point of the shared pool is used, and becomes one of the other side."""
+    light, dark = play.state.turn.destiny
+    play.happen(DestinyChanged(light - 1, dark + 1) if seat == SQUAD else DestinyChanged(light + 1, dark - 1))
 
 
 def _overpower(play: Play, who: int) -> None:
     """Whoever has hit it may attack it at once again."""
     check = play.state.turn.check
     if check is not None and check.kind == "attack" and any(hit.whom == who for hit in check.hits):
-        play.happen(AttackGained(check.who, who))
+        play.happen(CheckAmended(check.who, again=who))
 
 
 def _lame(play: Play, who: int) -> None:
@@ -148,7 +153,7 @@ AT_ONCE: dict[str, Callable[[Play, int], None]] = {
     "overpowered": _overpower,
     "gruesome-injury": _weaken("gruesome-injury"),
     "the-end-is-nigh": _doom,
-    "dead": lambda play, who: (play.happen(Died(who)), None)[1],
+    "dead": lambda play, who: (play.happen(Became(who, "dead")), None)[1],
 }
 
 
@@ -177,4 +182,4 @@ def end_the_doomed(play: Play) -> None:
     ending = end_of_round(play.state)
     for effect in play.state.effects:
         if effect.name == "doomed" and effect.until == ending and Model(play, effect.on).injured("the-end-is-nigh"):
-            play.happen(Died(effect.on))
+            play.happen(Became(effect.on, "dead"))

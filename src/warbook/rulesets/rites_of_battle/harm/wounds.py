@@ -6,7 +6,7 @@ share is exceeded; nothing is wasted between members.
 
 from __future__ import annotations
 
-from ..events.fighters import Died, Fell, Healed, Recovered, Strained, Wounded
+from ..events.fighters import Became, Healed, Strained, Wounded
 from ..records import NOBODY, Model, Play, members_left
 from . import injuries
 
@@ -49,7 +49,7 @@ def judge_strain(play: Play, event: Strained) -> None:
         return
     model = Model(play, event.who)
     if model.record.able and model.strain > model.strain_threshold:
-        play.happen(Fell(event.who))
+        play.happen(Became(event.who, "incapacitated"))
 
 
 def _judge(play: Play, who: int, more: int, by: int) -> None:
@@ -59,14 +59,14 @@ def _judge(play: Play, who: int, more: int, by: int) -> None:
     wounds, threshold = model.record.wounds, model.wound_threshold
     if not model.kit.hero:
         if wounds > threshold:
-            play.happen(Died(who, by))
+            play.happen(Became(who, "dead", by))
         return
     margin = play.option["death-margin"]
     if margin and wounds - threshold >= margin:
-        play.happen(Died(who, by))
+        play.happen(Became(who, "dead", by))
         return
     if wounds > threshold and model.record.able:
-        play.happen(Fell(who, by))
+        play.happen(Became(who, "incapacitated", by))
     if wounds > threshold >= wounds - more:
         injuries.inflict(play, who, by=by)
     elif wounds > threshold and model.injured("bleeding-out"):
@@ -81,7 +81,7 @@ def judge_recovery(play: Play, event: Healed) -> None:
     if model.record.state != "incapacitated":
         return
     if model.record.wounds <= model.wound_threshold and model.strain <= model.strain_threshold:
-        play.happen(Recovered(event.who))
+        play.happen(Became(event.who, "up"))
 
 
 def members_lost(play: Play, who: int) -> int:

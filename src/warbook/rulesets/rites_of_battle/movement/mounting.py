@@ -10,7 +10,8 @@ from ....space.grid.ways import vacant
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_maneuver, on_its_feet
-from ..events.movement import Dismounted, Mounted
+from ..events.fighters import Walked
+from ..events.things import Dismounted, Mounted
 from ..harm import conditions
 from ..printed.catalogue import action, mounts
 from ..printed.dice import Roll
@@ -73,7 +74,8 @@ def dismount(play: Play, actor: Model) -> None:
     question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places)
     cell = play.ask(actor.owner, question)
     economy.make_maneuver(play, actor)
-    play.happen(Dismounted(actor.id, *field.placed(cell).spot))
+    play.happen(Dismounted(actor.id))
+    play.happen(Walked(actor.id, *field.placed(cell).spot, "dismounts"))
 
 
 @requirement("There must be a mount or a gun next to it that nobody is on.")

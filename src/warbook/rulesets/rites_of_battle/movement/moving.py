@@ -11,9 +11,9 @@ from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
 from ....space.grid.ways import Field, vacant
 from ..checks import economy, squares
+from ..checks.economy import CLOSED_IN
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
-from ..events.fighters import CoverLeft
-from ..events.movement import ClosedIn, MountMoved, Walked
+from ..events.fighters import StanceTaken, Used, Walked
 from ..harm import conditions, wounds
 from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
@@ -87,16 +87,13 @@ def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves"
     """A fighter is in another square: it leaves its cover behind, and its wounds may hurt."""
     before = squares.is_engaged(play, who)
     play.happen(Walked(who, *spot, how))
-    ridden = play.state.records[who].rides
-    if ridden != NOBODY:
-        play.happen(MountMoved(ridden, *spot))
     fighter = play.state.records[who]
     if fighter.covered and (play.option["cover-ends-on-move"] or not squares.cover_near(play, who)):
-        play.happen(CoverLeft(who))
+        play.happen(StanceTaken(who, "uncovered"))
     if Model(play, who).has("bound-by-pain"):
         wounds.strain(play, who, 1)
     if economy.in_own_turn(play, who) and not before and squares.is_engaged(play, who):
-        play.happen(ClosedIn(who))
+        play.happen(Used(who, CLOSED_IN, a_round=True))
 
 
 # ---- Move ------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.action import requirement
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver, prone
-from ..events.fighters import CoverLeft, CoverTaken, StoodUp
+from ..events.fighters import StanceTaken
 from ..printed.catalogue import action
 from ..records import Model, Play
 
@@ -13,19 +13,19 @@ from ..records import Model, Play
 def stand(play: Play, actor: Model) -> None:
     """On its feet again."""
     economy.make_maneuver(play, actor)
-    play.happen(StoodUp(actor.id))
+    play.happen(StanceTaken(actor.id, "standing"))
 
 
 def take_cover(play: Play, actor: Model) -> None:
     """Behind what is in its square or next to it: a ranged defence of 1."""
     economy.make_maneuver(play, actor)
-    play.happen(CoverTaken(actor.id))
+    play.happen(StanceTaken(actor.id, "covered"))
 
 
 def leave_cover(play: Play, actor: Model) -> None:
     """Out from behind it, where it stands."""
     economy.make_maneuver(play, actor)
-    play.happen(CoverLeft(actor.id))
+    play.happen(StanceTaken(actor.id, "uncovered"))
 
 
 @requirement("There must be cover in its square or next to it.")

@@ -11,12 +11,14 @@ from .state import (
     Fighter,
     Hit,
     Mode,
+    Phase,
     Score,
     State,
     Thing,
     ThingKind,
     ThingState,
     Turn,
-    off_board,
+    Wear,
+    Whereabouts,
 )
 from .world import SQUARE, Kit, Play, World

@@ -12,8 +12,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ....core import state as core_state
-from ....core.state import Body, Placement, Posture
-from ....core.structs import replace
+from ....core.state import Body
 from ..printed.catalogue import Characteristic
 
 NOBODY = -1
@@ -25,8 +24,18 @@ Whereabouts: TypeAlias = Literal["waiting", "up", "incapacitated", "dead", "away
 """To come; able to act; on the ground; dead; it has left the board."""
 ThingKind: TypeAlias = Literal["door", "terminal", "crate", "cover", "mount", "gun"]
 ThingState: TypeAlias = Literal["open", "closed", "locked", "there", "worked", "taken", "gone"]
-Damage: TypeAlias = Literal[0, 1, 2, 3]
-"""Of an item: none, minor, moderate, major; after that it is destroyed."""
+
+
+class Wear(Struct, frozen=True):
+    """What use and harm have done to the weapon of a slot: its uses since it was loaded and the round of the `last`,
+    the maneuvers spent on preparing it, the steps that it is damaged by (minor, moderate, major, destroyed)."""
+
+    slot: int
+    fired: int = 0
+    last: int = -99
+    ready: int = 0
+    damage: int = 0
+    empty: bool = False
 
 
 class Fighter(Body, frozen=True, kw_only=True):
@@ -34,11 +43,9 @@ class Fighter(Body, frozen=True, kw_only=True):
 
     `wounds` and `strain` are suffered, `injuries` the critical ones that nobody has healed.  `lost` are points of
     characteristics lost to these: which, and by what injury.  `held` are the slots of the weapons in its hands,
-    `dropped` those on the ground with where they lie, `fired` pairs a slot with its uses since it was loaded and
-    `fired_in` with the round of the last, `readied` with the maneuvers spent on preparing it, `broken` with the steps
-    that it is damaged by; `empty` are slots out of ammunition.  `turns` counts its turns so far, `used` what it has
-    used that serves once a battle, `round_used` once a round.  `stimmed` counts stimpacks, `rides` is what it is on.
-    `gear` is what it still carries.
+    `dropped` those on the ground with where they lie, `worn` how those are that are not as new.  `turns` counts its
+    turns so far, `used` is what it has used that serves once a battle, `round_used` once a round, `rides` what it is
+    on, `gear` what it still carries.
     """
 
     wounds: int = 0
@@ -50,17 +57,12 @@ class Fighter(Body, frozen=True, kw_only=True):
     covered: bool = False
     held: tuple[int, ...] = ()
     dropped: tuple[tuple[int, int, int], ...] = ()
-    fired: tuple[tuple[int, int], ...] = ()
-    fired_in: tuple[tuple[int, int], ...] = ()
-    readied: tuple[tuple[int, int], ...] = ()
-    broken: tuple[tuple[int, int], ...] = ()
-    empty: tuple[int, ...] = ()
+    worn: tuple[Wear, ...] = ()
     gear: tuple[str, ...] = ()
     turns: int = 0
     acted: bool = False
     used: tuple[str, ...] = ()
     round_used: tuple[str, ...] = ()
-    stimmed: int = 0
     rides: int = NOBODY
 
     @property
@@ -72,6 +74,10 @@ class Fighter(Body, frozen=True, kw_only=True):
     def able(self) -> bool:
         """On the board and able to act, unless a condition forbids it."""
         return self.state == "up"
+
+    def wear(self, slot: int) -> Wear:
+        """How the weapon of a slot is."""
+        return next((wear for wear in self.worn if wear.slot == slot), None) or Wear(slot)
 
 
 class Thing(Body, frozen=True, kw_only=True):
@@ -85,11 +91,6 @@ class Thing(Body, frozen=True, kw_only=True):
     rider: int = NOBODY
     wounds: int = 0
     number: int = -1  # of a door, on the board
-
-
-def off_board(at: Placement) -> Placement:
-    """The same place, with nobody there."""
-    return replace(at, posture=int(Posture.AWAY))
 
 
 # ---- the check under way ---------------------------------------------------------------------------------------------
@@ -178,8 +179,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     `order` is the order of initiative, `place` whose turn it is in it, `actor` (or -1) who is in its turn.  Of that
     turn: `action` says that its action is still there, `traded` that it was exchanged, `paid` that strain was taken for
     a maneuver, `done` and `allowed` count its maneuvers, `incidentals` those; `aims` are the aims and `aimed` the
-    upgrades that go with the next attack; `closed_in` says that it has moved into contact.  `guided` are
-    shots that come round at the end of the round: whose, at whom, from which slot.
+    upgrades that go with the next attack.  `guided` are shots that come round at the end of the round: whose, at whom,
+    from which slot.
     """
 
     phase: Phase = "deploy"
@@ -196,7 +197,6 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     incidentals: int = 0
     aims: int = 0
     aimed: int = 0
-    closed_in: bool = False
     check: Check | None = None
     held_rounds: int = 0
     escaped: int = 0

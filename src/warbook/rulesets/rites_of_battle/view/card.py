@@ -63,9 +63,9 @@ def _row(model: Model, slot: int) -> tuple[str, ...]:
     strength = model.characteristic("strength") if weapon.melee else 0
     rows = catalogue.qualities()
     qualities = ", ".join(f"{rows[name].title} {n}" for name, n in weapon.qualities.items())
-    state = ["in hand"] * (slot in model.record.held) + ["empty"] * (slot in model.record.empty)
-    damaged = dict(model.record.broken).get(slot, 0)
-    state += [f"damaged ({damaged})"] * bool(damaged)
+    wear = model.record.wear(slot)
+    state = ["in hand"] * (slot in model.record.held) + ["empty"] * wear.empty
+    state += [f"damaged ({wear.damage})"] * bool(wear.damage)
     title = catalogue.skills()[weapon.skill].title
     critical = str(weapon.critical)
     return weapon.title, title, str(weapon.damage + strength), critical, weapon.range, qualities, ", ".join(state)
