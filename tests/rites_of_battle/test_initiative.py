@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tests.rites_of_battle.scenes import at, scene
+from warbook.core.play import Play
 from warbook.rulesets.rites_of_battle.battle import initiative
 from warbook.rulesets.rites_of_battle.records import Score
+from warbook.testing import Script
 
 
 def order(game: Any, *scores: tuple[int, int, int]) -> list[int]:
@@ -34,6 +36,12 @@ def test_net_successes_come_first_and_then_net_advantages() -> None:
 def test_who_is_level_goes_by_triumphs_then_the_squad_first() -> None:
     assert order(three(), (1, 0, 0), (1, 0, 0), (1, 0, 1)) == [2, 0, 1]
     assert order(three(), (1, 0, 0), (1, 0, 0), (1, 0, 0)) == [0, 1, 2]
+
+
+def test_a_game_master_ranks_whoever_is_level_of_the_same_side_too() -> None:
+    game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"gm": "adversary"})
+    play = Play(game.state, game.ruleset, game.world, [], Script(choices={"initiative.level": (1, 0)}))
+    assert [score.who for score in initiative.ranked_level(play, [Score(0, 1, 0), Score(1, 1, 0)])] == [1, 0]
 
 
 def test_a_group_rolls_with_the_best_perception_and_the_best_vigilance_of_its_members() -> None:

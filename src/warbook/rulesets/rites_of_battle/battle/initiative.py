@@ -103,8 +103,7 @@ def ranked_level(play: Play, level: list[Score]) -> list[Score]:
     """Those who are level, in their order."""
     records = play.state.records
     plain = sorted(level, key=lambda score: (-score.triumph, records[score.who].owner, score.who))
-    both = len({records[score.who].owner for score in level}) > 1
-    if play.option["gm"] != "adversary" or len(level) < 2 or not both:
+    if play.option["gm"] != "adversary" or len(level) < 2:
         return plain
     question = Order(
         "initiative.level", "These are level: in which order do they act?", [score.who for score in plain],
