@@ -84,6 +84,16 @@ def test_aiming_by_nature_upgrades_and_precise_aim_takes_defence_away() -> None:
     assert dice_of(game, red, blue) == {"boost": 1, "ability": 1, "proficiency": 3, "difficulty": 2}
 
 
+@pytest.mark.parametrize("talent", ["rain-of-death", "brace", "precise-aim", "sniper-shot"])
+def test_an_aim_is_lost_by_a_talent_that_takes_a_maneuver(talent: str) -> None:
+    game, red, _ = scene([able(5, 5, has={talent: 1})], [at(5, 14, "levy")])
+    now = game.activation(red)
+    now.does("aim")
+    now.does("extra-maneuver")
+    now.does("use-talent", talent=talent, strain=if_asked(1))
+    assert game.state.turn.aims == 0
+
+
 def test_a_sniper_reaches_a_band_further_for_a_die_where_it_needs_it() -> None:
     for away, dice in ((12, 2), (13, 3 + 1)):
         game, red, blue = scene([able(5, 5, weapon(range="medium"), has={"sniper-shot": 1})], [at(5, 5 + away, "levy")])

@@ -48,7 +48,7 @@ def use_talent(play: Play, actor: Model) -> None:
         return
     ranks = actor.talent(talent)
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks
-    economy.make_maneuver(play, actor, aiming=talent in ("precise-aim", "sniper-shot", "brace", "rain-of-death"))
+    economy.make_maneuver(play, actor)
     if talent in STRAINED:
         wounds.strain(play, actor.id, points, willing=True)
     if talent in ONCE_A_ROUND:
