@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rites_of_battle.scenes import at, covers, scene
+from warbook.core.structs import replace
 from warbook.testing import leg, way
 
 TWO = "It must not have two maneuvers in this turn already."
@@ -74,6 +75,14 @@ def test_two_strain_unless_that_is_more_than_one_can_bear() -> None:
     assert game.why_not(red, "extra-maneuver") == ("It must be able to take two strain.",)
     game, red, _ = scene([at(5, 5, strain=13)], [at(20, 40)])
     assert game.why_not(red, "extra-maneuver") == ()
+
+
+def test_whoever_has_no_free_maneuver_buys_one_with_strain_and_no_more() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)])
+    now = game.activation(red)
+    game.state.turn = replace(game.state.turn, allowed=0)  # hamstrung, as its turn began
+    now.does("extra-maneuver")
+    assert now.why_not("extra-maneuver") == ("It must not have paid strain for a maneuver in this turn.",)
 
 
 def test_minions_cannot_pay_and_rivals_pay_with_wounds() -> None:

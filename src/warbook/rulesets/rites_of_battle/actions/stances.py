@@ -88,7 +88,7 @@ EXCHANGE = action(
 )
 EXTRA = action(
     "extra-maneuver",
-    (able, room_for_maneuver, has_not_traded, can_pay, free_to_move),
+    (able, room_for_maneuver, has_not_traded, has_not_paid, can_pay, free_to_move),
     strain_for_maneuver,
     ours=(able,),
 )
