@@ -181,6 +181,16 @@ def test_two_threats_give_an_enemy_a_maneuver_once_a_round() -> None:
     assert "their-maneuver" not in costs(game, Check("attack", red, blue, 0, rolled=True), theirs=True)
 
 
+def test_a_guarded_stance_out_of_turn_takes_the_place_of_the_one_before() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")])
+    affected(game, blue, "guarded", f"turn-{blue}-1")
+    game.does(
+        red, "combat-check", at=blue, **SHOT, theirs=["their-maneuver", "keep"], check=["-", "-", "-", "HH", "HH"],
+        **{"out_of_turn_maneuver": blue, "out-of-turn": "guarded-stance"},
+    )  # fmt: skip
+    assert [(each.name, each.until) for each in game.state.effects] == [("guarded", f"turn-{blue}-1")]
+
+
 def test_threats_of_the_adversaries_are_the_squads_to_spend() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
     question = game.asks(blue, "combat-check", at=red, **SHOT, check=["-", "-", "-", "HH", "-"])

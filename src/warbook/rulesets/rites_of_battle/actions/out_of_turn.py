@@ -61,7 +61,7 @@ def make(play: Play, who: int, event: Granted) -> None:
         case "leave-cover":
             play.happen(StanceTaken(who, "uncovered"))
         case _:
-            conditions.suffer(play, who, "guarded")
+            conditions.take_guard(play, who)
 
 
 @requirement("It must not be immobilized.")

@@ -6,8 +6,7 @@ from ....core.action import requirement
 from ..checks import economy
 from ..checks.requirements import MOST_MANEUVERS, able, has_action, has_maneuver
 from ..events.turns import Aimed, ManeuverGained
-from ..harm import wounds
-from ..harm.conditions import free, suffer
+from ..harm import conditions, wounds
 from ..printed.catalogue import action
 from ..records import Model, Play
 
@@ -36,10 +35,9 @@ def can_aim(actor: Model) -> bool:
 
 
 def take_guard(play: Play, actor: Model) -> None:
-    """A point of melee defence and a setback die on attacks, both to the end of the next turn."""
+    """A point of melee defence and a setback die on attacks."""
     economy.make_maneuver(play, actor)
-    free(play, actor.id, "guarded")
-    suffer(play, actor.id, "guarded")
+    conditions.take_guard(play, actor.id)
 
 
 # ---- more maneuvers --------------------------------------------------------------------------------------------------

@@ -31,6 +31,12 @@ def rounds_left(play: Play, who: int, name: Condition) -> int:
     return most
 
 
+def take_guard(play: Play, who: int) -> None:
+    """A guarded stance to the end of its next turn, whether or not it is in one."""
+    free(play, who, "guarded")
+    suffer(play, who, "guarded")
+
+
 def for_the_battle(play: Play, who: int, name: Condition, amount: int = 1) -> None:
     """A condition that lasts to the end of the battle."""
     free(play, who, name)
