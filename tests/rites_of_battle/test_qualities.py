@@ -229,6 +229,16 @@ def test_weapons_that_must_be_prepared_loaded_or_rested() -> None:
         assert weapons.why_not_now(Model(game.play, red), Use(2)) == why
 
 
+def test_a_grenade_leaves_the_hand_that_throws_it() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 9, "levy", count=3)])
+    now = game.activation(red)
+    now.does("incidental", incidental="draw 3")
+    assert game.record(red).held == (1, 3)
+    now.does("combat-check", at=blue, **{"with": (3, "single", -1)}, check=["-"] * 4)
+    assert game.record(red).held == (1,)
+    assert "draw 3" not in now.asks("manage-gear").options()
+
+
 def test_an_overheated_weapon_wounds_its_user_without_soak() -> None:
     for soaked, wounds in ((False, 10), (True, 2)):
         game, red, blue = scene(

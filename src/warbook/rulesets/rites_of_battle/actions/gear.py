@@ -8,6 +8,7 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.structs import replace
 from ..attacks.modifiers import hands_for
+from ..attacks.weapons import used_up
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
 from ..events.fighters import GearChanged, HandsChanged, StanceTaken, Used, WeaponChanged
@@ -43,12 +44,6 @@ def lying_near(actor: Model) -> list[int]:
     """Its weapons that lie in its square or next to it."""
     x, y = actor.at.x, actor.at.y
     return [slot for slot, ax, ay in actor.record.dropped if max(abs(ax - x), abs(ay - y)) < 2 * SQUARE]
-
-
-def used_up(actor: Model, slot: int) -> bool:
-    """Whether a grenade has been thrown."""
-    limit = actor.weapon(slot).has("limited-ammo")
-    return bool(limit) and actor.weapon(slot).hands == 1 and actor.record.wear(slot).fired >= limit
 
 
 def use_up(play: Play, who: int, gear: str) -> None:

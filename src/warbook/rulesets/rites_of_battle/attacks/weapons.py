@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ....core.decision import Reasons
 from ....core.structs import replace
 from ..checks import squares
-from ..events.fighters import WeaponChanged
+from ..events.fighters import HandsChanged, WeaponChanged
 from ..printed.catalogue import BANDS, Weapon
 from ..records import Mode, Model, Play
 from .modifiers import hands_for
@@ -95,3 +95,12 @@ def spend_use(play: Play, actor: Model, slot: int) -> None:
         wear = actor.record.wear(slot)
         used = replace(wear, fired=wear.fired + 1, last=play.state.turn.round, ready=0)
         play.happen(WeaponChanged(actor.id, used))
+    if used_up(actor, slot):
+        left = tuple(other for other in actor.record.held if other != slot)
+        play.happen(HandsChanged(actor.id, left, actor.record.dropped, f"has thrown its {weapon.title.lower()}"))
+
+
+def used_up(actor: Model, slot: int) -> bool:
+    """Whether a grenade has been thrown."""
+    limit = actor.weapon(slot).has("limited-ammo")
+    return bool(limit) and actor.weapon(slot).hands == 1 and actor.record.wear(slot).fired >= limit
