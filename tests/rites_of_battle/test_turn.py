@@ -39,6 +39,16 @@ def test_withdrawing_takes_a_square_and_a_maneuver_and_a_move_may_follow() -> No
     assert game.record(red).strain == 2
 
 
+def test_the_large_are_met_and_withdraw_with_all_of_their_squares() -> None:
+    game, red, large = scene([at(12, 5)], [at(10, 10, "brood-tyrant")])  # it takes four squares, from 10 to 11
+    past = way(*(leg(12.5, y + 0.5) for y in range(6, 11)))
+    assert game.asks(red, "move").legal(past) == ("Next to an enemy it has to stop; it may withdraw from there.",)
+    game.place(red, 12.5, 12.5)
+    assert {cell[:2] for cell in game.asks(large, "withdraw").options()} == {
+        (9, 9), (9, 10), (9, 11), (10, 9), (11, 9),
+    }  # fmt: skip
+
+
 @covers("withdraw", "refused")
 def test_nobody_withdraws_who_is_not_engaged() -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 9)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from ....core.action import requirement
@@ -9,7 +10,7 @@ from ....core.decision import Choose
 from ....core.naming import Names
 from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
-from ....space.grid.ways import Field, vacant
+from ....space.grid.ways import Field, cells_of, vacant
 from ..checks import economy, squares
 from ..checks.economy import CLOSED_IN
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
@@ -43,20 +44,24 @@ def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
     return Field(world.board, layout(play), world.grid, who, squares.rules_for(play, who, flying=flying))
 
 
-def beside_foes(play: Play, who: int) -> frozenset[Cell]:
-    """The squares of the conscious enemies of a fighter."""
-    seat = play.state.records[who].owner
-    found = (squares.cell_of(play, f.id) for f in foes(play, seat) if squares.fights(f))
-    return frozenset(cell for cell in found if cell is not None)
+def squares_of(play: Play, who: int) -> tuple[Cell, ...]:
+    """All the squares that a fighter takes."""
+    return cells_of(play.world.grid, layout(play), who)
+
+
+def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
+    """Whether a fighter who stands in a square, and in those beside that it needs, touches one of these."""
+    return any(field.ground.touches(own, foe) for own in field.ground.under(cell) for foe in near)
 
 
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop."""
-    field, near = field_of(play, who, flying=flying), beside_foes(play, who)
+    field, seat = field_of(play, who, flying=flying), play.state.records[who].owner
+    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in squares_of(play, foe.id)}
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
     def halts(cell: Cell) -> str:
-        if cell[:2] in close and any(field.ground.touches(cell, foe) for foe in near):
+        if any(own[:2] in close for own in field.ground.under(cell)) and in_contact(field, cell, near):
             return "Next to an enemy it has to stop; it may withdraw from there."
         return ""
 
@@ -119,19 +124,16 @@ def move(play: Play, actor: Model) -> None:
 def ways_out(actor: Model) -> tuple[Cell, ...]:
     """The free squares next to a fighter where it would be out of contact with one at least of those it fights."""
     play = actor.play
-    here = squares.cell_of(play, actor.id)
-    if here is None:
+    if squares.cell_of(play, actor.id) is None:
         return ()
     world, field = play.world, field_of(play, actor.id)
-    fighting = [cell for who in squares.engaged_with(play, actor.id) if (cell := squares.cell_of(play, who))]
-    steps = {step.to for step in field.ground.steps(here)}
+    fighting = [squares_of(play, who) for who in squares.engaged_with(play, actor.id)]
+    steps = {step.to for step in field.ground.steps(field.start)}
     free = vacant(
         world.board, layout(play), world.grid, squares.rules_for(play, actor.id), actor.id,
-        neighbours(world.grid, here),
+        neighbours(world.grid, field.start),
     )  # fmt: skip
-    return tuple(
-        cell for cell in free if cell in steps and any(not field.ground.touches(cell, foe) for foe in fighting)
-    )
+    return tuple(cell for cell in free if cell in steps and any(not in_contact(field, cell, foe) for foe in fighting))
 
 
 def withdraw(play: Play, actor: Model) -> None:
