@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.rites_of_battle.scenes import at, scene
 from warbook.core.play import Play
+from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.battle import initiative
 from warbook.rulesets.rites_of_battle.records import Score
 from warbook.testing import Script
@@ -55,6 +56,22 @@ def test_a_group_rolls_with_the_best_perception_and_the_best_vigilance_of_its_me
         options={"enemy-initiative": "group"},
     )  # fmt: skip
     assert initiative.groups(game.play) == [(0,), (1, 2), (3,)]
+
+
+def test_whoever_is_struck_off_at_the_end_of_a_round_takes_nobody_with_it() -> None:
+    game, reds, _ = scene([at(5, 5), at(7, 5)], [at(5, 30)])
+    game.given(reds[0], state="dead")
+    late = [replace(score, late=True) for score in game.state.turn.order[:2]]
+    game.state.turn = replace(game.state.turn, order=(*game.state.turn.order, *late), place=3)
+    game.goes_on()
+    assert (game.state.turn.round, game.state.turn.actor) == (1, reds[1])
+
+
+def test_nobody_has_two_turns_in_a_round_where_a_place_of_its_side_is_left_over() -> None:
+    game, reds, blue = scene([at(5, 5), at(7, 5)], [at(5, 30)], options={"initiative-mode": "slots"})
+    game.given(reds[0], state="dead")
+    game.goes_on(action=["end-turn"])
+    assert (game.state.turn.round, game.state.turn.actor) == (1, blue)
 
 
 def test_the_incapacitated_are_passed_over_and_the_dead_struck_off() -> None:

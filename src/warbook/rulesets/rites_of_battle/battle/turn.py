@@ -84,12 +84,12 @@ def go_on(play: Play) -> None:
     who = next_to_act(play)
     fighter = play.state.records[who]
     if fighter.state in ("dead", "away"):
-        order = tuple(score for score in now.order if score.who != who)
-        play.happen(OrderChanged(order, now.place))
+        order, before = (tuple(s for s in part if s.who != who) for part in (now.order, now.order[: now.place]))
+        play.happen(OrderChanged(order, len(before)))
     elif injuries.acts_last(play, who) and not now.order[now.place].late:
         play.note(who, "slowed down, it acts last")
         play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
-    elif fighter.able:
+    elif fighter.able and not fighter.acted:
         play.then(begin_turn, who)
     else:
         play.happen(TurnEnded(who))
