@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rites_of_battle.scenes import at, scene
+from tests.rites_of_battle.scenes import affected, at, effects, scene
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.battle import initiative
@@ -56,6 +56,25 @@ def test_a_group_rolls_with_the_best_perception_and_the_best_vigilance_of_its_me
         options={"enemy-initiative": "group"},
     )  # fmt: skip
     assert initiative.groups(game.play) == [(0,), (1, 2), (3,)]
+
+
+def test_the_incapacitated_burn_and_bleed_at_their_place_and_what_they_suffer_from_runs_out() -> None:
+    game, reds, blue = scene([at(5, 5), at(7, 5, wounds=17, injuries=("bleeding-out",)), at(9, 5)], [at(5, 30)])
+    for who in reds[1:]:
+        game.given(who, state="incapacitated")
+    affected(game, reds[2], "burning", f"turn-{reds[2]}-1", 12)
+    game.goes_on(action=["end-turn"])
+    assert (game.record(reds[1]).wounds, game.record(reds[1]).strain) == (18, 1)
+    assert game.record(reds[2]).wounds == 12 - 8
+    assert effects(game, reds[2]) == {} and game.state.turn.actor == blue
+
+
+def test_what_lasts_until_the_next_turn_of_somebody_dead_ends_when_it_would_have_come() -> None:
+    game, reds, blue = scene([at(5, 5), at(7, 5)], [at(5, 30)])
+    affected(game, blue, "immobilized", f"turn-{reds[1]}-1")
+    game.given(reds[1], state="dead")
+    game.goes_on(action=["end-turn"])
+    assert effects(game, blue) == {} and game.state.turn.actor == blue
 
 
 def test_whoever_is_struck_off_at_the_end_of_a_round_takes_nobody_with_it() -> None:

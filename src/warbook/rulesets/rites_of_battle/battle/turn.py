@@ -76,7 +76,7 @@ def end_round(play: Play) -> None:
 
 
 def go_on(play: Play) -> None:
-    """The next in the order has its turn: the fallen are passed over, the dead struck off."""
+    """The next in the order has its turn; the dead are struck off, and with them what lasted until a turn of theirs."""
     now = play.state.turn
     if now.place >= len(now.order):
         play.then(end_round)
@@ -86,13 +86,15 @@ def go_on(play: Play) -> None:
     if fighter.state in ("dead", "away"):
         order, before = (tuple(s for s in part if s.who != who) for part in (now.order, now.order[: now.place]))
         play.happen(OrderChanged(order, len(before)))
+        for until in sorted({e.until for e in play.state.effects if e.until.startswith(f"turn-{who}-")}):
+            play.happen(EffectsEnded(until))
     elif injuries.acts_last(play, who) and not now.order[now.place].late:
         play.note(who, "slowed down, it acts last")
         play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
-    elif fighter.able and not fighter.acted:
-        play.then(begin_turn, who)
-    else:
+    elif fighter.acted:
         play.happen(TurnEnded(who))
+    else:
+        play.then(begin_turn, who)
 
 
 def next_to_act(play: Play) -> int:
@@ -116,16 +118,18 @@ def next_to_act(play: Play) -> int:
 
 
 def begin_turn(play: Play, who: int) -> None:
-    """A fighter's turn begins: what burns and bleeds does so before it acts."""
+    """A fighter's turn begins: what burns and bleeds does so before it acts.  Whoever is incapacitated does nothing in
+    it."""
     model = Model(play, who)
     slow = model.has("no-free-maneuver") or model.injured("hamstrung")
     until = f"start-{who}"
     if any(effect.until == until for effect in play.state.effects):
         play.happen(EffectsEnded(until))
-    play.happen(TurnBegan(who, maneuvers=int(not slow)))
+    play.happen(TurnBegan(who, model.record.able, int(not slow)))
     hazards.burn(play, who)
     injuries.bleed(play, who)
-    hazards.face_fears(play, who)
+    if play.state.records[who].able:
+        hazards.face_fears(play, who)
 
 
 # ---- a turn ----------------------------------------------------------------------------------------------------------

@@ -78,12 +78,14 @@ class RoundBegan(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    """A fighter's turn: an action, a maneuver, and any number of incidentals."""
+    """A fighter's turn: an action, a maneuver, and any number of incidentals; nothing for one that is incapacitated."""
 
     who: int
     action: bool = True
     maneuvers: int = 1
-    text: ClassVar[str] = "The turn of {who}."
+
+    def sentence(self, name: Any) -> str:
+        return f"The turn of {name(self.who)}." if self.action else f"{name(self.who)} lies there."
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
