@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.rites_of_battle.scenes import at, covers, scene
+from tests.rites_of_battle.test_harm import suffers
 from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle.harm import wounds
 from warbook.testing import leg, way
 
 TWO = "It must not have two maneuvers in this turn already."
@@ -37,6 +41,17 @@ def test_withdrawing_takes_a_square_and_a_maneuver_and_a_move_may_follow() -> No
     acting.does("extra-maneuver")
     assert "move" in acting.allowed()
     assert game.record(red).strain == 2
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whoever_lies_incapacitated_may_be_passed_but_not_stopped_on(seat: int) -> None:
+    there, far = at(5, 7), at(20, 40)
+    game, *_ = scene([at(5, 5), *([there] if seat == 0 else [far])], [there if seat else far])
+    lying = next(f.id for f in game.state.records if f.at.y == 7500)
+    suffers(game, wounds.wound, lying, 17, injury=[1])
+    question = game.asks(0, "move")
+    assert question.legal(way(leg(5.5, 7.5))) == (f"{game.world.names[lying]} is there.",)
+    assert question.legal(way(leg(5.5, 6.5), leg(5.5, 7.5), leg(5.5, 8.5))) == ()
 
 
 def test_the_large_are_met_and_withdraw_with_all_of_their_squares() -> None:

@@ -432,7 +432,10 @@ def test_bodies_that_lie_helpless_are_not_in_the_way() -> None:
     )
     assert here.taking((2, 1, 0)) == -1
     assert here.barring((0, 1, 0)) == 2
-    assert field(board(), body(1, 1), body(2, 1, posture=Posture.HELPLESS), hinders=1).taking((2, 1, 0)) == 1
+    lying = body(2, 1, THEIRS, posture=Posture.HELPLESS)
+    assert field(board(), body(1, 1), lying, hinders=1).barring((2, 1, 0)) == 1
+    claimed = field(board(), body(1, 1), lying, claims=1)
+    assert claimed.taking((2, 1, 0)) == 1 and claimed.barring((2, 1, 0)) == -1
 
 
 def test_somebody_wide_takes_several_cells() -> None:

@@ -40,8 +40,8 @@ class GridRules(Struct, frozen=True):
     `hurdle` is what a step over a low obstacle between two cells costs more, -1 if there is none.  Ladders, stairs and
     ramps cost a step for each `cell` of their length, or part of one.
 
-    `passing` says whose cells may be entered on the way; nobody may stop on another body.  Bodies with less than the
-    posture `hinders` are not in the way at all.
+    `passing` says whose cells may be entered on the way, those of bodies with less than the posture `hinders` by
+    everybody; nobody may stop on another body, unless it has less than the posture `claims`.
     """
 
     straight: int = 1
@@ -55,6 +55,7 @@ class GridRules(Struct, frozen=True):
     may_link: bool = True
     passing: Passing = "friends"
     hinders: int = Posture.DOWN
+    claims: int = Posture.DOWN
 
     def __post_init__(self) -> None:
         if self.straight < 1 or min(self.diagonals, default=self.straight) < self.straight:

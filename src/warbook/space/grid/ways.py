@@ -40,13 +40,14 @@ def crowd(layout: Layout, grid: BoardGrid, rules: GridRules, who: int) -> Crowd:
     found = Crowd({}, {})
     for id in range(len(layout)):
         row = layout.row(id)
-        if id == who or row[POSTURE] < max(1, rules.hinders) or not row[RADIUS]:
+        if id == who or not row[POSTURE] or not row[RADIUS]:
             continue
-        lets_pass = rules.passing == "everybody" or (rules.passing == "friends" and row[OWNER] == owner)
+        passed = rules.passing == "everybody" or (rules.passing == "friends" and row[OWNER] == owner)
         for tile in taken_by(grid, layout, id):
             here = (id, row[Z], row[Z] + row[HEIGHT])
-            found.full.setdefault(tile, []).append(here)
-            if not lets_pass:
+            if row[POSTURE] >= rules.claims:
+                found.full.setdefault(tile, []).append(here)
+            if row[POSTURE] >= rules.hinders and not passed:
                 found.barred.setdefault(tile, []).append(here)
     return found
 

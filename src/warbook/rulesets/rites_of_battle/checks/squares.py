@@ -35,6 +35,7 @@ def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
         diagonals=ALTERNATING if diagonal == "alternating" else CHEBYSHEV,
         going=going,
         passing="everybody" if flying else "friends",
+        claims=Posture.HELPLESS,
     )
 
 
