@@ -68,10 +68,14 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     came: str = ""
     signs: tuple[tuple[str, ...], ...] = ()
 
-    def sentence(self, name: Callable[[int], str]) -> str:
+    def heading(self, name: Callable[[int], str]) -> str:
+        """Whose roll it is, and what for."""
         whose = f"{name(self.who)}, " if self.who >= 0 else ""
         why = self.why or self.key
-        return f"{whose}{why}{'' if why.endswith('?') else ':'} {self._shown()}."
+        return f"{whose}{why}{'' if why.endswith('?') else ':'}"
+
+    def sentence(self, name: Callable[[int], str]) -> str:
+        return f"{self.heading(name)} {self._shown()}."
 
     def _shown(self) -> str:
         if self.signs:

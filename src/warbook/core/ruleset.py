@@ -278,10 +278,12 @@ class Ruleset:
     def sentence(self, event: Event, name: Callable[[int], str]) -> str:
         """An event as the log has it, a roll with what it came to; empty for bookkeeping that nobody reads."""
         said = event.sentence(name)
-        if not isinstance(event, Rolled):
-            return said
-        came = event.came or (self.verdict(event) if self.verdict is not None else "")
+        came = self.came(event) if isinstance(event, Rolled) else ""
         return f"{said.removesuffix('.')}: {came}." if came else said
+
+    def came(self, rolled: Rolled) -> str:
+        """What a roll came to, in a word or two; empty where nobody says."""
+        return rolled.came or (self.verdict(rolled) if self.verdict is not None else "")
 
     def having(self, options: Mapping[str, Any] | None = None, house_rules: Iterable[str] = ()) -> Ruleset:
         """This ruleset under the options and house rules of one table.

@@ -37,10 +37,12 @@ class Counter(Struct, frozen=True, omit_defaults=True):
 
 
 class Ring(Struct, frozen=True, omit_defaults=True):
-    """A distance around a body, measured from the edge of its base."""
+    """A distance around a body, measured from the edge of its base; where cells are counted, `corners` are those of all
+    cells within it."""
 
     reach: int
     title: str
+    corners: tuple[tuple[int, int], ...] = ()
 
 
 class Body(Struct, frozen=True, omit_defaults=True):
@@ -103,10 +105,12 @@ class Side(Struct, frozen=True, omit_defaults=True):
 
 
 class Group(Struct, frozen=True, omit_defaults=True):
-    """Models that do something together: a band, a group activation, the pledged interrupts."""
+    """Models that do something together: a band, a group activation, the pledged interrupts.  The board joins them by
+    lines where they are `linked`; an order in which models act is not."""
 
     title: str
     members: tuple[int, ...]
+    linked: bool = True
 
 
 class Patch(Struct, frozen=True, omit_defaults=True):

@@ -127,8 +127,16 @@ def _entries(game: Game, eyes: int, step: int, events: Sequence[Event]) -> list[
     found = []
     for (number, seen), because in zip(visible, derivations([seen for _, seen in visible]), strict=True):
         if words := game.ruleset.sentence(seen, game.name):
-            found.append(_entry(step, number, seen, words, because))
+            found.append(_entry(step, number, seen, _beside_dice(game, seen) or words, because))
     return found
+
+
+def _beside_dice(game: Game, event: Event) -> str:
+    """A roll in words where its dice are shown with all that they bear: what it came to; empty for all other events."""
+    if not isinstance(event, Rolled) or not event.signs:
+        return ""
+    heading, came = event.heading(game.name), game.ruleset.came(event)
+    return f"{heading} {came}." if came else f"{heading.removesuffix(':')}."
 
 
 def _entry(step: int, number: int, event: Event, words: str, because: tuple[str, ...]) -> Entry:

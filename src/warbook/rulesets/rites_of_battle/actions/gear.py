@@ -169,7 +169,7 @@ def incidental(play: Play, actor: Model) -> None:
         "incidental", f"What does {actor.name} do?", trifles, actor, named=lambda each: trifle_in_words(actor, each)
     )
     what, _, slot = play.ask(actor.owner, question).partition(" ")
-    play.happen(IncidentalMade(actor.id, trifle_in_words(actor, f"{what} {slot}".strip())))
+    play.happen(IncidentalMade(actor.id, what))
     match what:
         case "drop":
             conditions.drop_weapons(play, actor.id, (int(slot),))

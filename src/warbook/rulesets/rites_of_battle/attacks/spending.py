@@ -12,6 +12,7 @@ from ..events.checks import Bought
 from ..events.fighters import StanceTaken, WeaponChanged
 from ..events.turns import Aimed, Granted, ManeuverGained, ShotsSentRound
 from ..harm import conditions, wounds
+from ..printed.dice import in_words
 from ..records import Check, Model, Play
 from ..records.effects import begin, begin_until_next_turn_ends, end_of_round
 from ..records.position import check_under_way
@@ -47,11 +48,11 @@ def spend(play: Play, seat: int, check: Check, offers: list[Offer], weak: int, s
     payable = dict(_payable(offers, weak, strong))
     if not payable:
         return False
-    words = {code: f"{offer.words} ({_price(cost, theirs)})" for code, (offer, cost) in payable.items()}
+    words = {code: f"{_price(cost, theirs)}: {offer.words}" for code, (offer, cost) in payable.items()}
     names = Names({}, {**words, KEEP: "nothing more"})
     question = Choose(
         key,
-        f"{_price(Cost(weak, strong), theirs)} to spend: on what?",
+        f"The check of {play.world.names[check.who]}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
         lambda: (*payable, KEEP),
         idle=(KEEP,),
         named=names,
@@ -79,9 +80,7 @@ def _payable(offers: list[Offer], weak: int, strong: int) -> Iterator[tuple[str,
 
 
 def _price(cost: Cost, theirs: bool) -> str:
-    weak, strong = ("threat", "despair") if theirs else ("advantage", "triumph")
-    parts = [f"{n} {word}{'s' * (n > 1)}" for n, word in ((cost.weak, weak), (cost.strong, strong)) if n]
-    return " and ".join(parts)
+    return in_words(0, -cost.weak, 0, cost.strong) if theirs else in_words(0, cost.weak, cost.strong)
 
 
 # ---- what it does ----------------------------------------------------------------------------------------------------

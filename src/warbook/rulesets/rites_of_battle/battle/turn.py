@@ -7,7 +7,6 @@ from ....core.events import EffectsEnded
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
 from ..attacks import combat
-from ..checks import squares
 from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
@@ -165,7 +164,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     actions = play.ruleset.action
     return action_menu(
         actor,
-        lambda: f"What does {actor.name} do?  {left_in_words(actor)}",
+        lambda: f"What does {actor.name} do?  It has {left_in_words(actor)}.",
         actions,
         others={END: "end the turn"},
         refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
@@ -177,9 +176,4 @@ def left_in_words(actor: Model) -> str:
     now = actor.play.state.turn
     maneuvers = max(0, min(2, now.allowed) - now.done)
     action = "its action" if now.action else "no action"
-    return f"{action} and {maneuvers} maneuver{'s' if maneuvers != 1 else ''} left."
-
-
-def engaged_in_words(play: Play, who: int) -> str:
-    """With whom a fighter is engaged."""
-    return ", ".join(play.world.names[each] for each in squares.engaged_with(play, who))
+    return f"{action} and {maneuvers} maneuver{'s' if maneuvers != 1 else ''} left"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
+from ....core.grid import Tile
 from ....core.state import Posture
 from ....mechanics.world import per_battle
 from ....space.grid import cells, views, ways
@@ -87,13 +89,22 @@ def _apart(play: Play, a: int, b: int, diagonal: str) -> int:
 
 def band_of(play: Play, away: int) -> Band | None:
     """The band of a distance in squares, None beyond the last."""
-    limits = LIMITS[play.option["range-profile"]]
-    return next((band for band, limit in zip(BANDS, limits, strict=True) if away <= limit), None)
+    return next((band for band, limit in limits(play) if away <= limit), None)
+
+
+def limits(play: Play) -> Iterator[tuple[Band, int]]:
+    """Each band with its furthest square."""
+    return zip(BANDS, LIMITS[play.option["range-profile"]], strict=True)
+
+
+def within(play: Play, here: Cell, far: int) -> Iterator[Tile]:
+    """The squares at most so many from one."""
+    return cells.within(play.world.grid, here, far, plain_rules(play).diagonals)
 
 
 def reach_of(play: Play, band: Band) -> int:
     """The furthest square of a band."""
-    return LIMITS[play.option["range-profile"]][BANDS.index(band)]
+    return dict(limits(play))[band]
 
 
 # ---- engagement ------------------------------------------------------------------------------------------------------

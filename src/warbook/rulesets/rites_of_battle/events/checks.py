@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from ....core.events import Event
 from ....core.structs import replace
+from ..printed.dice import in_words
 from ..records import NOBODY, Check, Hit, State
 
 
@@ -94,13 +95,8 @@ class CheckRolled(Event, frozen=True):
     pool: tuple[int, ...] = ()
 
     def sentence(self, name: Any) -> str:
-        how = "succeeds" if self.success > 0 else "fails"
-        parts = [f"net {self.success} successes" if self.success > 0 else ""]
-        if self.advantage:
-            parts.append(f"{abs(self.advantage)} {'advantages' if self.advantage > 0 else 'threats'}")
-        parts += [f"{self.triumph} triumph"] * (self.triumph > 0) + [f"{self.despair} despair"] * (self.despair > 0)
-        told = ", ".join(part for part in parts if part)
-        return f"{name(self.who)} {how}{f': {told}' if told else ''}."
+        told = in_words(self.success, self.advantage, self.triumph, self.despair)
+        return f"{name(self.who)} {'succeeds' if self.success > 0 else 'fails'}{f': {told}' if told else ''}."
 
     def apply(self, state: State) -> None:
         rolled = replace(
@@ -159,9 +155,8 @@ class Bought(Event, frozen=True):
     said: str = ""
 
     def sentence(self, name: Any) -> str:
-        symbols = ("advantage", "triumph", "threat", "despair")
-        paid = [f"{n} {word}{'s' * (n > 1)}" for word in symbols if (n := getattr(self, word))]
-        return f"For {', '.join(paid)}: {self.said or self.what}."
+        paid = in_words(0, self.advantage - self.threat, self.triumph, self.despair)
+        return f"For {paid}: {self.said or self.what}."
 
     def apply(self, state: State) -> None:
         check = under_way(state)

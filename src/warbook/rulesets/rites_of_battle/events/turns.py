@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
+from ..printed.dice import in_words
 from ..records import NOBODY, Phase, Score, State
 
 
@@ -43,7 +44,7 @@ class InitiativeRolled(Event, frozen=True):
     def sentence(self, name: Any) -> str:
         first = self.scores[0]
         who = ", ".join(name(score.who) for score in self.scores)
-        return f"{who}: initiative {first.success:+d} successes, {first.advantage:+d} advantages."
+        return f"{who}: initiative by {in_words(first.success, first.advantage) or 'nothing'}."
 
     def apply(self, state: State) -> None:
         state.turn = replace(state.turn, order=(*state.turn.order, *self.scores))
@@ -128,11 +129,10 @@ class ManeuverMade(Event, frozen=True):
 
 
 class IncidentalMade(Event, frozen=True):
-    """Something too minor to be a maneuver."""
+    """Something too minor to be a maneuver; what comes of it is told."""
 
     who: int
     what: str
-    text: ClassVar[str] = "{who} {what}."
 
     def apply(self, state: State) -> None:
         state.turn = replace(state.turn, incidentals=state.turn.incidentals + 1)

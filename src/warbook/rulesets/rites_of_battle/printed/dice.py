@@ -47,6 +47,13 @@ class Roll(NamedTuple):
     despair: int = 0
 
 
+def in_words(success: int, advantage: int, triumph: int = 0, despair: int = 0) -> str:
+    """Symbols as people read them: of successes and advantages negative numbers are failures and threats."""
+    symbols = (SUCCESS, success), (FAILURE, -success), (ADVANTAGE, advantage), (THREAT, -advantage)
+    found = [symbol.counted(n) for symbol, n in (*symbols, (TRIUMPH, triumph), (DESPAIR, despair)) if n > 0]
+    return ", ".join(found)
+
+
 class Powered(NamedTuple):
     """The same, thrown together with Force dice."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....core.tableau import Badge, Body, Counter, Group, Side, Tableau, Tone
+from ....core.tableau import Badge, Body, Counter, Group, Ring, Side, Tableau, Tone
 from ....core.tableau import Thing as Shown
+from ....space.grid.outlines import outlines
 from ..battle import scenario as scenarios
 from ..battle.turn import left_in_words
 from ..checks import squares
 from ..printed.catalogue import injuries
-from ..records import NOBODY, Fighter, Model, Play, Thing
+from ..records import NOBODY, SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, things
 
 CONDITIONS: dict[str, tuple[str, str]] = {
@@ -52,7 +53,7 @@ def heading(play: Play) -> str:
             return "Initiative is rolled."
     words = f"Round {now.round}"
     if now.actor != NOBODY:
-        words += f"; the turn of {names[now.actor]}: {left_in_words(Model(play, now.actor))}"
+        words += f"; the turn of {names[now.actor]}: {left_in_words(Model(play, now.actor))}."
     return words
 
 
@@ -88,6 +89,7 @@ def body(play: Play, number: int, f: Fighter) -> Body:
         words=tuple(words_for(play, f)),
         badges=tuple(badges(play, f)) if f.here else (),
         counters=counters(play, f) if f.id == now.actor else (),
+        rings=tuple(bands(play, f)) if f.id == now.actor else (),
         stands="here" if f.here else "waiting" if f.state == "waiting" else "gone",
         ready=f.able and not f.acted and now.phase == "play",
         looks=False,
@@ -149,6 +151,18 @@ def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
     return Counter("action", int(now.action), 1), Counter("maneuvers", left, now.allowed)
 
 
+def bands(play: Play, f: Fighter) -> Iterator[Ring]:
+    """The range bands about whoever acts, those that end on the board."""
+    grid, here = play.world.grid, squares.cell_of(play, f.id)
+    if here is None:
+        return
+    for band, limit in squares.limits(play):
+        within = list(squares.within(play, here, limit))
+        if band != "engaged" and len(within) < grid.columns * grid.rows:
+            (_, rings), *_ = outlines(grid, [(*tile, 0) for tile in within]).items()
+            yield Ring(limit * SQUARE, f"{band}, to {limit} squares", tuple(rings[0]))
+
+
 def groups(play: Play) -> Iterator[Group]:
     """Who attacks whom, and who acts next."""
     check = play.state.turn.check
@@ -157,7 +171,7 @@ def groups(play: Play) -> Iterator[Group]:
     now = play.state.turn
     following = tuple(s.who for s in now.order[now.place :] if play.state.records[s.who].able and s.who != now.actor)
     if following:
-        yield Group("still to act, in this order", following)
+        yield Group("still to act, in this order", following, linked=False)
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------

@@ -144,11 +144,11 @@ describe("labels", () => {
   it("of targets that stand close together cover neither one another nor a base", () => {
     const bodies = [body(1, 0, 0), body(2, 1100, 0), body(3, 2200, 0), body(9, 1000, -20000)];
     const aim = { eye: [1000, -20000, 1000], against: [], needs: "2 dice, 5+" } as unknown as Aim;
-    const sights = bodies.slice(0, 3).map((mark) => ({ mark, aim, needs: aim.needs }));
+    const sights = bodies.slice(0, 3).map((mark) => ({ mark, aim, needs: aim.needs, pool: [] }));
     const pixel = 60;
     const { chips } = layLabels({ bodies, named: new Set(), first: new Set(), under: () => 0, pixel, quarters: 0, sights });
     const unit = scaleOf(pixel, 3.2);
-    const [wide, high] = [CHIP.width(aim.needs) * unit, CHIP.height * unit];
+    const [wide, high] = [CHIP.width({ needs: aim.needs, pool: [] }) * unit, CHIP.height * unit];
     const places = sights.map(({ mark }) => [mark.at.x + chips.get(mark.id)![0], -mark.at.y + chips.get(mark.id)![1]] as const);
     places.forEach(([x, y], n) => {
       for (const [ox, oy] of places.slice(n + 1)) expect(Math.abs(x - ox) >= wide || Math.abs(y - oy) >= high).toBe(true);
@@ -168,6 +168,10 @@ describe("lines of sight", () => {
       [1, "4+ · 5+", "4+"],
       [2, "", "3+"],
     ]);
+    const green = { name: "green", sides: 8, colour: "", symbols: [] };
+    const [pool] = sightsOf([aim(1, "2 green dice")], marks, [green]);
+    expect(pool!.pool).toEqual([green, green]);
+    expect(CHIP.width(pool!)).toBeLessThan(CHIP.width({ needs: pool!.needs, pool: [] }));
   });
 });
 

@@ -143,7 +143,7 @@ const centre = (box: Box): XY => [(box.left + box.right) / 2, (box.top + box.bot
 /** Beside a base on each side, then on the line of sight towards whoever looks. */
 function chipPlaces(sight: Sight, from: Box, scene: LabelScene): { box: Box }[] {
   const unit = scaleOf(scene.pixel, 3.2) / scene.pixel;
-  const [wide, high] = [CHIP.width(sight.needs) * unit, CHIP.height * unit];
+  const [wide, high] = [CHIP.width(sight) * unit, CHIP.height * unit];
   const beside = SIDES.map((side) => box(from, side, wide, high));
   const [x, y] = centre(from);
   const [ex, ey] = onPage(sight.aim.eye[0], sight.aim.eye[1], scene);

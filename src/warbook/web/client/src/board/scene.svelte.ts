@@ -73,7 +73,7 @@ export class Scene {
     const moves = this.draft !== null && ["path", "place", "march", "muster"].includes(this.draft.kind);
     return this.view.aims && this.table.live && !moves ? this.table.selection.aims : [];
   });
-  readonly sights = $derived.by(() => sightsOf(this.shownAims, this.marks));
+  readonly sights = $derived.by(() => sightsOf(this.shownAims, this.marks, this.table.dice));
 
   async fetchRegion(): Promise<void> {
     const { question } = this;

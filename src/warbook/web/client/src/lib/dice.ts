@@ -18,8 +18,8 @@ export interface Mark {
 
 /** Where so many symbols stand on a die, as the left upper corner of each and its size. */
 const PLACES: Readonly<Record<number, readonly (readonly [number, number, number])[]>> = {
-  1: [[5.4, 5.4, 0.55]],
-  2: [[2.9, 7.2, 0.4], [11.5, 7.2, 0.4]],
+  1: [[5, 5, 0.58]],
+  2: [[2.2, 7.1, 0.41], [12, 7.1, 0.41]],
   3: [[3.4, 10.6, 0.34], [12.4, 10.6, 0.34], [7.9, 3.2, 0.34]],
   4: [[4, 4, 0.33], [12.2, 4, 0.33], [4, 12.2, 0.33], [12.2, 12.2, 0.33]],
 };

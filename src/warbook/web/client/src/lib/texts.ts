@@ -94,6 +94,7 @@ const en = {
     aim: {
       hidden: (hidden: number, parts: number) => `${hidden} of ${parts} parts hidden`,
       clear: "in full view",
+      cells: (count: number) => plural(count, "cell", "cells"),
     },
     legend: {
       title: "On this board",
@@ -262,6 +263,7 @@ const en = {
     narrowed: (shown: number) => `The first ${shown} are shown; type a part of a name, or choose on the board.`,
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
     propose: "Choose from a list instead",
+    pointTo: "Point to a place on the board.",
     chance: "Let chance answer this one",
     noLot: "No answer could be chosen at random: the server does not respond. Try again in a moment.",
     chanceRest: "Let chance place the rest",

@@ -1,0 +1,72 @@
+"""What a table shows of Rites of Battle: pools and prices in dice and symbols, range bands, who acts next, groups."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from warbook.core.decision import Choose
+from warbook.core.game import Game
+from warbook.core.ruleset import Setup
+from warbook.players import by_name
+from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.printed.dice import in_words
+from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
+from warbook.rulesets.rites_of_battle.view import sightings, tableau
+from warbook.web import asking, positions
+
+from .scenes import at, scene
+
+SCENARIOS = ("hold-the-breach", "the-warlord", "wake-the-pump")
+POOL = re.compile(r"(\d+ (boost|ability|proficiency|setback|difficulty|challenge)(, | and )?)+ (die|dice)")
+PRICE = re.compile(r"\d+ (advantage|triumph|threat|despair)s?(, \d+ (triumph|despair)s?)?")
+
+
+def test_symbols_are_counted_in_words() -> None:
+    assert in_words(2, -1) == "2 successes, 1 threat"
+    assert in_words(-1, 1, 2, 1) == "1 failure, 1 advantage, 2 triumphs, 1 despair"
+    assert in_words(0, 0) == ""
+
+
+def test_whoever_acts_has_the_range_bands_about_it_in_squares() -> None:
+    game, me, _ = scene(red=[at(6, 2)], blue=[at(20, 20)])
+    game.does(me, "aim")
+    body = next(each for each in tableau.tableau(game.play).bodies if each.id == me)
+    short, *_ = body.rings
+    assert short.title == "short, to 6 squares"
+    xs, ys = zip(*short.corners, strict=True)
+    assert (min(xs), max(xs), min(ys), max(ys)) == (0, 13_000, 0, 9_000), "it ends where the board does"
+    assert all(not each.rings for each in tableau.tableau(game.play).bodies if each.id != me)
+
+
+def test_an_aim_says_its_pool_as_a_table_draws_it() -> None:
+    game, me, foe = scene(red=[at(6, 2)], blue=[at(6, 9)])
+    game.does(me, "aim")
+    lines = [aim for aim in sightings.aims(game.play, me) if aim.target == foe]
+    assert lines and all(POOL.fullmatch(aim.needs) for aim in lines)
+    assert lines[0].distance == 7000 and lines[0].band == "medium"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_position_can_be_shown_and_every_price_is_told(scenario: str) -> None:
+    """A battle between bots at a table: what is asked goes over the wire; a price stands before what it buys, and the
+    question says what is left."""
+    game = Game(RULESET, Setup("rites-of-battle", SHELF.content(scenario)), seed=5)
+    bots, spent, rng = [by_name("uniform", seed=seat) for seat in range(2)], 0, Random(1)
+    while (decision := game.decision) is not None and len(game.steps) < 400:
+        if rng.random() < 0.1 or decision.key.startswith("spend"):
+            asked = asking.question_of(game, decision)
+            assert not any(each.label.startswith("nobody") for each in asked.options)
+            if decision.key.startswith("spend"):
+                spent += 1
+                assert isinstance(decision, Choose) and PRICE.search(asked.prompt), asked.prompt
+                priced = [each.label for each in asked.options if not each.idle]
+                assert all(PRICE.match(label.partition(": ")[0]) for label in priced), priced
+        game.choose(bots[decision.player].choose(game.play, decision), decision.player)
+    assert spent
+    rolls = [entry for entry in positions.entries(game, -1) if entry.dice is not None and entry.dice.signs]
+    assert rolls and all("(" not in entry.words for entry in rolls), "the dice are drawn beside the words"
+    order = [group for group in tableau.tableau(game.play).groups if group.title.startswith("still to act")]
+    assert all(not group.linked for group in order)
