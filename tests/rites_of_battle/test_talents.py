@@ -192,6 +192,16 @@ def test_a_commander_gives_each_ally_a_maneuver_for_a_strain_of_its_own() -> Non
     assert game.record(reds[1]).prone
 
 
+def test_a_commander_says_which_of_its_allies_it_orders() -> None:
+    leader = able(5, 5, has={"field-commander": 1}, of={"skills": {"leadership": 2}})  # Fellowship 2
+    game, reds, _ = scene([leader, at(6, 6), at(8, 8), at(9, 9), at(11, 11)], [at(5, 30)])
+    game.does(
+        reds[0], "skill-check", job="command 0", check=["S", "S", "-", "-"], command=[False, True, True],
+        **{"out_of_turn_maneuver": reds[2], "out-of-turn": "drop-prone"}, passing=True,
+    )  # fmt: skip
+    assert [game.record(who).strain for who in reds] == [0, 0, 1, 1, 0]
+
+
 def test_rhetoric_and_surgery_heal() -> None:
     leader = able(5, 5, has={"inspiring-rhetoric": 1}, of={"skills": {"leadership": 2}})
     game, reds, _ = scene([leader, at(6, 6, strain=5), at(8, 8, strain=4)], [at(5, 30)])

@@ -68,13 +68,12 @@ def jobs(actor: Model) -> Iterator[Job]:
 
 
 def commanded(actor: Model) -> list[int]:
-    """The allies who could make a maneuver for a point of strain, as many as Fellowship."""
+    """The allies who could make a maneuver for a point of strain."""
     play = actor.play
-    able_ones = [
+    return [
         who for who in allies(actor)
         if play.state.records[who].able and Model(play, who).may_strain(1) and economy.may_answer(play, who)
     ]  # fmt: skip
-    return able_ones[: actor.characteristic("fellowship")]
 
 
 def strained_near(actor: Model) -> list[int]:
@@ -180,12 +179,14 @@ def finish(play: Play) -> None:
                 wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
                 _inject(play, actor, int(about))
         case "command" if check.hit:
+            left = actor.characteristic("fellowship")
             for who in commanded(actor):
                 question = Choose(
                     "command", f"Does {play.world.names[who]} take a point of strain for a maneuver now?",
                     lambda: (False, True), idle=(False,), named=lambda yes: "a maneuver" if yes else "no",
                 )  # fmt: skip
-                if play.ask(actor.owner, question):
+                if left and play.ask(actor.owner, question):
+                    left -= 1
                     wounds.strain(play, who, 1, willing=True)
                     play.happen(Granted((who,)))
         case "inspire" if check.hit:
