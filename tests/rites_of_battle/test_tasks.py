@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from tests.rites_of_battle.scenes import at, covers, scene
+from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
+from warbook.rulesets.rites_of_battle.harm import wounds
 
 PUMP = (
     '[[marker]]\nkind = "terminal"\nid = "pump"\nat = [5.5, 6.5, 0]\n'
@@ -128,6 +130,17 @@ def test_an_untrained_beast_is_mastered_with_survival() -> None:
     assert game.at(red)[:2] == (5.5, 6.5)
     game.does(red, "dismount", to=(6, 6, 0))
     assert game.record(red).rides == -1
+
+
+def test_a_mount_whose_rider_has_fallen_is_free_once_nobody_lies_there() -> None:
+    game, reds, _ = scene([at(5, 5), at(6, 5)], [at(20, 40)], HOG)
+    game.does(reds[0], "mount", mount=3, check=["S", "S", "SS", "-", "F"])
+    assert "mount" not in game.allowed(reds[1])
+    suffers(game, wounds.strain, reds[0], 16)
+    assert game.record(reds[0]).rides == -1
+    assert "mount" not in game.allowed(reds[1])  # it lies there
+    game.place(reds[0], 9.5, 9.5)
+    assert "mount" in game.allowed(reds[1])
 
 
 @covers("mount", "refused")

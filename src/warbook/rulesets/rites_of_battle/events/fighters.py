@@ -99,7 +99,8 @@ BECAME: dict[Whereabouts, tuple[str, Posture]] = {
 
 
 class Became(Event, frozen=True):
-    """A fighter is incapacitated, comes round, is dead (a group has nobody left), or has left the board."""
+    """A fighter is incapacitated, comes round, is dead (a group has nobody left), or has left the board; it is on no
+    mount any more."""
 
     who: int
     state: Whereabouts
@@ -111,7 +112,10 @@ class Became(Event, frozen=True):
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
         at = replace(fighter.at, posture=int(BECAME[self.state][1]))
-        state.put(replace(fighter, state=self.state, prone=self.state in ("incapacitated", "up"), covered=False, at=at))
+        if fighter.rides != NOBODY:
+            state.put(replace(state.record(Thing, fighter.rides), rider=NOBODY))
+        prone = self.state in ("incapacitated", "up")
+        state.put(replace(fighter, state=self.state, prone=prone, covered=False, rides=NOBODY, at=at))
         if self.state == "away":
             state.turn = replace(state.turn, escaped=state.turn.escaped + 1)
 

@@ -16,7 +16,7 @@ from ..harm import conditions
 from ..printed.catalogue import action, mounts
 from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play
-from ..records.position import layout, things
+from ..records.position import here, layout, things
 from .moving import field_of
 
 TAMING = 2
@@ -24,12 +24,13 @@ THROWN = 3  # threats that throw somebody off
 
 
 def free_mounts(actor: Model) -> list[int]:
-    """What can be mounted next to a fighter, with nobody on it."""
+    """What can be mounted next to a fighter, with nobody on it or in its square."""
     play = actor.play
+    taken = {squares.cell_of(play, f.id) for f in here(play) if f.id != actor.id}
     return [
         each.id for each in things(play)
         if each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
-        and squares.at_hand(play, actor.id, each.id)
+        and squares.at_hand(play, actor.id, each.id) and squares.square_of(play, each.id) not in taken
     ]  # fmt: skip
 
 
@@ -58,11 +59,11 @@ def _masters(play: Play, actor: Model) -> bool:
 
 def squares_beside(actor: Model) -> tuple[Cell, ...]:
     """The free squares into which a rider can get off."""
-    play, here = actor.play, squares.cell_of(actor.play, actor.id)
-    if here is None:
+    play, cell = actor.play, squares.cell_of(actor.play, actor.id)
+    if cell is None:
         return ()
     world, rules = play.world, squares.rules_for(play, actor.id)
-    return tuple(vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, here)))
+    return tuple(vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, cell)))
 
 
 def dismount(play: Play, actor: Model) -> None:
