@@ -103,6 +103,8 @@ class Reader:
                         used.append(named(function, steps[number:]))
                     elif step.opname in LOADS and step.argval in vars(self.model):
                         used.append(vars(self.model)[step.argval])
+                    elif is_lookup(step) and steps[number - 1].opname != "LOAD_CONST":
+                        used += self.rules.modifiers.values() if steps[number - 2].argval == "modifiers" else ()
                     elif is_lookup(step) and isinstance(steps[number - 1].argval, str):
                         word, of = steps[number - 1].argval, steps[number - 2].argval
                         options |= {word} & self.options  # an option may be asked of a variable, too

@@ -27,6 +27,7 @@ from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_vehi
 from warbook.rulesets.necromunda.harm.falling import fall_on
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
+from warbook.rulesets.rites_of_battle.records import Model as Combatant
 
 OF_NO_ENTRY = {
     "gangfight": [
@@ -44,11 +45,22 @@ OF_NO_ENTRY = {
         "rounds",
     ],
     "necromunda-2023": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
+    "rites-of-battle": [
+        "initiative-mode",
+        "enemy-initiative",
+        "covered-see-less",
+        "heroes-know-no-fear",
+        "round-falls",
+    ],
 }
 """The options that no action and no reaction reads: those of set-up, turns, aftermath and score."""
 
 
-MODELS: dict[str, type[Handle[Any]]] = {"gangfight": Figure, "necromunda-2023": Fighter}
+MODELS: dict[str, type[Handle[Any]]] = {
+    "gangfight": Figure,
+    "necromunda-2023": Fighter,
+    "rites-of-battle": Combatant,
+}
 CARRIED_OUT: dict[str, tuple[Any, ...]] = {
     "interrupt-counter-charge": (
         charge_attacks.counters,
@@ -66,6 +78,7 @@ CARRIED_OUT: dict[str, tuple[Any, ...]] = {
 
 COUNTER_STRIKE, NO_SECOND_TEST = {"counter-strike-at-fights"}, {"no-second-nerve-test-after-free-coup-de-grace"}
 CASKETS_BLOWN_UP = {"casket-traps-spring"}
+OF_WOUNDS = {"crit-table", "death-margin"}
 BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": {*COUNTER_STRIKE, "late-interrupts"},
@@ -89,6 +102,7 @@ BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
         "set-charge": CASKETS_BLOWN_UP,
         "laser-cut": CASKETS_BLOWN_UP,
     },
+    "rites-of-battle": {"combat-check": OF_WOUNDS, "psyker-power": OF_WOUNDS},
 }
 """The options that an entry names though its own code does not read them: rules do that follow from its events, the
 conditions of those who react to these, or what interrupts declare, all in one text."""
@@ -98,6 +112,15 @@ OF_THE_ANSWER = {"counter-from-combat", "light-cost", "dense-cost"}  # which Cou
 ONLY_OF_BLOWS = {"wounds-rule"}  # whether size takes dice from the armour
 IN_DUCTWAYS = {"blasts-through-ductways", "unwieldy-through-ductways-is-double"}
 BLINDLY = {"unwieldy-blind-fire"}
+OF_ATTACKS = {
+    "aim-melee",
+    "defense-cap",
+    "prone-strikes-badly",
+    "stat-block-is-whole",
+}  # which every pool is asked about
+OF_VIGILANCE = {"covered-see-less"}
+OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
+A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
@@ -117,6 +140,15 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "fire-through-ductway": BLINDLY,
         "overwatch": {"blasts-through-ductways"},
         "retreat": {"moves-may-end-near"},  # it says itself where it may end
+    },
+    "rites-of-battle": {  # all checks are made by the same code
+        "mount": {*OF_ATTACKS, *OF_VIGILANCE, "opposed", "range-profile"},
+        "dismount": A_STEP,
+        "withdraw": A_STEP,
+        "psyker-power": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "fiends-halve-wounds"},  # a power halves nothing
+        "skill-check": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
+        "combat-check": {*OF_VIGILANCE, "opposed"},
+        "force-dome": {*OF_ATTACKS, *OF_VIGILANCE, *A_STEP, "opposed", "range-profile"},
     },
 }
 """The options that the code of an entry can come to, and that make no difference to it."""

@@ -24,6 +24,7 @@ from .core.loading import load_game
 from .core.oracle import Player
 from .core.ruleset import FileKind, Ruleset, ScenarioRow, Setup, Shelf
 from .core.source import BITS
+from .core.text import list_in_words
 from .core.traces import describe_fault
 from .core.verdict import Verdict
 from .core.verify import verify_record
@@ -92,7 +93,7 @@ def _check_board(text: str, source: str) -> str:
     if not good:
         raise _refusal(source, refused)
     says = next(iter(good.values()))
-    return f"{says}; for {' and '.join(good)}"
+    return f"{says}; for {list_in_words([*good])}"
 
 
 def _refusal(source: str, refused: Mapping[str, WarbookError]) -> WarbookError:

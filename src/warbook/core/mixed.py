@@ -18,6 +18,7 @@ from typing import Any, ClassVar, TypeAlias
 from msgspec import Struct
 
 from .dice import Pool, Reading, unlike_faces
+from .text import list_in_words
 
 BLANK = "blank"  # what a face without symbols is called
 
@@ -267,9 +268,8 @@ def mixed(dice: tuple[Die, ...], reading: Reading) -> Mixed:
 def dice_in_words(dice: Iterable[Die]) -> str:
     """Dice as people call them: "2 ability and 1 difficulty dice"."""
     counted = [(die, len(list(each))) for die, each in groupby(dice)]
-    words = [f"{n} {die.name}" for die, n in counted]
-    listed = " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-    return f"{listed} {'die' if [n for _, n in counted] == [1] else 'dice'}" if listed else "no dice"
+    words = list_in_words([f"{n} {die.name}" for die, n in counted])
+    return f"{words} {'die' if [n for _, n in counted] == [1] else 'dice'}" if words else "no dice"
 
 
 # ---- distributions ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ escapes."""
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 #: Controls (C0, C1), separators of lines and paragraphs, marks and overrides of direction, invisible operators and
 #: tags, and surrogates, which nothing can encode.  Joiners stay: scripts and pictures are written with them.
@@ -22,6 +23,11 @@ def visible(text: str) -> str:
 def visible_lines(text: str) -> str:
     """`visible` for text of several lines; line ends stay."""
     return "\n".join(map(visible, text.split("\n")))
+
+
+def list_in_words(words: Sequence[str]) -> str:
+    """Words as a sentence has them: "one", "one and another", "one, another and a third"."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def _escaped(found: re.Match[str]) -> str:

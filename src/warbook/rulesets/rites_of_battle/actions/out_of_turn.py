@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
+from ..attacks.reactions import able
 from ..checks import economy, squares
 from ..checks.requirements import prone
 from ..events.fighters import StanceTaken, Used
@@ -22,7 +23,7 @@ KINDS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover",
 
 def granted(play: Play, event: Granted) -> Iterator[int]:
     """Those of whom one may make a maneuver."""
-    return (who for who in event.by if play.state.records[who].able)
+    return iter(event.by)
 
 
 def kinds(model: Model) -> list[str]:
@@ -77,5 +78,5 @@ def within_cap(asked: Respondent) -> bool:
 _TEXT = catalogue.action.rows["out-of-turn-maneuver"]
 OUT_OF_TURN = Reaction(
     "out-of-turn-maneuver", _TEXT.name, _TEXT.summary, _TEXT.cite, granted, make, leaves_open=_TEXT.leaves_open,
-    cost=_TEXT.cost, requires=(free_to_move, within_cap), options=_TEXT.options,
+    cost=_TEXT.cost, requires=(able, free_to_move, within_cap), options=_TEXT.options,
 )  # fmt: skip

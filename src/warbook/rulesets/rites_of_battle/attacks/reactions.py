@@ -25,17 +25,21 @@ PARRIED = 2  # by how much a parry lessens a hit, and a point more for each rank
 
 def _attacked(play: Play, event: AttackDeclared) -> Iterator[int]:
     """Whom an attack is aimed at."""
-    return (who for who in (event.whom, *event.check.others) if play.state.records[who].able)
+    return iter((event.whom, *event.check.others))
 
 
 def _hit(play: Play, event: HitLanded) -> Iterator[int]:
     """Who has been hit."""
-    if play.state.records[event.whom].able:
-        yield event.whom
+    yield event.whom
 
 
-def _has(talent: Talent, text: str) -> Any:
-    @requirement(text)
+@requirement("It must be able to act.")
+def able(asked: Respondent) -> bool:
+    return Model(asked.play, asked.who).record.able
+
+
+def _has(talent: Talent) -> Any:
+    @requirement(f"It must know how to {talent}.")
     def holds(asked: Respondent) -> bool:
         return Model(asked.play, asked.who).talent(talent) > 0
 
@@ -93,10 +97,12 @@ def _turn_aside(play: Play, who: int, talent: Talent, how: str) -> None:
     play.happen(HitLessened(who, PARRIED + Model(play, who).talent(talent), how))
 
 
-def _reaction(id: Talent, able: Any, rule: Any, requires: tuple[Any, ...], options: tuple[str, ...]) -> Reaction:
+def _reaction(id: Talent, asked: Any, rule: Any, strain: int, *requires: Any) -> Reaction:
     row = catalogue.talents()[id]
-    cost = "1 strain or more" if id == "dodge" else "3 strain"
-    return Reaction(id, row.title, row.summary, "talents", able, rule, cost=cost, requires=requires, options=options)
+    return Reaction(
+        id, row.title, row.summary, "talents", asked, rule, cost="1 strain or more" if id == "dodge" else "3 strain",
+        requires=(_has(id), able, *requires, _may_strain(strain)), options=STRAINED,
+    )  # fmt: skip
 
 
 def force_dome(play: Play, who: int, event: HitLanded) -> None:
@@ -124,31 +130,27 @@ def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
     """Whoever is hit, and the friends next to it."""
     owner = play.state.records[event.whom].owner
     for f in fighters(play):
-        if f.able and f.owner == owner and (f.id == event.whom or squares.touches(play, f.id, event.whom)):
+        if f.owner == owner and (f.id == event.whom or squares.touches(play, f.id, event.whom)):
             yield f.id
 
 
 @requirement("It must know Force Dome.")
 def _knows_dome(asked: Respondent) -> bool:
-    model = Model(asked.play, asked.who)
-    paid = force.by_dice(asked.play) or model.may_strain(force.GENESYS_STRAIN)
-    return DOME in model.kit.profile.powers and paid
+    return DOME in Model(asked.play, asked.who).kit.profile.powers
 
 
-STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary")
-DODGE = _reaction("dodge", _attacked, dodge, (_has("dodge", "It must know how to dodge."), _may_strain(1)), STRAINED)
-PARRY = _reaction(
-    "parry", _hit, parry, (_has("parry", "It must know how to parry."), in_melee, _may_strain(PARRY_COST)), STRAINED
-)
-REFLECT = _reaction(
-    "reflect",
-    _hit,
-    reflect,
-    (_has("reflect", "It must know how to reflect."), from_afar, _may_strain(PARRY_COST)),
-    STRAINED,
-)
+@requirement("It must be able to take two strain, where there are no Force dice (psy).")
+def _may_pay(asked: Respondent) -> bool:
+    return force.by_dice(asked.play) or Model(asked.play, asked.who).may_strain(force.GENESYS_STRAIN)
+
+
+STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary", "thresholds-retroactive")
+DODGE = _reaction("dodge", _attacked, dodge, 1)
+PARRY = _reaction("parry", _hit, parry, PARRY_COST, in_melee)
+REFLECT = _reaction("reflect", _hit, reflect, PARRY_COST, from_afar)
 _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
-    requires=(_knows_dome,), options=("psy",),
+    requires=(_knows_dome, able, _may_pay),
+    options=("psy", "chart-after-check", "voluntary-strain-over-threshold", "thresholds-retroactive"),
 )  # fmt: skip

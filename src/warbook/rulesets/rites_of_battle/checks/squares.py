@@ -121,7 +121,7 @@ def touches(play: Play, a: int, b: int) -> bool:
 
 @per_position
 def _touches(play: Play, a: int, b: int) -> bool:
-    return ways.next_to(play.world.board, layout(play), play.world.grid, plain_rules(play), a, b)
+    return ways.next_to(play.world.board, layout(play), play.world.grid, _rules("one", False, False), a, b)
 
 
 def fights(fighter: Fighter) -> bool:
