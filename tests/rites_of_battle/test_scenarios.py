@@ -42,6 +42,21 @@ def test_each_may_start_in_any_free_square_of_its_zone(name: str) -> None:
     assert len(decision.candidates(999)) > 60
 
 
+def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:
+    roster = (
+        'kind = "roster"\nid = "great"\nruleset = "rites-of-battle"\ntitle = "The Great One"\n'
+        '[[members]]\nid = "maul"\nname = "the great one"\nprofile = "brood-tyrant"\n'
+    )
+    content = SHELF.content("the-warlord", rosters={1: (roster, "great.toml")})
+    game = Game(RULESET, Setup("rites-of-battle", content, {"gm": "engine"}), seed=1)
+    decision = game.decision
+    assert decision is not None
+    assert decision.player == 1
+    game.choose((4, 23, 0), 1)
+    record = game.state.records[game.play.world.sides[1][0]]
+    assert (record.state, record.at.x, record.at.y) == ("up", 5000, 24000)
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_everybody_is_in_the_order(name: str) -> None:
     game = begun(name)

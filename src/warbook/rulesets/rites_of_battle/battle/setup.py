@@ -54,8 +54,8 @@ def kit_of(member: Member) -> Kit:
 
 def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
     """A fighter at the start of a battle, not yet on the board, with its first weapons in hand."""
-    wide = max(1, kit.profile.silhouette) if kit.profile.silhouette > 1 else 1
-    at = Placement(0, 0, 0, 0, 1, RADIUS * wide, TALL * wide, Posture.AWAY)
+    wide = max(1, kit.profile.silhouette)
+    at = Placement(SQUARE * wide // 2, SQUARE * wide // 2, 0, 0, 1, RADIUS * wide, TALL * wide, Posture.AWAY)
     return Fighter(id=number, owner=seat, profile=kit.profile.id, at=at, held=in_hand_at_first(kit), gear=kit.gear)
 
 
