@@ -57,6 +57,20 @@ def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:
     assert (record.state, record.at.x, record.at.y) == ("up", 5000, 24000)
 
 
+@pytest.mark.parametrize(
+    ("kind", "params", "said"),
+    [
+        ("mount", 'is = "horse"', "'horse'"), ("mount", 'name = "a horse"', "a mount"), ("gun", "", "a weapon"),
+        ("crate", 'gear = "stimpak"', "stimpack"), ("terminal", 'skill = "cooking"', "a skill"),
+    ],
+)  # fmt: skip
+def test_a_board_names_only_what_is_in_the_tables(kind: str, params: str, said: str) -> None:
+    board, _ = SHELF.text("board", "broken-wall")
+    marker = f'[[marker]]\nkind = "{kind}"\nid = "new"\nat = [1.5, 1.5, 0]\nparams = {{ {params} }}\n'
+    with pytest.raises(BadData, match=said):
+        SHELF.content("the-warlord", board=(board + marker, "wall.toml"))
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_everybody_is_in_the_order(name: str) -> None:
     game = begun(name)

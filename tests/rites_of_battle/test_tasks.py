@@ -7,6 +7,8 @@ from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
 from warbook.rulesets.rites_of_battle.harm import wounds
+from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import leg, way
 
 PUMP = (
     '[[marker]]\nkind = "terminal"\nid = "pump"\nat = [5.5, 6.5, 0]\n'
@@ -141,6 +143,29 @@ def test_a_mount_whose_rider_has_fallen_is_free_once_nobody_lies_there() -> None
     assert "mount" not in game.allowed(reds[1])  # it lies there
     game.place(reds[0], 9.5, 9.5)
     assert "mount" in game.allowed(reds[1])
+
+
+def test_whoever_mans_a_gun_shoots_with_it_and_stays_where_it_is() -> None:
+    gun = (
+        '[[marker]]\nkind = "gun"\nid = "gun"\nat = [5.5, 6.5, 0]\n'
+        'params = { name = "the gun", weapon = "heavy-bolter" }\n'
+    )
+    game, red, blue = scene([at(5, 5, "levy")], [at(5, 16, "brute", count=5)], gun)
+    game.does(red, "mount", mount=2)
+    now = game.activation(red)
+    assert "move" not in now.allowed()
+    slot = Model(game.play, red).mind_slot + 1
+    now.does("manage-gear", gear=f"ready {slot}")
+    faces = ["S", "SS", "-", "-", "-", "-"]  # Agility alone; its weight rests on the station
+    now.does("combat-check", at=blue, **{"with": (slot, "auto", -1)}, check=faces)
+    assert game.record(blue).wounds == 12 + 3 - (4 - 3)
+
+
+def test_a_member_with_a_mount_is_on_it_from_the_start_and_it_comes_along() -> None:
+    game, red, _ = scene([at(5, 5, mount="raider-bike")], [at(20, 40)])
+    assert game.record(red).rides == 2
+    game.does(red, "move", path=way(leg(5.5, 21.5)))
+    assert game.at(2)[:2] == game.at(red)[:2] == (5.5, 21.5)
 
 
 @covers("mount", "refused")

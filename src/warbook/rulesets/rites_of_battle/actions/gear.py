@@ -66,11 +66,12 @@ def _errands(actor: Model) -> Iterator[str]:
     yield from (f"draw {slot}" for slot in drawable(actor))
     yield from (f"stow {slot}" for slot in fighter.held)
     yield from (f"pick {slot}" for slot in lying_near(actor))
-    for slot, weapon in enumerate(actor.kit.weapons):
+    for slot in actor.slots:
+        weapon = actor.weapon(slot)
         wear, limit = fighter.wear(slot), weapon.has("limited-ammo")
         if (limit and weapon.hands == HANDS and wear.fired >= limit) or (wear.empty and "reload" in fighter.gear):
             yield f"load {slot}"
-        if wear.ready < weapon.has("prepare") and slot in fighter.held:
+        if wear.ready < weapon.has("prepare") and actor.in_hand(slot):
             yield f"ready {slot}"
     if "stimpack" in fighter.gear:
         yield from (f"stimpack {who}" for who in patients(actor))

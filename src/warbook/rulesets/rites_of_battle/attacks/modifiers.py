@@ -91,8 +91,10 @@ def _silhouettes(a: Attempt) -> int:
 
 
 def _cumbersome(a: Attempt) -> int:
+    if a.weapon is None or a.check.slot > a.who.mind_slot:  # a gun on a station weighs nothing
+        return 0
     strength = a.who.characteristic("strength") + a.who.kit.armour.strength
-    return max(0, a.weapon.has("cumbersome") - strength) if a.weapon else 0
+    return max(0, a.weapon.has("cumbersome") - strength)
 
 
 def _unwieldy(a: Attempt) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ....core.ruleset import Ruleset
@@ -30,10 +30,11 @@ def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
     owners = [seat for seat, roster in enumerate(rosters) for _ in roster.members]
     kits.append(Kit(name="the visitor", profile=catalogue.profiles()[scenario.visitor]))
     owners.append(ADVERSARIES)
-    records: list[Body] = [new_fighter(n, owner, kit) for n, (owner, kit) in enumerate(zip(owners, kits, strict=True))]
+    records: list[Any] = [new_fighter(n, owner, kit) for n, (owner, kit) in enumerate(zip(owners, kits, strict=True))]
     names = {number: kit.name for number, kit in enumerate(kits)}
     tasks: dict[int, Mapping[str, Any]] = {}
     records += board_things(board, len(records), names, tasks)
+    saddle(records, kits, names)
     visitor = len(kits) - 1
     sides = tuple(tuple(n for n, owner in enumerate(owners) if owner == seat and n != visitor) for seat in (0, 1))
     forces = tuple(roster.title for roster in rosters)
@@ -57,6 +58,17 @@ def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
     wide = max(1, kit.profile.silhouette)
     at = Placement(SQUARE * wide // 2, SQUARE * wide // 2, 0, 0, 1, RADIUS * wide, TALL * wide, Posture.AWAY)
     return Fighter(id=number, owner=seat, profile=kit.profile.id, at=at, held=in_hand_at_first(kit), gear=kit.gear)
+
+
+def saddle(records: list[Any], kits: Sequence[Kit], names: dict[int, str]) -> None:
+    """Whoever has a mount is on it at first."""
+    for who, kit in enumerate(kits):
+        if kit.mount:
+            id, rider = len(records), records[who]
+            names[id] = f"the {catalogue.mounts()[kit.mount].title.lower()} of {kit.name}"
+            at = Placement(rider.at.x, rider.at.y, rider.at.z, radius=RADIUS, height=SQUARE, posture=Posture.AWAY)
+            records[who] = replace(rider, rides=id)
+            records.append(Thing(id=id, owner=NOBODY, profile=kit.mount, at=at, kind="mount", rider=who))
 
 
 def in_hand_at_first(kit: Kit) -> tuple[int, ...]:
@@ -99,6 +111,7 @@ def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
     names, tasks = cast.names, dict[int, Mapping[str, Any]]()
     records: list[Any] = [fighter_of_role(role, kit) for role, kit in zip(cast.roles, kits, strict=True)]
     records += board_things(cast.board, len(records), names, tasks)
+    saddle(records, kits, names)
     sides = (cast.of(SQUAD), cast.of(ADVERSARIES))
     world = World(cast.board, kits, names, ("Red", "Blue"), None, sides, NOBODY, tasks)
     order = tuple(Score(role.id, 0, 0) for role in cast.roles)

@@ -8,7 +8,7 @@ from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
 from ..printed.catalogue import Characteristic, injuries
-from ..records import NOBODY, State, Thing, Wear, Whereabouts
+from ..records import NOBODY, State, Thing, Wear, Whereabouts, set_down
 
 
 def _points(amount: int, what: str) -> str:
@@ -26,13 +26,10 @@ class Walked(Event, frozen=True):
     text: ClassVar[str] = "{who} {how}."
 
     def apply(self, state: State) -> None:
-        fighter, spot = state.records[self.who], (self.x, self.y, self.z)
+        fighter = state.records[self.who]
         dx, dy = self.x - fighter.at.x, self.y - fighter.at.y
         fx, fy = (dx, dy) if dx or dy else (fighter.at.fx, fighter.at.fy)
-        state.put(replace(fighter, at=replace(fighter.at.moved_to(spot), fx=fx, fy=fy)))
-        if fighter.rides != NOBODY:
-            thing = state.record(Thing, fighter.rides)
-            state.put(replace(thing, at=thing.at.moved_to(spot)))
+        set_down(state, replace(fighter, at=replace(fighter.at, fx=fx, fy=fy)), (self.x, self.y, self.z))
 
 
 # ---- wounds and strain -----------------------------------------------------------------------------------------------

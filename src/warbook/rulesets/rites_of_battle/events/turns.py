@@ -8,7 +8,7 @@ from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
 from ..printed.dice import in_words
-from ..records import NOBODY, Phase, Score, State
+from ..records import NOBODY, Phase, Score, State, set_down
 
 
 class Deployed(Event, frozen=True):
@@ -23,8 +23,8 @@ class Deployed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
-        at = replace(fighter.at, x=self.x, y=self.y, z=self.z, posture=int(Posture.UP))
-        state.put(replace(fighter, at=at, state="up", owner=self.seat))
+        at = replace(fighter.at, posture=int(Posture.UP))
+        set_down(state, replace(fighter, at=at, state="up", owner=self.seat), (self.x, self.y, self.z))
 
 
 class PhaseBegan(Event, frozen=True):

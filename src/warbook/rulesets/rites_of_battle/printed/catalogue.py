@@ -156,9 +156,6 @@ class Mount(Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     title: str
     speed: Count
-    silhouette: Count
-    wounds: Count
-    soak: Count
     beast: bool = False
     untrained: bool = False
 

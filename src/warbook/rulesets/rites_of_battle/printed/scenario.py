@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -127,5 +127,15 @@ MARKERS: MarkerKinds = {
 
 
 def check_board(board: Board, source: str) -> None:
-    """Raises `BadData` for a marker that this game does not know, or a board without a whole square."""
+    """Raises `BadData` for a marker that this game does not know, or that names what is not in its tables."""
     check_markers(board, source, MARKERS)
+    tables: dict[str, tuple[Collection[str], str]] = {
+        "is": (catalogue.mounts(), "a mount"), "weapon": (catalogue.weapons(), "a weapon"),
+        "gear": (catalogue.gear(), "gear"), "skill": (catalogue.skills(), "a skill"),
+    }  # fmt: skip
+    for number, marker in enumerate(board.markers, 1):
+        needs = {"mount": {"is": ""}, "gun": {"weapon": ""}}.get(marker.kind, {})
+        for key, value in (needs | dict(marker.params)).items():
+            if key in tables:
+                rows, what = tables[key]
+                known(str(value), rows, source, f"marker[{number}].params.{key}", what)

@@ -20,5 +20,6 @@ from .state import (
     Turn,
     Wear,
     Whereabouts,
+    set_down,
 )
 from .world import SQUARE, Kit, Play, World

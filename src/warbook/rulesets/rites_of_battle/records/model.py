@@ -3,7 +3,7 @@ now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ....core import play as core_play
@@ -130,11 +130,16 @@ class Model(core_play.Model[Fighter]):
     # ---- what it carries ---------------------------------------------------------------------------------------------
 
     def weapon(self, slot: int) -> Weapon:
-        """The weapon of a slot: beyond what it carries are its hands, and beyond these its mind."""
+        """The weapon of a slot: beyond what it carries are its hands, its mind, and the gun that it mans."""
         weapons = self.kit.weapons
         if slot < len(weapons):
             return weapons[slot]
-        return catalogue.weapons()["unarmed" if slot == len(weapons) else "mind-bolt"]
+        return catalogue.weapons()[("unarmed", "mind-bolt", self.manned)[slot - len(weapons)]]
+
+    @property
+    def manned(self) -> str:
+        """The weapon of the gun that it mans; empty if it mans none."""
+        return str(self.play.world.tasks.get(self.record.rides, {}).get("weapon", ""))
 
     @property
     def mind_slot(self) -> int:
@@ -142,13 +147,14 @@ class Model(core_play.Model[Fighter]):
         return len(self.kit.weapons) + 1
 
     @property
-    def slots(self) -> range:
-        """The slots of all that it fights with, its hands last."""
-        return range(len(self.kit.weapons) + 1)
+    def slots(self) -> Sequence[int]:
+        """The slots of all that it fights with, its hands last, or a gun that it mans."""
+        arms = len(self.kit.weapons) + 1
+        return (*range(arms), arms + 1) if self.manned else range(arms)
 
     def in_hand(self, slot: int) -> bool:
         """Whether a weapon can be used without drawing it."""
-        return self.weapon(slot).hands == 0 or slot in self.record.held
+        return self.weapon(slot).hands == 0 or slot in self.record.held or slot > self.mind_slot
 
     @property
     def sealed(self) -> bool:

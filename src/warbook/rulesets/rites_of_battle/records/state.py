@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ....core import state as core_state
 from ....core.state import Body
+from ....core.structs import replace
 from ..printed.catalogue import Characteristic
 
 NOBODY = -1
@@ -23,7 +24,7 @@ SQUAD, ADVERSARIES = 0, 1
 Whereabouts: TypeAlias = Literal["waiting", "up", "incapacitated", "dead", "away"]
 """To come; able to act; on the ground; dead; it has left the board."""
 ThingKind: TypeAlias = Literal["door", "terminal", "crate", "cover", "mount", "gun"]
-ThingState: TypeAlias = Literal["open", "closed", "locked", "there", "worked", "taken", "gone"]
+ThingState: TypeAlias = Literal["open", "closed", "locked", "there", "worked", "taken"]
 
 
 class Wear(Struct, frozen=True):
@@ -82,14 +83,13 @@ class Fighter(Body, frozen=True, kw_only=True):
 
 class Thing(Body, frozen=True, kw_only=True):
     """Something that can be used: `done` are the actions that a task on it has had so far, `helpers` those who have
-    assisted with it, once for each time, and `rider` who is on it.  `wounds` are those of a mount."""
+    assisted with it, once for each time, and `rider` who is on it."""
 
     kind: ThingKind
     state: ThingState = "there"
     done: int = 0
     helpers: tuple[int, ...] = ()
     rider: int = NOBODY
-    wounds: int = 0
     number: int = -1  # of a door, on the board
 
 
@@ -208,3 +208,11 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 
 
 State = core_state.State[Fighter, Turn]
+
+
+def set_down(state: State, fighter: Fighter, spot: tuple[int, int, int]) -> None:
+    """A fighter stands somewhere else, and what it rides with it."""
+    state.put(replace(fighter, at=fighter.at.moved_to(spot)))
+    if fighter.rides != NOBODY:
+        thing = state.record(Thing, fighter.rides)
+        state.put(replace(thing, at=thing.at.moved_to(spot)))

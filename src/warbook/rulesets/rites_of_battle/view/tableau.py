@@ -31,7 +31,7 @@ def tableau(play: Play) -> Tableau:
         heading=heading(play),
         sides=sides(play),
         bodies=tuple(body(play, number, f) for number, f in numbered(play)),
-        things=tuple(shown(play, each) for each in things(play) if each.state not in ("taken", "gone")),
+        things=tuple(shown(play, each) for each in things(play) if each.state != "taken"),
         actor=now.actor,
         round=now.round,
         doors=doors(play),
