@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
 from warbook.core.decision import Choose
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
+from warbook.core.window import Window
 from warbook.players import by_name
 from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.events.turns import RoundBegan
 from warbook.rulesets.rites_of_battle.printed.dice import in_words
 from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
 from warbook.rulesets.rites_of_battle.view import sightings, tableau
@@ -39,6 +42,42 @@ def test_whoever_acts_has_the_range_bands_about_it_in_squares() -> None:
     xs, ys = zip(*short.corners, strict=True)
     assert (min(xs), max(xs), min(ys), max(ys)) == (0, 13_000, 0, 9_000), "it ends where the board does"
     assert all(not each.rings for each in tableau.tableau(game.play).bodies if each.id != me)
+
+
+def shared(*players: str) -> dict[str, Any]:
+    """The files of a scenario whose squad several people share, each with the fighters of a name."""
+    content = SHELF.content("hold-the-breach")
+    squad, foes = content["rosters"]
+    first, *members = squad["text"].split("[[members]]")
+    given = (f'[[members]]\nplayer = "{name}"{rest}' for name, rest in zip(players, members, strict=True))
+    return {**content, "rosters": [squad | {"text": "".join((first, *given))}, foes]}
+
+
+def test_each_of_those_who_share_a_squad_is_asked_for_their_own_by_name() -> None:
+    setup = Setup("rites-of-battle", shared("Anna", "Ben", "Anna", "Ben", "Cleo"), {"gm": "engine"})
+    game = Game(RULESET, setup, seed=5)
+    bots = [by_name("uniform", seed=seat) for seat in range(2)]
+    asked: dict[str, set[str]] = {}
+    while (decision := game.decision) is not None and len(game.steps) < 300:
+        question = asking.question_of(game, decision)
+        acts = game.state.turn.actor
+        if question.seat == 0 and decision.key == "action":
+            asked.setdefault(game.name(acts), set()).update(question.people)
+        elif decision.key == "deploy" and question.seat == 0:
+            assert len(question.people) == 1
+        elif question.seat == 1:
+            assert question.people == ()
+        game.choose(bots[decision.player].choose(game.play, decision), decision.player)
+    assert asked["Brother Orsolt"] == {"Anna"} and asked["Brother Keth"] == {"Ben"}
+
+
+def test_a_reaction_is_asked_of_those_who_may_react() -> None:
+    keth, orsolt = at(3, 3, name="Keth", player="Ben"), at(4, 3, name="Orsolt", player="Anna")
+    game, *_ = scene(red=[keth, orsolt], blue=[at(9, 9)])
+    orsolt_id = 1
+    window = Window("HitLanded.after", "?", RoundBegan(1), lambda: [("parry", orsolt_id)], sealed=False)
+    assert RULESET.people(game.play.world, window) == ("Anna",)
+    assert RULESET.people(game.play.world, Choose("spend.theirs", "?", lambda: [1])) == ()
 
 
 def test_an_aim_says_its_pool_as_a_table_draws_it() -> None:

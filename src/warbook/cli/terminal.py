@@ -132,7 +132,9 @@ class Terminal:
 
     def put(self, decision: Decision[Any]) -> None:
         """The question, its trail and its options."""
-        side = Text(f"{self.names[decision.player]}: ", style=f"bold {COLOURS[decision.player % len(COLOURS)]}")
+        people = " and ".join(self.game.ruleset.people(self.game.world, decision))
+        asked = f"{people}, {self.names[decision.player]}" if people else self.names[decision.player]
+        side = Text(f"{asked}: ", style=f"bold {COLOURS[decision.player % len(COLOURS)]}")
         self.out.print()
         self.out.print(Text.assemble(side, (decision.prompt, "bold"), self.trail()))
         if decision.kind == "order":

@@ -41,16 +41,17 @@ class Decision(Generic[A]):
     """One question to one seat.
 
     `key` is stable across versions and languages (``charge.target``); `prompt` is for people, and may be a function
-    that words it when somebody reads it.  `player` is the seat that decides, set when the question is asked.  A
-    `secret` answer is shown to nobody else; a `sealed` one is given while others answer the same question.
+    that words it when somebody reads it.  `player` is the seat that decides, `who` the model that it is asked for (-1:
+    the side as a whole); both are set when the question is asked.  A `secret` answer is shown to nobody else; a
+    `sealed` one is given while others answer the same question.
     """
 
-    __slots__ = ("_preview", "_prompt", "key", "player", "sealed", "secret")
+    __slots__ = ("_preview", "_prompt", "key", "player", "sealed", "secret", "who")
     kind: ClassVar[DecisionKind]
 
     def __init__(self, key: str, prompt: Prompt, *, secret: bool = False) -> None:
         self.key, self._prompt, self.secret = key, prompt, secret
-        self.player, self.sealed = -1, False
+        self.player, self.who, self.sealed = -1, -1, False
         self._preview = UNSEEN
 
     def previewed(self, preview: Preview) -> Self:

@@ -437,6 +437,15 @@ class Handle(Generic[R]):
         """The number of its seat."""
         return self.record.owner
 
+    def ask(self, decision: Decision[V]) -> V:
+        """Put a decision to its seat, to be taken for it."""
+        decision.who = self.id
+        return self.play.ask(self.owner, decision)
+
+    def pick(self, decision: Decision[V]) -> V:
+        """Ask, unless there is only one answer."""
+        return self.ask(decision) if decision.several() else decision.candidates(1)[0]
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Handle) and other.id == self.id
 

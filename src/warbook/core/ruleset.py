@@ -12,6 +12,7 @@ from msgspec import field as default
 
 from .action import Action
 from .check import Modifier
+from .decision import Decision
 from .errors import WarbookError, nearest
 from .events import COMMON, Event, Moment, Rolled
 from .mixed import Die
@@ -20,6 +21,8 @@ from .reaction import Consequence, Hooks, Reaction, Windows
 from .registration import check_entry, chosen_options, knows_field, no_name_twice
 from .state import Record, State, Turn
 from .tableau import Aim, Card, Tableau
+
+MOST_ASKED = 64  # reactions of a window whose players are named
 
 
 class HouseRule(Struct, frozen=True):
@@ -189,6 +192,8 @@ class Ruleset:
     between_bodies: bool = False
     name_of: Callable[[Any, int], str] = lambda world, who: f"#{who}"
     seat_name: Callable[[Any, int], str] = lambda world, seat: f"player {seat + 1}"
+    #: The name of the person who plays a model, where several share a side; empty where they do not.
+    person_of: Callable[[Any, int], str] = lambda world, who: ""
     #: Draws at random what a seat does not know, for bots and odds.
     determinize: Callable[[State[Any, Any], int, Any], State[Any, Any]] | None = None
     shelf: Shelf | None = None
@@ -280,6 +285,13 @@ class Ruleset:
         said = event.sentence(name)
         came = self.came(event) if isinstance(event, Rolled) else ""
         return f"{said.removesuffix('.')}: {came}." if came else said
+
+    def people(self, world: Any, decision: Decision[Any]) -> tuple[str, ...]:
+        """The names of those who are asked, where several share a side: whoever plays the model that the question is
+        for, or one of those that its answers name; none where the whole side is asked."""
+        in_window = decision.kind == "window"
+        asked = map(decision.whom, decision.candidates(MOST_ASKED)) if in_window else (decision.who,)
+        return tuple(dict.fromkeys(name for who in asked if who >= 0 and (name := self.person_of(world, who))))
 
     def came(self, rolled: Rolled) -> str:
         """What a roll came to, in a word or two; empty where nobody says."""

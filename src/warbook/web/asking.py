@@ -53,6 +53,7 @@ def question_of(game: Game, decision: Decision[Any]) -> Asked:
         secret=decision.secret,
         actor=actor,
         weapon=weapon,
+        people=game.ruleset.people(game.world, decision),
     )
     return _ASKED[_sort(decision)](game.ruleset, decision, question)
 

@@ -184,7 +184,10 @@ def position(
 
 def _waited(game: Game, decision: Decision[Any], eyes: int, bots: Collection[int]) -> Waited:
     secret = decision.player != eyes and (decision.secret or _hidden(game, eyes))
-    return Waited(decision.player, "" if secret else decision.prompt, decision.player in bots)
+    if secret:
+        return Waited(decision.player, bot=decision.player in bots)
+    people = game.ruleset.people(game.world, decision)
+    return Waited(decision.player, decision.prompt, decision.player in bots, people)
 
 
 def _hidden(game: Game, eyes: int) -> bool:

@@ -367,8 +367,8 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     mover's, `looks` the points worth facing.  `members` are those of a unit that marches or musters, in the order of
     the parts of an answer.
     `actor` is the record whose attack this is about, or is answered (-1: nobody's), `weapon` with what, as its
-    aims have it.  `window` is the key under which a standing order may answer, `covers` the reactions that such an
-    order would pass on, in words.
+    aims have it.  `people` are the names of those who are asked, where several share the side.  `window` is the key
+    under which a standing order may answer, `covers` the reactions that such an order would pass on, in words.
     """
 
     seat: int
@@ -397,14 +397,16 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     secret: bool = False
     actor: int = -1
     weapon: str = ""
+    people: tuple[str, ...] = ()
 
 
 class Waited(Struct, frozen=True, omit_defaults=True):
-    """Somebody who must decide: the seat, and the question unless it is secret."""
+    """Somebody who must decide: the seat, and the question unless it is secret; `people` as `Asked` has them."""
 
     seat: int
     prompt: str = ""
     bot: bool = False
+    people: tuple[str, ...] = ()
 
 
 class Dice(Struct, frozen=True, omit_defaults=True):

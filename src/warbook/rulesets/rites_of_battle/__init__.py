@@ -32,6 +32,10 @@ def _seat_name(world: World, seat: int) -> str:
     return world.forces[seat] if seat < len(world.forces) else f"side {seat + 1}"
 
 
+def _person_of(world: World, who: int) -> str:
+    return world.kits[who].player if who < len(world.kits) else ""
+
+
 def _statistics(world: World, state: State) -> Statistics:
     lost = tuple(sum(state.records[who].state in ("incapacitated", "dead") for who in side) for side in world.sides)
     return Statistics(state.turn.round, lost)
@@ -77,6 +81,7 @@ RULESET = Ruleset(
     dice=DICE,
     name_of=_name_of,
     seat_name=_seat_name,
+    person_of=_person_of,
     shelf=SHELF,
     picture=drawing.pictured(tableau.tableau),
     sketch=drawing.sketched(tableau.tableau),

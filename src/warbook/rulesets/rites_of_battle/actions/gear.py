@@ -101,7 +101,7 @@ def manage_gear(play: Play, actor: Model) -> None:
         actor,
         named=lambda errand: in_words(actor, errand),
     )
-    what, number = play.ask(actor.owner, question).split()
+    what, number = actor.ask(question).split()
     economy.make_maneuver(play, actor)
     carry_out(play, actor, what, int(number))
 
@@ -169,7 +169,7 @@ def incidental(play: Play, actor: Model) -> None:
     question = Choose(
         "incidental", f"What does {actor.name} do?", trifles, actor, named=lambda each: trifle_in_words(actor, each)
     )
-    what, _, slot = play.ask(actor.owner, question).partition(" ")
+    what, _, slot = actor.ask(question).partition(" ")
     play.happen(IncidentalMade(actor.id, what))
     match what:
         case "drop":

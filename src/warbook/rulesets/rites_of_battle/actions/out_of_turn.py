@@ -46,7 +46,7 @@ def make(play: Play, who: int, event: Granted) -> None:
     model = Model(play, who)
     names = {kind: play.ruleset.action[kind].name for kind in KINDS}
     question = Choose("out-of-turn", f"What does {model.name} do?", kinds, model, named=names.__getitem__)
-    kind = play.ask(model.owner, question)
+    kind = model.ask(question)
     play.happen(Used(who, economy.OUT_OF_TURN, a_round=True))
     match kind:
         case "move":

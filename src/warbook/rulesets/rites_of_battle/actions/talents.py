@@ -42,7 +42,7 @@ def use_talent(play: Play, actor: Model) -> None:
     question = Choose(
         "talent", f"Which talent does {actor.name} use?", usable, actor, named=lambda talent: titles[talent]
     )
-    talent: Any = play.ask(actor.owner, question)
+    talent: Any = actor.ask(question)
     if talent == LEAP:
         leap(play, actor)
         return

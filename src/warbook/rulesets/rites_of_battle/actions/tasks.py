@@ -118,7 +118,7 @@ def skill_check(play: Play, actor: Model) -> None:
     """One of the checks that can be made here."""
     known = {job.code: job for job in jobs(actor)}
     question = Choose("job", f"What does {actor.name} do?", lambda: tuple(known), named=lambda code: known[code].words)
-    job = known[play.ask(actor.owner, question)]
+    job = known[actor.ask(question)]
     economy.take_action(play, actor)
     what, about = job.code.split()
     if what == "task":
@@ -185,7 +185,7 @@ def finish(play: Play) -> None:
                     "command", f"Does {play.world.names[who]} take a point of strain for a maneuver now?",
                     lambda: (False, True), idle=(False,), named=lambda yes: "a maneuver" if yes else "no",
                 )  # fmt: skip
-                if left and play.ask(actor.owner, question):
+                if left and actor.ask(question):
                     left -= 1
                     wounds.strain(play, who, 1, willing=True)
                     play.happen(Granted((who,)))
@@ -237,7 +237,7 @@ def assistable(actor: Model) -> list[int]:
 def assist(play: Play, actor: Model) -> None:
     """A boost die for another's task."""
     question = Choose("assist", "What does it help with?", assistable, actor, named=lambda id: play.world.names[id])
-    about = play.ask(actor.owner, question)
+    about = actor.ask(question)
     economy.make_maneuver(play, actor)
     play.happen(Used(actor.id, "assist", a_round=True))
     if about < play.world.count:
@@ -270,7 +270,7 @@ def handles(actor: Model) -> list[int]:
 def interact(play: Play, actor: Model) -> None:
     """Opens or closes a door, or empties a crate."""
     question = Choose("interact", "With what?", handles, actor, named=lambda id: play.world.names[id])
-    about = thing(play, play.ask(actor.owner, question))
+    about = thing(play, actor.ask(question))
     economy.make_maneuver(play, actor)
     if about.kind == "door":
         shut = about.state == "open"

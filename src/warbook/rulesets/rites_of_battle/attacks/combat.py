@@ -87,7 +87,7 @@ def choose_use(play: Play, actor: Model) -> Use:
         refuse=lambda use: use_refused(actor, Use(*use)),
         named=names,
     )
-    return Use(*play.ask(actor.owner, question))
+    return Use(*actor.ask(question))
 
 
 def use_in_words(actor: Model, use: Use) -> str:
@@ -130,7 +130,7 @@ def choose_others(play: Play, actor: Model, use: Use, first: int) -> tuple[int, 
             idle=(NO_MORE,),
             named=Names(play.world.names, {NO_MORE: "nobody else"}),
         )
-        who = play.ask(actor.owner, question)
+        who = actor.ask(question)
         if who == NO_MORE:
             break
         named.append(who)

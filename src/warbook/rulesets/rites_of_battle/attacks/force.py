@@ -50,7 +50,7 @@ def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
         "power.dark", f"{rolled.light} light pips: how many dark ones does it use?", lambda: most, idle=(0,),
         named=lambda n: f"{n} dark, for {n} strain" if n else "none",
     )  # fmt: skip
-    dark: int = play.ask(actor.owner, question)
+    dark: int = actor.ask(question)
     if dark:
         wounds.strain(play, actor.id, dark, willing=True)
         draw(play, actor, dark)
@@ -103,7 +103,7 @@ def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
         "power.quickening", f"{points} points: how many are successes?", lambda: range(points, -1, -1),
         named=lambda n: f"{n} successes, {points - n} advantages",
     )  # fmt: skip
-    successes: int = play.ask(attempt.who.owner, question)
+    successes: int = attempt.who.ask(question)
     return Points(successes, points - successes)
 
 

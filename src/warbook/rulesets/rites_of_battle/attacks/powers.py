@@ -106,7 +106,7 @@ def use_power(play: Play, actor: Model) -> None:
         "power", f"Which power does {actor.name} use?", lambda: known(actor),
         refuse=lambda id: power_refused(actor, id), named=titles.__getitem__,
     )  # fmt: skip
-    power = catalogue.powers()[play.ask(actor.owner, question)]
+    power = catalogue.powers()[actor.ask(question)]
     whom = _choose_target(play, actor, power) if power.on in ("enemy", "friend") else actor.id
     size = _choose_size(play, actor) if power.id == "hurl" else 0
     added: tuple[str, ...] = ()
@@ -137,7 +137,7 @@ def _choose_target(play: Play, actor: Model, power: Power, but: tuple[int, ...] 
         "power.target", "On whom?", lambda: [who for who in targets(actor, power) if who not in but],
         refuse=lambda who: target_refused(actor, power, who), named=Names(play.world.names),
     )  # fmt: skip
-    whom: int = play.ask(actor.owner, question)
+    whom: int = actor.ask(question)
     return whom
 
 
@@ -146,7 +146,7 @@ def _choose_size(play: Play, actor: Model) -> int:
     question = Choose(
         "power.size", "How large a thing does it throw?", lambda: range(LARGEST + 1), named="silhouette {}".format
     )
-    size: int = play.ask(actor.owner, question)
+    size: int = actor.ask(question)
     return size
 
 
@@ -218,7 +218,7 @@ def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, pr
             key, prompt.format(left), partial(tuple, (*words, NOTHING)), idle=(NOTHING,),
             named=Names({}, {**words, NOTHING: NOTHING}),
         )  # fmt: skip
-        name = play.ask(actor.owner, question)
+        name = actor.ask(question)
         if name == NOTHING:
             break
         left -= _cost(power, name)
@@ -278,7 +278,7 @@ def compel(play: Play, use: Use) -> None:
         "power.compel", "Pain, or a false belief?", lambda: ("pain", "belief"),
         named=lambda what: "two strain" if what == "pain" else "it attacks nobody for four rounds",
     )  # fmt: skip
-    if play.ask(use.actor.owner, question) == "pain":
+    if use.actor.ask(question) == "pain":
         wounds.strain(play, use.check.target, 2)
     else:
         conditions.suffer(play, use.check.target, "bewitched", 4)
@@ -309,7 +309,7 @@ def foresee(play: Play, use: Use) -> None:
 
 def _share(play: Play, actor: Model, whom: list[int]) -> int:
     question = Choose("power.share", "Whom does it help?", lambda: whom, named=Names(play.world.names))
-    found: int = play.pick(actor.owner, question)
+    found: int = actor.pick(question)
     return found
 
 

@@ -75,8 +75,8 @@ def dodge(play: Play, who: int, event: AttackDeclared) -> None:
     """Strain for upgrades of the difficulty."""
     model = Model(play, who)
     able = [n for n in range(1, model.talent("dodge") + 1) if may_answer(model, n)]
-    points = play.pick(
-        model.owner, Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
+    points = model.pick(
+        Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
     )
     wounds.strain(play, who, points, willing=True)
     play.happen(CheckAmended(event.who, harder=points))

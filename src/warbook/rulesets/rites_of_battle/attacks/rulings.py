@@ -26,7 +26,7 @@ def with_talents(play: Play, actor: Model, check: Check) -> Check:
             "crippling", "A crippling blow, for a difficulty die more?", lambda: (False, True),
             named=lambda yes: "a crippling blow" if yes else "a plain blow",
         )  # fmt: skip
-        if play.ask(actor.owner, question):
+        if actor.ask(question):
             check = replace(check, difficulty=check.difficulty + 1, about="crippling")
     return check
 
@@ -37,7 +37,7 @@ def choose_points(play: Play, actor: Model, key: str, prompt: str, most: int) ->
     if len(able) == 1:
         return 0
     question = Choose(key, prompt, lambda: able, idle=(0,), named=lambda n: f"{n} strain" if n else "none")
-    points: int = play.ask(actor.owner, question)
+    points: int = actor.ask(question)
     return points
 
 

@@ -27,8 +27,7 @@ def spend_own(play: Play) -> None:
     check = check_under_way(play)
     if not check.rolled or not (check.advantage or check.triumph):
         return
-    seat = play.state.records[check.who].owner
-    if spend(play, seat, check, own_offers(play, check), check.advantage, check.triumph, "spend"):
+    if spend(play, check, own_offers(play, check), check.advantage, check.triumph, theirs=False):
         play.then(spend_own)
 
 
@@ -37,27 +36,26 @@ def spend_theirs(play: Play) -> None:
     check = check_under_way(play)
     if not check.rolled or not (check.threat or check.despair):
         return
-    seat = 1 - play.state.records[check.who].owner
-    if spend(play, seat, check, their_offers(play, check), check.threat, check.despair, "spend.theirs"):
+    if spend(play, check, their_offers(play, check), check.threat, check.despair, theirs=True):
         play.then(spend_theirs)
 
 
-def spend(play: Play, seat: int, check: Check, offers: list[Offer], weak: int, strong: int, key: str) -> bool:
+def spend(play: Play, check: Check, offers: list[Offer], weak: int, strong: int, *, theirs: bool) -> bool:
     """Asks what symbols are spent on; answers whether they were, and more may be."""
-    theirs = key == "spend.theirs"
+    who = Model(play, check.who)
     payable = dict(_payable(offers, weak, strong))
     if not payable:
         return False
     words = {code: f"{_price(cost, theirs)}: {offer.words}" for code, (offer, cost) in payable.items()}
     names = Names({}, {**words, KEEP: "nothing more"})
     question = Choose(
-        key,
-        f"The check of {play.world.names[check.who]}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
+        "spend.theirs" if theirs else "spend",
+        f"The check of {who.name}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
         lambda: (*payable, KEEP),
         idle=(KEEP,),
         named=names,
     )
-    code = play.ask(seat, question)
+    code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
     if code == KEEP:
         return False
     offer, cost = payable[code]

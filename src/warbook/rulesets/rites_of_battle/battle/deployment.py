@@ -61,7 +61,7 @@ def place(play: Play, who: int) -> None:
         {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
     )
     question = Choose("deploy", f"Where does {Model(play, who).name} start?", lambda: places(play, who), named=names)
-    cell = play.ask(play.state.records[who].owner, question)
+    cell = Model(play, who).ask(question)
     play.happen(Deployed(who, play.state.records[who].owner, *field.placed(cell).spot))
 
 

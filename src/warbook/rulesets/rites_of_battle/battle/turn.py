@@ -143,7 +143,7 @@ def act(play: Play, actor: Model) -> None:
     if not question.several():
         finish(play, actor)
         return
-    chosen = play.ask(actor.owner, question)
+    chosen = actor.ask(question)
     if chosen == END:
         finish(play, actor)
     else:

@@ -37,7 +37,7 @@ def free_mounts(actor: Model) -> list[int]:
 def mount(play: Play, actor: Model) -> None:
     """On it; an untrained beast has to be mastered first."""
     question = Choose("mount", f"What does {actor.name} mount?", free_mounts, actor, named=Names(play.world.names))
-    whom = play.ask(actor.owner, question)
+    whom = actor.ask(question)
     economy.make_maneuver(play, actor)
     if mounts()[play.state.records[whom].profile].untrained and not _masters(play, actor):
         return
@@ -73,7 +73,7 @@ def dismount(play: Play, actor: Model) -> None:
         {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
     )
     question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places)
-    cell = play.ask(actor.owner, question)
+    cell = actor.ask(question)
     economy.make_maneuver(play, actor)
     play.happen(Dismounted(actor.id))
     play.happen(Walked(actor.id, *field.placed(cell).spot, "dismounts"))

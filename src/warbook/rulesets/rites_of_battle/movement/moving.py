@@ -82,7 +82,7 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
 
 def go(play: Play, who: int, question: GridPath, how: str = "moves") -> None:
     """A fighter goes where its player likes."""
-    way = question.way(play.ask(play.state.records[who].owner, question))
+    way = question.way(Model(play, who).ask(question))
     if way:
         x, y, z = question.field.placed(way[-1]).spot
         step_to(play, who, (x, y, z), how)
@@ -112,7 +112,7 @@ def move(play: Play, actor: Model) -> None:
         question = Choose(
             "move.how", "Does it walk or jump?", lambda: ("walk", "jump"), named=lambda how: f"{how}s".rstrip()
         )
-        flying = play.ask(actor.owner, question) == "jump"
+        flying = actor.ask(question) == "jump"
     far = jump if flying else speed(play, actor.id)
     economy.make_maneuver(play, actor)
     go(play, actor.id, way_question(play, actor.id, far, flying=flying), "jumps" if flying else "moves")
@@ -149,7 +149,7 @@ def leave_fight(play: Play, actor: Model) -> None:
         {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
     )
     question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places)
-    cell = play.ask(actor.owner, question)
+    cell = actor.ask(question)
     step_to(play, actor.id, field.placed(cell).spot, "withdraws")
 
 

@@ -181,7 +181,7 @@ def choose_enemy(
     question = Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play))
     if preview is not None:
         question = question.previewed(preview)
-    whom: int = play.ask(actor.owner, question)
+    whom: int = actor.ask(question)
     return whom
 
 

@@ -4,6 +4,7 @@ import { Draft, drawnAs, type Leg, type Referee } from "./draft.svelte";
 
 const ASKED: Asked = {
   at: [3, 1],
+  people: [],
   allowance: 5000,
   bounds: null,
   facing: true,

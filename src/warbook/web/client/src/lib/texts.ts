@@ -3,6 +3,7 @@
 //
 // long: one table of words, which a translator reads from top to bottom
 
+const YOU = "You";
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 const either = (names: readonly string[]): string =>
@@ -230,7 +231,10 @@ const en = {
 
   decide: {
     label: "Decision",
-    decides: (side: string) => `${side} decides`,
+    decides: (side: string) => (side === YOU ? `${side} decide` : `${side} decides`),
+    /** Those of a side who are asked by name; whoever sits here is told so. */
+    people: (names: readonly string[], mine: string) =>
+      names.length === 1 && names[0]!.toLowerCase() === mine.trim().toLowerCase() ? YOU : names.join(" or "),
     waits: (side: string) => `Waiting for ${side}`,
     thinks: (side: string) => `${side} is thinking`,
     nobody: "Nobody has to decide.",
