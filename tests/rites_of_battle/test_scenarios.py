@@ -42,6 +42,18 @@ def test_each_may_start_in_any_free_square_of_its_zone(name: str) -> None:
     assert len(decision.candidates(999)) > 60
 
 
+def test_whoever_finds_no_room_in_its_zone_is_placed_next_to_it() -> None:
+    board, _ = SHELF.text("board", "broken-wall")
+    board = board.replace("rect = [4, 0, 20, 7]", "rect = [4, 0, 2, 2]")
+    content = SHELF.content("hold-the-breach", board=(board, "wall.toml"))
+    game = Game(RULESET, Setup("rites-of-battle", content, {"gm": "engine"}), seed=1)
+    for _ in range(5):
+        decision = game.decision
+        assert decision is not None
+        game.choose(last := decision.candidates(99)[0], decision.player)
+    assert last[:2] in {(3, 0), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (6, 1), (6, 0)}
+
+
 def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:
     roster = (
         'kind = "roster"\nid = "great"\nruleset = "rites-of-battle"\ntitle = "The Great One"\n'

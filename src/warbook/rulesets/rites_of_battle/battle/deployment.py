@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....core.decision import Choose
 from ....core.naming import Names
 from ....core.structs import replace
-from ....space.grid.cells import Cell
+from ....space.grid.cells import Cell, distance
 from ....space.grid.ways import vacant
 from ..checks import squares
 from ..events.turns import Deployed, PhaseBegan
@@ -45,13 +47,16 @@ def is_late(play: Play, who: int) -> bool:
 
 
 def places(play: Play, who: int) -> list[Cell]:
-    """The free squares of its side's zone."""
+    """The free squares of its side's zone; where it is full, those nearest to it."""
     world = play.world
     scenario = world.scenario
     assert scenario is not None
-    name = scenario.sides[play.state.records[who].owner].zone
-    tiles = squares.squares_of(play, name)
-    return list(vacant(world.board, layout(play), world.grid, squares.rules_for(play, who), who, tiles))
+    zone = squares.squares_of(play, scenario.sides[play.state.records[who].owner].zone)
+    free = partial(vacant, world.board, layout(play), world.grid, squares.rules_for(play, who), who)
+    if found := list(free(zone)):
+        return found
+    away = {cell: min(distance(world.grid, cell, tile) for tile in zone) for cell in free(world.grid.tiles())}
+    return [cell for cell in away if away[cell] == min(away.values())]
 
 
 def place(play: Play, who: int) -> None:
