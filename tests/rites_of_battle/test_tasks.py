@@ -145,6 +145,14 @@ def test_a_mount_whose_rider_has_fallen_is_free_once_nobody_lies_there() -> None
     assert "mount" in game.allowed(reds[1])
 
 
+def test_nobody_mounts_where_somebody_large_stands_nor_is_mounted_who_is_large() -> None:
+    game, red, large = scene([at(4, 5)], [at(5, 6, "brood-tyrant")], HOG)
+    assert "mount" not in game.allowed(red)
+    game.place(large, 7.0, 7.0)
+    assert "mount" not in game.allowed(large)
+    assert "mount" in game.allowed(red)
+
+
 def test_whoever_mans_a_gun_shoots_with_it_and_stays_where_it_is() -> None:
     gun = (
         '[[marker]]\nkind = "gun"\nid = "gun"\nat = [5.5, 6.5, 0]\n'

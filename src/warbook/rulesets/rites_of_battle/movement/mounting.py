@@ -17,19 +17,19 @@ from ..printed.catalogue import action, mounts
 from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play
 from ..records.position import here, layout, things
-from .moving import field_of
+from .moving import field_of, squares_of
 
 TAMING = 2
 THROWN = 3  # threats that throw somebody off
 
 
 def free_mounts(actor: Model) -> list[int]:
-    """What can be mounted next to a fighter, with nobody on it or in its square."""
+    """What can be mounted next to a fighter, with nobody on it or in its square; nothing bears the large."""
     play = actor.play
-    taken = {squares.cell_of(play, f.id) for f in here(play) if f.id != actor.id}
+    taken = {cell for f in here(play) if f.id != actor.id for cell in squares_of(play, f.id)}
     return [
-        each.id for each in things(play)
-        if each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
+        each.id for each in things(play) if actor.silhouette == 1
+        and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
         and squares.at_hand(play, actor.id, each.id) and squares.square_of(play, each.id) not in taken
     ]  # fmt: skip
 
