@@ -183,6 +183,20 @@ def test_quickening_goes_with_a_check_of_the_body_and_with_a_leap() -> None:
     assert "quickening" not in powers.known(Model(game.play, red))
 
 
+def test_what_waits_for_the_next_check_serves_in_a_contest() -> None:
+    game, red, blue = scene([psyker(5, 5, "compel")], [at(5, 9, "renegade")], options={"opposed": "A"})
+    affected(game, blue, "next-boost")
+    dice = {"contest": ["-", "S", "S", "S"]}
+    uses(game, red, "compel", ["-", "S", "S", "-", "L", "K", "K"], target=blue, dice=dice)
+    assert effects(game, blue) == {} and game.record(blue).wounds == 0
+
+
+def test_whoever_falls_as_it_begins_to_act_does_not_finish() -> None:
+    game, red, blue = scene([psyker(5, 5, "smite", strain=16, injuries=("at-the-brink",))], [at(5, 9, "renegade")])
+    game.does(red, "psyker-power", power="smite", target=blue)
+    assert game.record(red).state == "incapacitated" and game.record(blue).wounds == 0
+
+
 # ---- force weapons and domes -----------------------------------------------------------------------------------------
 
 

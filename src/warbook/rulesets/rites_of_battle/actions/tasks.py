@@ -155,10 +155,12 @@ def _boosts(play: Play, actor: Model, job: Job) -> int:
 
 def work(play: Play, skill: Skill, difficulty: int) -> None:
     """The throw of a check."""
-    check = check_under_way(play)
-    rulings.circumstances(play, check.who)
-    check = check_under_way(play)
-    combat.throw(play, Attempt(play, Model(play, check.who), skill, difficulty, check))
+    actor = Model(play, check_under_way(play).who)
+    if not actor.record.able:
+        play.note(actor.id, "the work comes to nothing")
+        return
+    rulings.circumstances(play, actor.id)
+    combat.throw(play, Attempt(play, actor, skill, difficulty, check_under_way(play)))
 
 
 def finish(play: Play) -> None:

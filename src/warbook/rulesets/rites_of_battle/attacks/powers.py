@@ -166,6 +166,9 @@ def _cost(power: Power, name: str) -> int:
 def manifest(play: Play) -> None:
     """The throw, the pips, and what the power does."""
     actor = Model(play, check_under_way(play).who)
+    if not actor.record.able:
+        play.note(actor.id, "the power does not come")
+        return
     rulings.circumstances(play, actor.id)
     check = check_under_way(play)
     power = catalogue.powers()[check.about]
@@ -200,6 +203,7 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     mine = Roll(found.success + reckoned.success, found.advantage + reckoned.advantage, found.triumph, found.despair)
     if against and whom is not None and play.option["opposed"] == "A":
         mine = pools.contest(attempt, whom, against, mine)
+        conditions.use_tokens(play, whom.id)
     play.happen(CheckRolled(actor.id, *mine))
     if isinstance(found, Powered):
         return found._replace(success=mine.success)
