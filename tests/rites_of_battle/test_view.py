@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from warbook.cli.terminal import Terminal
 from warbook.core.decision import Choose
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
@@ -109,3 +111,22 @@ def test_every_position_can_be_shown_and_every_price_is_told(scenario: str) -> N
     assert rolls and all("(" not in entry.words for entry in rolls), "the dice are drawn beside the words"
     order = [group for group in tableau.tableau(game.play).groups if group.title.startswith("still to act")]
     assert all(not group.linked for group in order)
+
+
+def test_at_the_terminal_squares_are_typed_and_whoever_is_asked_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    setup = Setup("rites-of-battle", shared("Anna", "Ben", "Anna", "Ben", "Cleo"), {"gm": "engine"})
+    game, bot = Game(RULESET, setup, seed=3), by_name("greedy")
+    terminal = Terminal(game, {}, Path("a.wbr"))
+    assert game.decision is not None
+    terminal.put(game.decision)
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Anna, The Wardens of Ash Gate: Where does Brother Orsolt start?" in shown
+    assert "9 column 13, row 1 and more: type the coordinates of a place" in shown
+    assert terminal.meant(game.decision, "8.2 6.9") == (8, 6, 0)
+    while (decision := game.decision) is not None and decision.key != "move.path":
+        game.choose(bot.choose(game.play, decision), decision.player)
+    assert decision is not None
+    terminal.put(decision)
+    assert "cell by cell: 9.5 4.5, 10.5 4.5" in " ".join(capsys.readouterr().out.split())
+    x, y, *_ = decision.candidates(1)[0][0]
+    assert decision.legal(terminal.meant(decision, f"{x / 1000} {y / 1000}")) == ()

@@ -18,6 +18,7 @@ from rich.text import Text
 from ..core.decision import Choose
 from ..core.errors import Illegal, WarbookError
 from ..core.text import visible
+from ..space.grid.paths import GridPath
 from . import answers
 from .draw import sketch_position
 from .output import console, short_names
@@ -40,6 +41,7 @@ ON_THE_BOARD_HELP: dict[DecisionKind, str] = {
     "muster": "coordinates in inches, where its first member stands: 12 7.5; the rest stand about it",
     "face": "a direction: north, or 1 0 for east",
 }
+ON_A_GRID_HELP = "a point of the cell where it ends: 12.5 7.5; or cell by cell: 9.5 4.5, 10.5 4.5"
 COLOURS = ("red", "blue", "green", "magenta")
 
 #: What can be typed instead of an answer.
@@ -145,15 +147,19 @@ class Terminal:
             return
         on_board = decision.kind in answers.ON_THE_BOARD
         shown = decision.candidates(CANDIDATES if on_board else MOST_LISTED)
+        placed = not on_board and len(shown) == MOST_LISTED and all(map(decision.spot, shown))
+        if placed:  # a list of squares says little
+            shown = shown[:CANDIDATES]
         labels = [decision.label(answer) for answer in shown]
         self.offered = (shown, labels)
         self.list([_cautioned(label, decision.cautions(answer)) for answer, label in zip(shown, labels, strict=True)])
         if on_board:
-            self.out.print(Text(f"  or {ON_THE_BOARD_HELP[decision.kind]}", style="dim"))
+            how = ON_A_GRID_HELP if isinstance(decision, GridPath) else ON_THE_BOARD_HELP[decision.kind]
+            self.out.print(Text(f"  or {how}", style="dim"))
+        elif placed:
+            self.out.print(Text("  and more: type the coordinates of a place, such as 12 7.5", style="dim"))
         elif decision.kind in answers.LISTS and len(shown) == MOST_LISTED:
-            self.out.print(
-                Text("  and perhaps more: type the name of an option, or the coordinates of a place", style="dim")
-            )
+            self.out.print(Text("  and perhaps more: type the name of an option", style="dim"))
         elif decision.kind == "allocate":
             self.out.print(Text("  or a number for each, in order: 2 0 1", style="dim"))
 

@@ -112,8 +112,9 @@ def words_for(play: Play, f: Fighter) -> list[str]:
             words = ["prone" if f.prone else "standing"]
     if model.kit.count > 1:
         words.append(f"{model.alive} of {model.kit.count} left")
-    words.append(f"{f.wounds} of {model.wound_threshold} wounds")
-    if model.kit.has_strain:
+    if f.wounds:
+        words.append(f"{f.wounds} of {model.wound_threshold} wounds")
+    if f.strain and model.kit.has_strain:
         words.append(f"{f.strain} of {model.strain_threshold} strain")
     words += ["in cover"] * f.covered + ["has had its turn"] * f.acted
     words += [text for name, (_, text) in CONDITIONS.items() if model.has(name)]  # type: ignore[arg-type]
