@@ -108,12 +108,60 @@ def test_a_side_that_is_surprised_is_placed_first_and_rolls_with_a_setback_die()
         ('goal = "breach"\n', 'goal = "gap"\n', "a deployment zone"),
         ('zone = "field"', 'zone = "yard"', "two zones"),
         ('about = "hold"', 'about = "nemesis"', "about 'nemesis'"),
+        ("needed = 3", "needed = 9", "found 9 of 8 rounds; wanted 1 to 8"),
+        ('roster = "tusk-river"', 'roster = "tusk-rivet"', "did you mean 'tusk-river'"),
+        ("[red]", "dark = true\n[red]", "dark"),
+        ('about = "hold"', 'about = "nemesis"\nnemesis = "moul"', "found 'moul'; wanted a member of"),
+        ('zone = "field"', 'zone = "field"\nlate = ["maul", "nobody"]', "found 'nobody'; wanted a member of"),
+        ('zone = "yard"', 'zone = "yard"\nsurprised = 3', "surprised"),
+        ('ruleset = "rites-of-battle"', 'ruleset = "gangfight"', "rites-of-battle"),
     ],
 )
 def test_a_scenario_that_does_not_fit_says_why(key: str, wrong: str, said: str) -> None:
     text, source = SHELF.text("scenario", "hold-the-breach")
     with pytest.raises(BadData, match=said):
         SHELF.content("", text=text.replace(key, wrong), source=source)
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ('marker = "pump"', 'marker = "locker"', "found 'locker'; wanted a terminal of .*: pump"),
+        ("needed = 2", "needed = 5", "found 5 of 4 who can get out; wanted 1 to 4"),
+        ("needed = 2", "needed = 0", "found 0 of 4 who can get out"),
+        ('skill = "tech-use"', 'skill = "teck-use"', "tech-use"),
+        ("difficulty = 2", "difficulty = 6", "difficulty"),
+        ("[task]", "[tusk]", "tusk"),
+    ],
+)
+def test_a_task_that_cannot_be_done_says_why(key: str, wrong: str, said: str) -> None:
+    text, source = SHELF.text("scenario", "wake-the-pump")
+    with pytest.raises(BadData, match=said):
+        SHELF.content("", text=text.replace(key, wrong), source=source)
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong", "said"),
+    [
+        ('profile = "storm-warden"', 'profile = "storm-wardem"', "found 'storm-wardem'.*'storm-warden'"),
+        ('id = "keth"', 'id = "orsolt"', "orsolt"),
+        ('id = "keth"', 'id = "Keth!"', "id"),
+        ('name = "Brother Keth"', 'name = 7', "name"),
+        ('name = "Brother Keth"', 'name = "Brother Keth"\nweapons = ["boltgum"]', "'boltgun'.*wanted a weapon"),
+        ('name = "Brother Keth"', 'name = "Brother Keth"\ngear = ["stimpak"]', "stimpack"),
+        ('name = "Brother Keth"', 'name = "Brother Keth"\nmount = "warden-bice"', "warden-bike"),
+        ('name = "Brother Keth"', 'name = "Brother Keth"\ncount = 7', "count"),
+        ('name = "Brother Keth"', 'name = "Brother Keth"\nowner = "Anna"', "owner"),
+        ('kind = "roster"', 'kind = "force"', "roster"),
+        ('title = "The Wardens of Ash Gate"', "", "title"),
+    ],
+)  # fmt: skip
+def test_a_roster_that_is_wrong_says_where_and_what_would_be_right(key: str, wrong: str, said: str) -> None:
+    text, _ = SHELF.text("roster", "ash-gate")
+    assert key in text
+    with pytest.raises(BadData, match=said) as caught:
+        SHELF.check("roster", text.replace(key, wrong), "mine.toml")
+    assert "mine.toml" in str(caught.value)
 
 
 def test_only_minions_form_groups() -> None:

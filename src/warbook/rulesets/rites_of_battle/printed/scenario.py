@@ -87,6 +87,8 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
     ):
         if scenario.about in about and not found:
             yield BadData(source, key, "nothing", f"one, for the scenario is about {scenario.about!r}")
+    if scenario.about == "hold" and not 1 <= scenario.needed <= scenario.rounds:
+        yield BadData(source, "needed", f"{scenario.needed} of {scenario.rounds} rounds", f"1 to {scenario.rounds}")
     known(scenario.visitor, catalogue.profiles(), source, "visitor", "a profile")
 
 
@@ -112,8 +114,13 @@ def check_scenario(
     adversaries, where = rosters[1]
     if scenario.nemesis and scenario.nemesis not in {member.id for member in adversaries.members}:
         raise BadData(source, "nemesis", repr(scenario.nemesis), f"a member of {where}")
-    if scenario.task and scenario.task.marker not in {marker.id for marker in board.markers}:
-        raise BadData(source, "task.marker", repr(scenario.task.marker), f"a marker of {board_source}")
+    heads = len(rosters[0][0].members)
+    if scenario.about == "machine" and not 1 <= scenario.needed <= heads:
+        raise BadData(source, "needed", f"{scenario.needed} of {heads} who can get out", f"1 to {heads}")
+    terminals = sorted(marker.id for marker in board.markers if marker.kind == "terminal")
+    if scenario.task and scenario.task.marker not in terminals:
+        listed = ", ".join(terminals) or "which has none"
+        raise BadData(source, "task.marker", repr(scenario.task.marker), f"a terminal of {board_source}: {listed}")
 
 
 MARKERS: MarkerKinds = {
