@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.rites_of_battle.scenes import armed, at, covers, dice_of, effects, piece, scene, weapon
+from warbook.rulesets.rites_of_battle.checks import squares
 
 
 @covers("aim", "numbers")
@@ -77,3 +78,13 @@ def test_prone_is_a_die_against_shots_and_a_die_for_blows() -> None:
     now.does("extra-maneuver")
     now.does("stand")
     assert "setback" not in dice_of(game, shooter, reds) and "boost" not in dice_of(game, fighter, reds)
+
+
+def test_the_large_are_next_to_whatever_is_next_to_one_of_their_squares() -> None:
+    board = piece("marker", id="wall", kind="cover", at=[9.5, 5.5, 0])
+    game, red, large = scene([at(2, 5)], [at(10, 5, "brood-tyrant")], board)  # it takes four squares, from 10 to 11
+    game.place(large, 11.0, 6.0)
+    game.does(large, "take-cover")
+    assert squares.in_cover_from(game.play, large, red)
+    game.place(large, 12.0, 6.0)
+    assert "take-cover" not in game.allowed(large)

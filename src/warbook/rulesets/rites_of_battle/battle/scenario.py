@@ -93,8 +93,8 @@ def holds(play: Play, about: Scenario) -> bool:
 
 def in_zone(play: Play, who: int, name: str) -> bool:
     """Whether somebody stands in a zone."""
-    cell = squares.cell_of(play, who)
-    return cell is not None and cell[:2] in squares.squares_of(play, name)
+    zone = squares.squares_of(play, name)
+    return any(cell[:2] in zone for cell in squares.taken_by(play, who))
 
 
 def nemesis(play: Play, about: Scenario) -> int:

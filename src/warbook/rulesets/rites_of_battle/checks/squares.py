@@ -59,6 +59,11 @@ def cell_of(play: Play, who: int) -> Cell | None:
     return None if tile is None or at.posture == Posture.AWAY else (*tile, at.z)
 
 
+def taken_by(play: Play, who: int) -> tuple[Cell, ...]:
+    """All the squares that a fighter takes."""
+    return ways.cells_of(play.world.grid, layout(play), who)
+
+
 def square_of(play: Play, thing: int) -> Cell | None:
     """The square of anything, whether or not it takes part in the fight."""
     at = play.state.records[thing].at
@@ -68,8 +73,8 @@ def square_of(play: Play, thing: int) -> Cell | None:
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
     """Whether a thing is in a fighter's square or next to it."""
-    here, there = cell_of(play, who), square_of(play, thing)
-    return here is not None and there is not None and cells.distance(play.world.grid, here, there) <= 1
+    there = square_of(play, thing)
+    return there is not None and any(cells.distance(play.world.grid, own, there) <= 1 for own in taken_by(play, who))
 
 
 # ---- distances -------------------------------------------------------------------------------------------------------
@@ -173,12 +178,10 @@ def cover_near(play: Play, who: int) -> bool:
 @per_position
 def covers(play: Play, who: int) -> tuple[Cell, ...]:
     """The squares of cover in and next to that of a fighter: markers of that kind and low obstacles."""
-    cell = cell_of(play, who)
-    if cell is None:
-        return ()
-    near = {cell[:2], *cells.neighbours(play.world.grid, cell)}
+    own = taken_by(play, who)
+    near = {tile for cell in own for tile in (cell[:2], *cells.neighbours(play.world.grid, cell))}
     found = [c for thing in things(play) if thing.kind == "cover" and (c := _tile_of(play, thing.id)) is not None]
-    return tuple((*tile, cell[2]) for tile in (*found, *low_squares(play)) if tile in near)
+    return tuple((*tile, own[0][2]) for tile in (*found, *low_squares(play)) if tile in near)
 
 
 def _tile_of(play: Play, who: int) -> tuple[int, int] | None:
@@ -203,9 +206,9 @@ def squares_of(play: Play, zone: str) -> tuple[tuple[int, int], ...]:
 
 def in_cover_from(play: Play, who: int, shooter: int) -> bool:
     """Whether the cover that a fighter has taken lies on the side from which a shot comes."""
-    fighter = play.state.records[who]
-    here, there = cell_of(play, who), cell_of(play, shooter)
-    if not fighter.covered or here is None or there is None:
+    own, there = taken_by(play, who), cell_of(play, shooter)
+    if not play.state.records[who].covered or not own or there is None:
         return False
+    here = min(own, key=lambda cell: cells.distance(play.world.grid, there, cell))
     entry = views.comes_from(play.world.grid, there, here)
     return any(cell[:2] in (entry, here[:2]) for cell in covers(play, who))

@@ -17,7 +17,7 @@ from ..printed.catalogue import action, mounts
 from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play
 from ..records.position import here, layout, things
-from .moving import field_of, squares_of
+from .moving import field_of
 
 TAMING = 2
 THROWN = 3  # threats that throw somebody off
@@ -26,7 +26,7 @@ THROWN = 3  # threats that throw somebody off
 def free_mounts(actor: Model) -> list[int]:
     """What can be mounted next to a fighter, with nobody on it or in its square; nothing bears the large."""
     play = actor.play
-    taken = {cell for f in here(play) if f.id != actor.id for cell in squares_of(play, f.id)}
+    taken = {cell for f in here(play) if f.id != actor.id for cell in squares.taken_by(play, f.id)}
     return [
         each.id for each in things(play) if actor.silhouette == 1
         and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"

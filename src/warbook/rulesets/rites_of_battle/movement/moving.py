@@ -10,7 +10,7 @@ from ....core.decision import Choose
 from ....core.naming import Names
 from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
-from ....space.grid.ways import Field, cells_of, vacant
+from ....space.grid.ways import Field, vacant
 from ..checks import economy, squares
 from ..checks.economy import CLOSED_IN
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
@@ -44,11 +44,6 @@ def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
     return Field(world.board, layout(play), world.grid, who, squares.rules_for(play, who, flying=flying))
 
 
-def squares_of(play: Play, who: int) -> tuple[Cell, ...]:
-    """All the squares that a fighter takes."""
-    return cells_of(play.world.grid, layout(play), who)
-
-
 def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
     """Whether a fighter who stands in a square, and in those beside that it needs, touches one of these."""
     return any(field.ground.touches(own, foe) for own in field.ground.under(cell) for foe in near)
@@ -57,7 +52,7 @@ def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop."""
     field, seat = field_of(play, who, flying=flying), play.state.records[who].owner
-    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in squares_of(play, foe.id)}
+    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in squares.taken_by(play, foe.id)}
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
     def halts(cell: Cell) -> str:
@@ -127,7 +122,7 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
     if squares.cell_of(play, actor.id) is None:
         return ()
     world, field = play.world, field_of(play, actor.id)
-    fighting = [squares_of(play, who) for who in squares.engaged_with(play, actor.id)]
+    fighting = [squares.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
     steps = {step.to for step in field.ground.steps(field.start)}
     free = vacant(
         world.board, layout(play), world.grid, squares.rules_for(play, actor.id), actor.id,
