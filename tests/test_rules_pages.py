@@ -50,7 +50,6 @@ OF_NO_ENTRY = {
         "enemy-initiative",
         "covered-see-less",
         "heroes-know-no-fear",
-        "round-falls",
     ],
 }
 """The options that no action and no reaction reads: those of set-up, turns, aftermath and score."""

@@ -13,6 +13,7 @@ from warbook.rulesets.rites_of_battle.attacks import combat
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.printed.catalogue import Weapon
+from warbook.rulesets.rites_of_battle.printed.scenario import Scenario, Side
 from warbook.rulesets.rites_of_battle.records import Check, Kit
 from warbook.testing import Placed, Scene, model, piece
 
@@ -34,6 +35,16 @@ def scene(red: list[Placed], blue: list[Placed], board: str = "", **more: Any) -
     """A scene without a game master's rulings, unless they are asked for."""
     options = {"gm": "engine", **more.pop("options", {})}
     return Scene.of(RULESET, red=red, blue=blue, board=board, options=options, **more)
+
+
+def somewhere(game: Any, **fields: Any) -> None:
+    """Arranges that a scene is played in a scenario of these fields: dark, heavy, airless."""
+    side = Side(roster="none", zone="none")
+    plain = Scenario(
+        kind="scenario", id="scene", title="", summary="", ruleset="rites-of-battle", board="", about="rout",
+        red=side, blue=side,
+    )  # fmt: skip
+    game.world = replace(game.world, scenario=replace(plain, **fields))
 
 
 def weapon(like: str = "boltgun", **changes: Any) -> Weapon:
@@ -66,4 +77,4 @@ def effects(game: Any, who: int) -> dict[str, int]:
     return {each.name: each.amount for each in game.state.effects if each.on == who}
 
 
-__all__ = ["affected", "armed", "at", "covers", "dice_of", "effects", "model", "piece", "scene", "weapon"]
+__all__ = ["affected", "armed", "at", "covers", "dice_of", "effects", "model", "piece", "scene", "somewhere", "weapon"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.attacks import rulings
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
@@ -86,10 +86,25 @@ def test_thresholds_may_follow_a_characteristic() -> None:
 def test_falls_cost_a_strain_for_two_feet() -> None:
     for reading, strain in (("floor", 4), ("ceiling", 5)):
         game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"round-falls": reading})
-        suffers(game, hazards.fall, red, 9)
+        suffers(game, hazards.fall, red, 9, fall=["-", "-", "-", "-", "F", "F"])
         assert game.record(red).strain == strain
-    suffers(game, hazards.fall, red, 19, True)
+    # Athletics, whose dice are better than those of Coordination, takes fifteen feet off
+    suffers(game, hazards.fall, red, 19, fall=["S", "-", "-", "-", "-", "-"])
     assert game.record(red).strain == 5 + 2
+
+
+def test_soft_ground_halves_a_fall() -> None:
+    soft = '[[area]]\nkind = "soft"\nrect = [4, 4, 4, 4]\n'
+    game, red, _ = scene([at(5, 5)], [at(5, 14)], soft)
+    suffers(game, hazards.fall, red, 8, fall=["-"] * 6)
+    assert game.record(red).strain == 2
+
+
+def test_bands_may_be_those_of_the_scenario() -> None:
+    for profile, dice in (("custom", 3), ("maneuver6", 2)):
+        game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options={"range-profile": profile})
+        somewhere(game, bands=(1, 4, 8, 12, 16))
+        assert dice_of(game, red, blue)["difficulty"] == dice
 
 
 def test_strain_for_want_of_air_stays() -> None:

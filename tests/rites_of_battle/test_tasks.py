@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from tests.rites_of_battle.scenes import at, covers, scene
+import pytest
+
+from tests.rites_of_battle.scenes import armed, at, covers, scene
 from tests.rites_of_battle.test_harm import suffers
+from warbook.core.events import Rolled
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
 from warbook.rulesets.rites_of_battle.harm import wounds
@@ -30,6 +33,40 @@ def test_a_task_takes_its_actions_and_the_check_comes_with_the_last() -> None:
     game.does(red, "skill-check", job=lambda question: "task 2", check=["SS", "S", "F", "-"], spend=None or [])
     assert game.happened(ThingUsed)[-1] == ThingUsed(red, 2, "has worked", "worked")
     assert game.state.records[2].state == "worked"
+
+
+@covers("skill-check", "numbers")
+@pytest.mark.parametrize("together", [True, False])
+def test_of_several_at_a_task_the_highest_characteristic_and_the_most_ranks_count(together: bool) -> None:
+    clever = armed(5, 5, of={"line": (4, 4, 3, 4, 3, 3, 2), "skills": {}})
+    learned = armed(6, 6, of={"line": (4, 4, 3, 2, 3, 3, 2), "skills": {"tech-use": 3}})
+    game, (one, other), _ = scene([clever, learned], [at(20, 40)], PUMP, options={"tasks-together": together})
+    game.does(one, "skill-check", job="task 3")
+    game.does(other, "skill-check", job="task 3")
+    dice = ["-"] * ((4 if together else 3) + 2)
+    game.does(other, "skill-check", job="task 3", check=dice)
+    names = [name for name, *_ in game.happened(Rolled)[-1].signs]
+    assert (names.count("proficiency"), names.count("ability")) == ((3, 1) if together else (2, 1))
+
+
+def test_a_scenario_may_rate_a_check_as_a_maneuver() -> None:
+    easy = PUMP.replace("actions = 3", 'actions = 1, worth = "maneuver"')
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], easy)
+    acting = game.activation(red)
+    acting.does("skill-check", job="task 2", check=["-"] * 4)
+    assert game.state.turn.action and game.state.turn.done == 1
+    assert acting.why_not("skill-check") == ()  # the action is left, but no maneuver
+    assert acting.asks("skill-check").legal("task 2")
+
+
+def test_a_game_master_says_how_long_a_task_is_and_what_a_check_is_worth() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], PUMP.replace(", actions = 3", ""), options={"gm": "adversary"})
+    acting = game.activation(red)
+    acting.does("skill-check", job="task 2", worth="maneuver", actions=2)
+    assert game.state.turn.action
+    assert game.state.records[2].long == 2 and game.state.records[2].workers == (red,)
+    acting.does("skill-check", job="task 2", worth="action", circumstances="neither", check=["SS", "S", "F", "-"])
+    assert game.state.records[2].state == "worked" and not game.state.turn.action
 
 
 @covers("skill-check", "refused")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....core.action import requirement
-from ....core.decision import Choose
+from ....core.decision import Choose, Reasons
 from ..attacks import combat, force, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
@@ -16,9 +16,12 @@ from ..events.fighters import GearChanged, InjuryHealed, Used
 from ..events.things import ThingUsed
 from ..events.turns import Granted
 from ..harm import conditions, wounds
+from ..movement import climbing
+from ..movement.moving import square_in_words
 from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
-from ..records import NOBODY, Check, Model, Play, Thing, allies
+from ..printed.scenario import Task, Worth
+from ..records import ADVERSARIES, NOBODY, Check, Model, Play, Thing, allies
 from ..records.position import check_under_way, thing, things
 from .gear import stim
 
@@ -26,16 +29,20 @@ LOCK = 2
 HELP = 1
 WITHOUT_KIT, ON_ONESELF = 1, 2
 COMMAND = 2
+LONGEST = 5  # actions of a task that a game master may ask for
+ONCE = ("It has had that for nothing in this round.",)
 FREEING: dict[str, tuple[Skill, int]] = {"ensnared": ("athletics", 3), "burning": ("coordination", 2)}
 
 
 class Job(NamedTuple):
-    """Something that a skill check may be for: its code, with the id that it is about, the skill and the difficulty."""
+    """Something that a skill check may be for: its code, with the id that it is about, the skill and the difficulty.
+    `worth` says what it takes; of "" the game master may say it."""
 
     code: str
     skill: Skill
     difficulty: int
     words: str
+    worth: Worth = ""
 
 
 def near_things(actor: Model, *kinds: str) -> list[Thing]:
@@ -49,9 +56,9 @@ def jobs(actor: Model) -> Iterator[Job]:
     play, names = actor.play, actor.play.world.names
     for each in near_things(actor, "terminal"):
         if each.state != "worked":
-            skill, difficulty, actions = task_of(play, each)
-            words = f"work on {names[each.id]} ({each.done} of {actions} actions done)"
-            yield Job(f"task {each.id}", skill, difficulty, words)
+            task, long = task_of(play, each), actions_for(play, each)
+            words = f"work on {names[each.id]} ({len(each.workers)} of {long or 'so many'} actions done)"
+            yield Job(f"task {each.id}", task.skill, task.difficulty, words, task.worth)
     for each in near_things(actor, "door"):
         if each.state == "locked":
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
@@ -61,7 +68,11 @@ def jobs(actor: Model) -> Iterator[Job]:
         yield Job("command 0", "leadership", COMMAND, "give orders: allies make maneuvers now")
     if actor.talent("inspiring-rhetoric") and strained_near(actor):
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
+    for cell in climbing.climbs(actor):
+        words = f"climb to {square_in_words(cell)}"
+        yield Job(f"climb {','.join(map(str, cell))}", "athletics", climbing.DIFFICULTY, words, "action")
     for condition, (skill, difficulty) in FREEING.items():
+        difficulty -= int(condition == "burning" and squares.stands_on(play, actor.id, "soft"))
         lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
         if actor.has(condition) and not lame:  # type: ignore[arg-type]
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
@@ -104,31 +115,86 @@ def _has_kit(actor: Model) -> bool:
     return "surgery-kit" in actor.record.gear or "medical-kit" in actor.record.gear
 
 
-def task_of(play: Play, terminal: Thing) -> tuple[Skill, int, int]:
-    """What a terminal asks for: the skill, the difficulty and how many actions."""
+def task_of(play: Play, terminal: Thing) -> Task:
+    """What a terminal asks for."""
     scenario = play.world.scenario
     marker = play.world.tasks.get(terminal.id, {})
     task = scenario.task if scenario is not None else None
     if task is not None and marker.get("id") == task.marker:
-        return task.skill, task.difficulty, task.actions
-    return marker.get("skill", "tech-use"), int(marker.get("difficulty", 2)), int(marker.get("actions", 1))
+        return task
+    return Task(**{"marker": "", **{key: marker[key] for key in Task.__struct_fields__ if key in marker}})
+
+
+def actions_for(play: Play, terminal: Thing) -> int:
+    """How many actions a task takes: as the scenario says, else as the game master has said, else one; 0 where the game
+    master is still to be asked."""
+    asked = 0 if play.option["gm"] == "adversary" else 1
+    return task_of(play, terminal).actions or terminal.long or asked
 
 
 def skill_check(play: Play, actor: Model) -> None:
     """One of the checks that can be made here."""
     known = {job.code: job for job in jobs(actor)}
-    question = Choose("job", f"What does {actor.name} do?", lambda: tuple(known), named=lambda code: known[code].words)
+    question = Choose(
+        "job", f"What does {actor.name} do?", lambda: tuple(known),
+        refuse=lambda code: against(actor, worth_of(actor, known[code])), named=lambda code: known[code].words,
+    )  # fmt: skip
     job = known[actor.ask(question)]
-    economy.take_action(play, actor)
+    pay(play, actor, job)
     what, about = job.code.split()
-    if what == "task":
-        terminal = thing(play, int(about))
-        done = ThingUsed(actor.id, terminal.id, "works on", terminal.state, terminal.done + 1, terminal.helpers)
-        play.happen(done)
-        terminal = thing(play, int(about))
-        if terminal.done < task_of(play, terminal)[2]:
-            return
+    if what == "task" and not work_on(play, actor, thing(play, int(about))):
+        return
     attempt_job(play, actor, job)
+
+
+def work_on(play: Play, actor: Model, terminal: Thing) -> bool:
+    """An action goes into a task; answers whether it was the last, with which the check is made."""
+    long = actions_for(play, terminal)
+    if not long:
+        question = Choose(
+            "gm.actions", f"How many actions does {play.world.names[terminal.id]} take?", lambda: range(1, LONGEST + 1),
+            named="{} actions".format,
+        )  # fmt: skip
+        long = play.ask(ADVERSARIES, question)
+    workers = (*terminal.workers, actor.id)
+    play.happen(ThingUsed(actor.id, terminal.id, "works on", terminal.state, workers, terminal.helpers, long))
+    return len(workers) >= long
+
+
+# ---- what a check is worth -------------------------------------------------------------------------------------------
+
+
+def worth_of(actor: Model, job: Job) -> Worth:
+    """What a check takes: an action, unless the scenario says otherwise."""
+    return job.worth or "action"
+
+
+def against(actor: Model, worth: str) -> Reasons:
+    """What speaks against a check that takes so much."""
+    needed = {"maneuver": has_maneuver, "action": has_action}.get(worth)
+    why = needed.against(actor) if needed is not None else ""
+    return (why,) if why else ()
+
+
+def pay(play: Play, actor: Model, job: Job) -> None:
+    """What the check takes is used; where nothing says it, the game master may ask for less than an action."""
+    worth: str = worth_of(actor, job)
+    free = f"free {job.code}"
+    if not job.worth and play.option["gm"] == "adversary":
+        question = Choose(
+            "gm.worth", f"What does it take {actor.name} to {job.words}?", lambda: ("action", "maneuver", "incidental"),
+            refuse=lambda each: against(actor, each) or (ONCE if free in actor.record.round_used else ()),
+            idle=("action",),
+            named={"action": "its action", "maneuver": "a maneuver", "incidental": "nothing"}.__getitem__,
+        )  # fmt: skip
+        worth = play.ask(ADVERSARIES, question)
+    match worth:
+        case "action":
+            economy.take_action(play, actor)
+        case "maneuver":
+            economy.make_maneuver(play, actor)
+        case _:
+            play.happen(Used(actor.id, free, a_round=True))
 
 
 def attempt_job(play: Play, actor: Model, job: Job) -> None:
@@ -160,7 +226,18 @@ def work(play: Play, skill: Skill, difficulty: int) -> None:
         play.note(actor.id, "the work comes to nothing")
         return
     rulings.circumstances(play, actor.id)
-    combat.throw(play, Attempt(play, actor, skill, difficulty, check_under_way(play)))
+    check = check_under_way(play)
+    combat.throw(play, Attempt(play, actor, skill, difficulty, check, together=fellows(play, check)))
+
+
+def fellows(play: Play, check: Check) -> tuple[Model, ...]:
+    """Who has worked at the same task and is still at it: the best of them counts, where the table plays it."""
+    what, about = check.about.split()
+    if what != "task" or not play.option["tasks-together"]:
+        return ()
+    workers = dict.fromkeys(thing(play, int(about)).workers)
+    at_it = (who for who in workers if play.state.records[who].able and squares.at_hand(play, who, int(about)))
+    return tuple(Model(play, who) for who in at_it if who != check.who)
 
 
 def finish(play: Play) -> None:
@@ -180,6 +257,9 @@ def finish(play: Play) -> None:
                 heals = check.success + actor.talent("surgeon")
                 wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
                 _inject(play, actor, int(about))
+        case "climb":
+            column, row, z = map(int, about.split(","))
+            climbing.end(play, actor, (column, row, z), check)
         case "command" if check.hit:
             left = actor.characteristic("fellowship")
             for who in commanded(actor):
@@ -212,6 +292,13 @@ def _inject(play: Play, actor: Model, whom: int) -> None:
         stim(play, actor, whom)
 
 
+@requirement("It must have its action left.")
+def has_time(actor: Model) -> bool | str:
+    why = has_action.against(actor)
+    cheap = (task_of(actor.play, each).worth for each in near_things(actor, "terminal") if each.state != "worked")
+    return not why or any(not against(actor, worth) for worth in cheap if worth) or why
+
+
 @requirement("There must be something here that a check can be made for.")
 def has_job(actor: Model) -> bool:
     return next(jobs(actor), None) is not None
@@ -230,7 +317,7 @@ def assistable(actor: Model) -> list[int]:
     most = play.option["task-helpers"]
     return [
         each.id for each in things(play)
-        if each.kind == "terminal" and each.done and task_of(play, each)[2] > 1
+        if each.kind == "terminal" and each.workers and each.long > 1
         and (len(set(each.helpers)) < most or actor.id in each.helpers)
         and any(squares.at_hand(play, who, each.id) for who in near)
     ]  # fmt: skip
@@ -247,7 +334,7 @@ def assist(play: Play, actor: Model) -> None:
     else:
         task = thing(play, about)
         helpers = (*task.helpers, actor.id)
-        play.happen(ThingUsed(actor.id, about, "assists with", task.state, task.done, helpers))
+        play.happen(ThingUsed(actor.id, about, "assists with", task.state, task.workers, helpers, task.long))
 
 
 @requirement("An ally next to it must be at a task that takes more than one action, with room for one more helper.")
@@ -288,7 +375,7 @@ def something_at_hand(actor: Model) -> bool:
     return bool(handles(actor))
 
 
-SKILL_CHECK = action("skill-check", (able, has_action, has_job), skill_check, ours=(able,))
+SKILL_CHECK = action("skill-check", (able, has_time, has_job), skill_check, ours=(able,))
 ASSIST = action(
     "assist", (able, has_maneuver, has_not_assisted, something_to_assist), assist, ours=(able, has_not_assisted)
 )

@@ -183,6 +183,8 @@ def their_offers(play: Play, check: Check) -> list[Offer]:
 
 def _theirs(play: Play, check: Check) -> Iterator[Offer]:
     names, who, others = play.world.names, Model(play, check.who), able_foes(play, check.who)
+    if check.about.startswith("climb") and not check.hit:
+        yield Offer("slip", Cost(3), f"{who.name} slips, and falls")
     if who.record.able and not who.record.prone:
         yield Offer("prone", Cost(3), f"{who.name} falls prone")
     if check.kind == "attack":

@@ -157,6 +157,8 @@ def _buy_theirs(play: Play, check: Check, what: str, about: str) -> None:
             lose_benefit(play, who, about)
         case "their-maneuver":
             grant(play, [each for each in able_foes(play, who) if economy.may_answer(play, each)])
+        case "slip":
+            pass  # when the climb ends
         case "overheat":
             _overheat(play, who, check.slot)
         case _:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from ....core.decision import Choose
-from ....core.naming import Names
 from ....core.structs import replace
 from ....space.grid.cells import Cell, distance
 from ....space.grid.ways import vacant
 from ..checks import squares
 from ..events.turns import Deployed, PhaseBegan
-from ..movement.moving import field_of
+from ..movement.moving import field_of, places
 from ..records import ADVERSARIES, SQUAD, Model, Play, State
 from ..records.position import layout
 
@@ -46,7 +45,7 @@ def is_late(play: Play, who: int) -> bool:
     return kit.member in side.late and play.state.turn.round < side.arrives
 
 
-def places(play: Play, who: int) -> list[Cell]:
+def free_squares(play: Play, who: int) -> list[Cell]:
     """The free squares of its side's zone; where it is full, those nearest to it."""
     world = play.world
     scenario = world.scenario
@@ -62,10 +61,9 @@ def places(play: Play, who: int) -> list[Cell]:
 def place(play: Play, who: int) -> None:
     """A fighter takes a square."""
     field = field_of(play, who)
-    names = Names(
-        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
+    question = Choose(
+        "deploy", f"Where does {Model(play, who).name} start?", lambda: free_squares(play, who), named=places(field)
     )
-    question = Choose("deploy", f"Where does {Model(play, who).name} start?", lambda: places(play, who), named=names)
     cell = Model(play, who).ask(question)
     play.happen(Deployed(who, play.state.records[who].owner, *field.placed(cell).spot))
 

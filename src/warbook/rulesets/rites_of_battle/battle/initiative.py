@@ -45,12 +45,8 @@ def roll_for(play: Play, *who: int) -> None:
     best = max(who, key=lambda each: (_worth(play, each), -each))
     scenario, model = play.world.scenario, Model(play, best)
     surprised = scenario.sides[model.owner].surprised if scenario is not None else 0
-    dice = pools.reckon(Attempt(play, model, "vigilance", 0, Check("initiative", best, setbacks=surprised)))
-    if len(who) > 1:
-        value = max(Model(play, each).characteristic("perception") for each in who)
-        ranks = max(Model(play, each).ranks("vigilance") for each in who)
-        joint = pools.positive(value, ranks)
-        dice = dice._replace(dice=dice.dice._replace(ability=joint.ability, proficiency=joint.proficiency))
+    check, together = Check("initiative", best, setbacks=surprised), tuple(Model(play, each) for each in who)
+    dice = pools.reckon(Attempt(play, model, "vigilance", 0, check, together=together))
     rolled: Roll = play.roll(pools.pool_of(dice.dice), "initiative", "Initiative", best, dice.reasons)
     scores = []
     for each in who:

@@ -89,7 +89,7 @@ def _machine(play: Play, about: Scenario) -> float:
         return WORKED + HELD * play.state.turn.escaped - OUT * sum(off[:left])
     machine = next(each for each in things(play) if play.world.tasks.get(each.id, {}).get("id") == _marker(about))
     off = sorted(afoot.on_foot(play, who, machine.id) for who in able)
-    return STEP * (machine.done + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
+    return STEP * (len(machine.workers) + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
 
 
 def _marker(about: Scenario) -> str:

@@ -86,7 +86,8 @@ def pool_of(dice: Dice, reading: Reading | None = None) -> Mixed:
 
 class Attempt(NamedTuple):
     """A check that somebody makes or is about to: with which skill, against how many difficulty dice or whose skill,
-    and in an attack at whom, with what and how far off (in squares)."""
+    and in an attack at whom, with what and how far off (in squares).  Who make it `together` have the highest
+    characteristic and the most ranks among them."""
 
     play: Play
     who: Model
@@ -97,6 +98,7 @@ class Attempt(NamedTuple):
     weapon: Weapon | None = None
     away: int = 0
     against: Skill | None = None
+    together: tuple[Model, ...] = ()
 
     @property
     def attacks(self) -> bool:
@@ -170,8 +172,11 @@ def _ability(attempt: Attempt) -> tuple[int, int, str]:
     """The characteristic, the ranks, and both in words: with two weapons the lower ones."""
     who, check = attempt.who, attempt.check
     used = [attempt.skill, *([who.weapon(check.second).skill] if check.second >= 0 else ())]
-    value, characteristic = min((who.characteristic(name), name) for name in (skills()[s].characteristic for s in used))
-    return value, min(map(who.ranks, used)), f"{characteristic} {value}, {skills()[attempt.skill].title}"
+    acting = (who, *attempt.together)
+    names = [skills()[skill].characteristic for skill in used]
+    value, characteristic = min((max(each.characteristic(name) for each in acting), name) for name in names)
+    ranks = min(max(each.ranks(skill) for each in acting) for skill in used)
+    return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title}"
 
 
 def contest(attempt: Attempt, whose: Model, skill: Skill, mine: Roll) -> Roll:

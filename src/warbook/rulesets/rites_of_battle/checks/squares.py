@@ -20,7 +20,8 @@ from ..records.world import SQUARE
 EYE = SQUARE  # how high above its floor somebody looks, and is looked at
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
-LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5": (1, 5, 10, 15, 20)}
+MANEUVERS = (1, 6, 12, 24, 36)
+LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": MANEUVERS, "weston5": (1, 5, 10, 15, 20)}
 """The furthest square of each band, in each profile of ranges."""
 
 
@@ -98,8 +99,10 @@ def band_of(play: Play, away: int) -> Band | None:
 
 
 def limits(play: Play) -> Iterator[tuple[Band, int]]:
-    """Each band with its furthest square."""
-    return zip(BANDS, LIMITS[play.option["range-profile"]], strict=True)
+    """Each band with its furthest square, which a scenario may set where the table plays it so."""
+    profile, scenario = play.option["range-profile"], play.world.scenario
+    own = scenario.bands if profile == "custom" and scenario is not None else None
+    return zip(BANDS, own or LIMITS.get(profile, MANEUVERS), strict=True)
 
 
 def within(play: Play, here: Cell, far: int) -> Iterator[Tile]:
@@ -170,6 +173,11 @@ def _sees(play: Play, a: int, b: int) -> bool:
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 
 
+def is_clear(play: Play, here: Cell, there: Cell) -> bool:
+    """Whether no wall and no shut door lies between two squares."""
+    return views.sees(play.world.board, layout(play), play.world.grid, here, there, eye=EYE, mark=EYE)
+
+
 def cover_near(play: Play, who: int) -> bool:
     """Whether there is something to take cover behind in its own square or next to it."""
     return bool(covers(play, who))
@@ -194,6 +202,15 @@ def low_squares(play: Play) -> frozenset[tuple[int, int]]:
     """The squares that low obstacles fill."""
     grid, polygons = play.world.grid, [obstacle.polygon for obstacle in play.world.board.obstacles]
     return frozenset(tile for tile in grid.tiles() if any(contains(each, *grid.centre(*tile)) for each in polygons))
+
+
+def stands_on(play: Play, who: int, kind: str) -> bool:
+    """Whether the middle of a fighter is on ground of a kind."""
+    at = play.state.records[who].at
+    return any(
+        area.kind == kind and area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)
+        for area in play.world.board.areas
+    )
 
 
 @per_battle

@@ -10,20 +10,21 @@ from ..records import NOBODY, State, Thing, ThingState
 
 
 class ThingUsed(Event, frozen=True):
-    """Somebody does something with a thing, which is in another state from then on: a door, a crate, a task with the
-    actions that it has had and those who have helped."""
+    """Somebody does something with a thing, which is in another state from then on: a door, a crate, a task with those
+    who have worked on it and helped, and how many actions it takes."""
 
     who: int
     whom: int
     does: str
     state: ThingState
-    done: int = 0
+    workers: tuple[int, ...] = ()
     helpers: tuple[int, ...] = ()
+    long: int = 0
     text: ClassVar[str] = "{who} {does} {whom}."
 
     def apply(self, state: State) -> None:
         thing = state.record(Thing, self.whom)
-        state.put(replace(thing, state=self.state, done=self.done, helpers=self.helpers))
+        state.put(replace(thing, state=self.state, workers=self.workers, helpers=self.helpers, long=self.long))
         if thing.kind == "door":
             state.derived = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..checks import pools, squares
 from ..checks.pools import Attempt
 from ..events.fighters import Used
+from ..printed.catalogue import Skill
 from ..printed.dice import Roll
 from ..records import Check, Model, Play
 from ..records.effects import BATTLE, begin
@@ -15,12 +16,16 @@ BREATHLESS = 3
 FEET_PER_STRAIN = 2
 FEET_PER_INCH = 5  # a square is five feet wide, and as high
 BROKEN_FALL = 15
+ROLLING = 2  # the difficulty of a fall that is broken
+BREAKING: tuple[Skill, ...] = ("athletics", "coordination")
 
 
 def burn(play: Play, who: int) -> None:
-    """A fire on a fighter does its damage; soak counts each time."""
-    model = Model(play, who)
-    wounds.wound(play, who, max(0, model.amount("burning") - model.soak))
+    """A fire on a fighter does its damage, and so does dangerous ground under it; soak counts each time."""
+    model, scenario = Model(play, who), play.world.scenario
+    wounds.wound(play, who, model.amount("burning") - model.soak)
+    if scenario is not None and scenario.hazard and squares.stands_on(play, who, "dangerous"):
+        wounds.wound(play, who, scenario.hazard - model.soak)
 
 
 def hold_breath(play: Play) -> None:
@@ -39,11 +44,17 @@ def hold_breath(play: Play) -> None:
             begin(play, "breathless", who, BATTLE, BREATHLESS)
 
 
-def fall(play: Play, who: int, height: int, broken: bool = False) -> None:
-    """A fall from a height in feet: strain, less where it was broken."""
-    feet = max(0, height - (BROKEN_FALL if broken else 0))
+def fall(play: Play, who: int, height: int) -> None:
+    """A fall from a height in feet: strain, less where Athletics or Coordination breaks it, and half on soft ground."""
+    model = Model(play, who)
+    tries = [pools.reckon(Attempt(play, model, skill, ROLLING, Check("fall", who))) for skill in BREAKING]
+    best = max(tries, key=lambda each: (each.dice.proficiency + each.dice.ability, each.dice.proficiency))
+    rolled: Roll = play.roll(pools.pool_of(best.dice), "fall", "The fall", who, best.reasons)
+    conditions.use_tokens(play, who)
+    feet = max(0, height - BROKEN_FALL * (rolled.success + best.success > 0))
+    per_strain = FEET_PER_STRAIN * (1 + squares.stands_on(play, who, "soft"))
     ceiling = play.option["round-falls"] == "ceiling"
-    wounds.strain(play, who, -(-feet // FEET_PER_STRAIN) if ceiling else feet // FEET_PER_STRAIN)
+    wounds.strain(play, who, -(-feet // per_strain) if ceiling else feet // per_strain)
 
 
 # ---- fear ------------------------------------------------------------------------------------------------------------

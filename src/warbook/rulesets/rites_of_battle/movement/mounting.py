@@ -17,7 +17,7 @@ from ..printed.catalogue import action, mounts
 from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play
 from ..records.position import here, layout, things
-from .moving import field_of
+from .moving import field_of, places
 
 TAMING = 2
 THROWN = 3  # threats that throw somebody off
@@ -69,10 +69,7 @@ def squares_beside(actor: Model) -> tuple[Cell, ...]:
 def dismount(play: Play, actor: Model) -> None:
     """Off it, into a square beside."""
     field = field_of(play, actor.id)
-    places = Names(
-        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
-    )
-    question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places)
+    question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places(field))
     cell = actor.ask(question)
     economy.make_maneuver(play, actor)
     play.happen(Dismounted(actor.id))

@@ -72,6 +72,16 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
     )
 
 
+def square_in_words(cell: Cell) -> str:
+    """A square as people read it."""
+    return f"column {cell[0] + 1}, row {cell[1] + 1}"
+
+
+def places(field: Field) -> Names:
+    """How squares are read out, and where each can be clicked."""
+    return Names({}, said=square_in_words, spot=lambda cell: field.placed(cell).spot)
+
+
 # ---- going -----------------------------------------------------------------------------------------------------------
 
 
@@ -140,10 +150,7 @@ def withdraw(play: Play, actor: Model) -> None:
 def leave_fight(play: Play, actor: Model) -> None:
     """The step out of a fight."""
     field = field_of(play, actor.id)
-    places = Names(
-        {}, said=lambda cell: f"column {cell[0] + 1}, row {cell[1] + 1}", spot=lambda cell: field.placed(cell).spot
-    )
-    question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places)
+    question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places(field))
     cell = actor.ask(question)
     step_to(play, actor.id, field.placed(cell).spot, "withdraws")
 

@@ -32,13 +32,19 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
     arrives: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
+Worth: TypeAlias = Literal["", "action", "maneuver", "incidental"]
+"""What a check takes."""
+
+
 class Task(Struct, frozen=True, forbid_unknown_fields=True):
-    """Work on a machine: so many actions, then a check of `skill` against `difficulty` dice."""
+    """Work on a machine: so many actions, then a check of `skill` against `difficulty` dice.  Where the number of
+    `actions` (0) or what the check is `worth` ("") is left out, the game master may say it."""
 
     marker: str
-    skill: Skill
+    skill: Skill = "tech-use"
     difficulty: Annotated[int, Meta(ge=0, le=5)] = 2
-    actions: Annotated[int, Meta(ge=1, le=9)] = 3
+    actions: Annotated[int, Meta(ge=0, le=9)] = 0
+    worth: Worth = ""
 
 
 class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,7 +52,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
 
     `goal` is the zone that is held or got out by; `needed` how many rounds it must be held, or how many must get out.
     `nemesis` is the member of the adversaries who is to be taken.  `dark` squares of concealment, `gravity` (-3 to 3)
-    and `airless` say what the place is like.
+    and `airless` say what the place is like, `hazard` is the damage of its dangerous ground in each round.
     """
 
     kind: Literal["scenario"]
@@ -66,6 +72,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     concealment: Annotated[int, Meta(ge=0, le=3)] = 0
     gravity: Annotated[int, Meta(ge=-3, le=3)] = 0
     airless: bool = False
+    hazard: Annotated[int, Meta(ge=0, le=20)] = 0
+    bands: Annotated[tuple[int, ...], Meta(min_length=5, max_length=5)] = (1, 6, 12, 24, 36)
     visitor: str = "red-fiend"
 
     @property
@@ -125,7 +133,7 @@ def check_scenario(
 
 MARKERS: MarkerKinds = {
     "cover": {"name": str},
-    "terminal": {"name": str, "skill": str, "difficulty": int, "actions": int},
+    "terminal": {"name": str, "skill": str, "difficulty": int, "actions": int, "worth": str},
     "crate": {"name": str, "gear": str},
     "mount": {"name": str, "is": str},
     "gun": {"name": str, "weapon": str},

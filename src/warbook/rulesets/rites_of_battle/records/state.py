@@ -82,13 +82,14 @@ class Fighter(Body, frozen=True, kw_only=True):
 
 
 class Thing(Body, frozen=True, kw_only=True):
-    """Something that can be used: `done` are the actions that a task on it has had so far, `helpers` those who have
-    assisted with it, once for each time, and `rider` who is on it."""
+    """Something that can be used: `workers` are those who have given a task on it an action, `helpers` those who have
+    assisted with it, both once for each time, `long` is how many actions it takes, and `rider` who is on it."""
 
     kind: ThingKind
     state: ThingState = "there"
-    done: int = 0
+    workers: tuple[int, ...] = ()
     helpers: tuple[int, ...] = ()
+    long: int = 0
     rider: int = NOBODY
     number: int = -1  # of a door, on the board
 

@@ -181,7 +181,7 @@ def groups(play: Play) -> Iterator[Group]:
 def shown(play: Play, thing: Thing) -> Shown:
     """What lies or stands about."""
     words: list[str] = [thing.state] if thing.state != "there" else []
-    words += [f"{thing.done} actions done"] * bool(thing.done)
+    words += [f"{len(thing.workers)} actions done"] * bool(thing.workers)
     if thing.rider != NOBODY:
         words.append(f"{play.world.names[thing.rider]} is on it")
     return Shown(thing.id, thing.kind, play.world.names[thing.id], thing.at.spot, words=tuple(words))

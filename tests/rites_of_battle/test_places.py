@@ -1,0 +1,103 @@
+"""What a place does to those in it: ledges and low walls, soft and dangerous ground, darkness, gravity, thin air."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, somewhere, weapon
+from tests.rites_of_battle.test_harm import suffers
+from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle.actions import tasks
+from warbook.rulesets.rites_of_battle.events.fighters import Walked
+from warbook.rulesets.rites_of_battle.harm import hazards
+from warbook.rulesets.rites_of_battle.movement import climbing
+from warbook.rulesets.rites_of_battle.records import Model
+
+LOW = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
+LEDGE = "[[block]]\nrect = [4, 6, 3, 3]\nheight = {}\n"
+BARE = {"armour": "none", "talents": {}}
+
+
+# ---- climbing --------------------------------------------------------------------------------------------------------
+
+
+def test_climbing_over_something_low_is_an_action_and_a_check_of_athletics() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], LOW)
+    assert set(climbing.climbs(Model(game.play, red))) == {(5, 7, 0), (3, 7, 0), (7, 7, 0)}
+    game.does(red, "skill-check", job="climb 5,7,0", check=["S", "S", "-", "-", "F", "-"])
+    assert game.at(red)[:2] == (5.5, 7.5) and not game.state.turn.action
+
+
+def test_whoever_cannot_climb_it_stays_and_may_fall() -> None:
+    for bought, strain in (("keep", 0), ("slip", 2)):  # three threats; five feet
+        game, red, _ = scene([at(5, 5)], [at(5, 20)], LOW)
+        fall = {"fall": ["-"] * 6} if strain else {}
+        game.does(red, "skill-check", job="climb 5,7,0", check=["-"] * 4 + ["HH", "H"], dice=fall, theirs=bought)
+        assert game.at(red)[:2] == (5.5, 5.5) and not game.happened(Walked)
+        assert game.record(red).strain == strain
+
+
+def test_a_ledge_of_two_squares_can_be_climbed_and_no_higher_one() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], LEDGE.format(2))
+    game.does(red, "skill-check", job="climb 5,6,2000", check=["S", "S", "-", "-", "-", "-"])
+    assert game.at(red) == (5.5, 6.5, 2)
+    assert (5, 5, 0) in climbing.climbs(Model(game.play, red))  # and down again
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], LEDGE.format(3))
+    assert climbing.climbs(Model(game.play, red)) == ()
+
+
+def test_the_prone_climb_nothing_nor_over_a_wall_nor_onto_somebody() -> None:
+    game, red, _ = scene([at(5, 5, prone=True)], [at(5, 20)], LOW)
+    assert climbing.climbs(Model(game.play, red)) == ()
+    wall = "[[wall]]\npoints = [[0, 6.5], [20, 6.5]]\nheight = 3\n"
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], LOW + wall)
+    assert climbing.climbs(Model(game.play, red)) == ()
+    game, red, _ = scene([at(5, 5)], [at(5, 7)], LOW)
+    assert (5, 7, 0) not in climbing.climbs(Model(game.play, red))
+
+
+# ---- ground ----------------------------------------------------------------------------------------------------------
+
+
+def test_dangerous_ground_does_its_damage_in_each_turn_and_soak_counts() -> None:
+    acid = '[[area]]\nkind = "dangerous"\nrect = [4, 4, 4, 4]\n'
+    game, reds, _ = scene([at(5, 5), at(9, 9)], [at(5, 20)], acid)
+    somewhere(game, hazard=10)
+    for who, wounds in zip(reds, (2, 0), strict=True):
+        suffers(game, hazards.burn, who)
+        assert game.record(who).wounds == wounds
+
+
+def test_fire_is_put_out_more_easily_on_soft_ground() -> None:
+    for kind, difficulty in (("soft", 1), ("difficult", 2)):
+        game, red, _ = scene([at(5, 5)], [at(5, 20)], f'[[area]]\nkind = "{kind}"\nrect = [4, 4, 4, 4]\n')
+        affected(game, red, "burning")
+        assert {job.code: job.difficulty for job in tasks.jobs(Model(game.play, red))} == {"free burning": difficulty}
+
+
+# ---- darkness, gravity, air ------------------------------------------------------------------------------------------
+
+
+def test_darkness_hides_what_is_shot_at() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 12, "levy")])
+    somewhere(game, concealment=2)
+    assert dice_of(game, red, blue)["setback"] == 2
+    affected(game, red, "no-environment")
+    assert "setback" not in dice_of(game, red, blue)
+
+
+@pytest.mark.parametrize(("gravity", "dice"), [(2, {"setback": 2}), (-1, {"boost": 1}), (0, {})])
+def test_gravity_weighs_on_whoever_strikes(gravity: int, dice: dict[str, int]) -> None:
+    game, red, blue = scene([armed(5, 5, weapon("combat-knife"))], [at(5, 6, "levy")])
+    somewhere(game, gravity=gravity)
+    assert {kind: n for kind, n in dice_of(game, red, blue).items() if kind in ("setback", "boost")} == dice
+
+
+def test_without_air_breath_lasts_as_many_rounds_as_toughness() -> None:
+    game, reds, _ = scene([armed(5, 5, of=BARE), at(6, 6)], [at(5, 20)])
+    somewhere(game, airless=True)
+    for number, strain in ((4, 0), (5, 3), (6, 6)):
+        game.state.turn = replace(game.state.turn, round=number)
+        suffers(game, hazards.hold_breath)
+        assert game.record(reds[0]).strain == strain
+    assert game.record(reds[1]).strain == 0  # sealed
