@@ -1,12 +1,14 @@
 """Write all playthroughs anew: ``python -m tests.playthroughs``."""
 
-from tests.gangfight.playthroughs.scripted import SCENES, path_of, told
+from tests.gangfight.playthroughs import scripted as gangfight
 from tests.playthroughs.telling import BATTLES, playthrough
+from tests.rites_of_battle.playthroughs import scripted as rites
 
 if __name__ == "__main__":
     for battle in BATTLES:
         battle.path.write_text(playthrough(battle), encoding="utf-8")
         print(battle.path)
-    for scene in SCENES:
-        path_of(scene).write_text(told(scene), encoding="utf-8")
-        print(path_of(scene))
+    for tales in (gangfight.TALES, rites.TALES):
+        for title in tales.scenes:
+            tales.path_of(title).write_text(tales.told(title), encoding="utf-8")
+            print(tales.path_of(title))

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.gangfight.playthroughs import scripted
+from tests.gangfight.playthroughs import scripted as gangfight_scripted
+from tests.playthroughs.tales import Tales
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, Battle, playthrough
+from tests.rites_of_battle.playthroughs import scripted as rites_scripted
 from warbook.rulesets.gangfight.printed import catalogue as gangfight
 from warbook.rulesets.gangfight.printed import shelf
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, SHELF
@@ -70,6 +72,9 @@ def test_a_battle_goes_as_it_was_reviewed(battle: Battle) -> None:
     reads_as_reviewed(battle.path, playthrough(battle))
 
 
-@pytest.mark.parametrize("title", scripted.SCENES)
-def test_a_scene_goes_as_it_was_reviewed(title: str) -> None:
-    reads_as_reviewed(scripted.path_of(title), scripted.told(title))
+@pytest.mark.parametrize(
+    ("tales", "title"),
+    [(tales, title) for tales in (gangfight_scripted.TALES, rites_scripted.TALES) for title in tales.scenes],
+)
+def test_a_scene_goes_as_it_was_reviewed(tales: Tales, title: str) -> None:
+    reads_as_reviewed(tales.path_of(title), tales.told(title))

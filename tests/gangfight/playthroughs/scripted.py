@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from tests.gangfight.scenes import Put, figure, scene, spot
+from tests.playthroughs import tales
 from warbook.core.length import written
 from warbook.core.structs import replace
 from warbook.rulesets.gangfight.records.state import NOBODY, Figure
-
-HERE = Path(__file__).parent
 
 LEDGE = """
 [[platform]]
@@ -29,32 +26,11 @@ def named(name: str, x: float, y: float, z: float = 0, **card: Any) -> Put:
     return replace(put, name=name, kit=replace(put.kit, name=name))
 
 
-class Tale:
-    """A scene, and what has been told of it."""
+class Tale(tales.Tale):
+    """A scene with parties of figures."""
 
     def __init__(self, red: list[Put], blue: list[Put], **scenery: Any) -> None:
-        self.red, self.blue = range(len(red)), range(len(red), len(red) + len(blue))
-        self.scene = scene(red, blue, **scenery)[0]
-        self.ids = {name: who for who, name in self.scene.world.names.items()}
-        self.lines = [*self.parties()]
-
-    def does(self, who: str, action: str, *, dice: list[int], **answers: Any) -> None:
-        """Somebody takes an action; figures go by their names everywhere."""
-        self.scene.does(self.ids[who], action, dice=dice, **{key: self.known(given) for key, given in answers.items()})
-        self.lines += ["", *self.scene.log(), "", *self.parties()]
-
-    def known(self, given: Any) -> Any:
-        """Names turned into ids, wherever they stand in an answer."""
-        if isinstance(given, list):
-            return [self.known(each) for each in given]
-        if isinstance(given, tuple):
-            return tuple(self.known(each) for each in given)
-        return self.ids.get(given, given) if isinstance(given, str) else given
-
-    def parties(self) -> Iterator[str]:
-        """Where everybody stands, and how."""
-        for title, side in (("Red", self.red), ("Blue", self.blue)):
-            yield f"{title}: {'; '.join(self.standing(who) for who in side)}."
+        super().__init__(scene(red, blue, **scenery)[0], len(red), len(blue))
 
     def standing(self, who: int) -> str:
         """Where a figure stands, and how."""
@@ -165,26 +141,14 @@ def a_grenade_and_two_who_dodge() -> Tale:
     return tale
 
 
-SCENES: Mapping[str, Callable[[], Tale]] = {
-    rule.__name__.replace("_", "-"): rule
-    for rule in (
+TALES = tales.Tales.of(
+    __file__,
+    (
         a_charge_and_three_interrupts,
         three_charge_three_who_interrupt,
         five_bring_one_down,
         a_slam_off_a_ledge,
         a_trample,
         a_grenade_and_two_who_dodge,
-    )
-}
-
-
-def told(title: str) -> str:
-    """A scene as text."""
-    rule = SCENES[title]
-    assert rule.__doc__ is not None
-    return "\n".join((rule.__doc__, "", *rule().lines, ""))
-
-
-def path_of(title: str) -> Path:
-    """Where the text of a scene is kept."""
-    return HERE / f"{title}.txt"
+    ),
+)

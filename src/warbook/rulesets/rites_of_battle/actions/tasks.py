@@ -204,7 +204,7 @@ def attempt_job(play: Play, actor: Model, job: Job) -> None:
     boosts = _boosts(play, actor, job)
     pips = force.force_for(actor, job.skill)
     check = Check("check", actor.id, target, about=job.code, boosts=boosts, force=pips)
-    play.happen(CheckDeclared(actor.id, check, job.words))
+    play.happen(CheckDeclared(actor.id, check, job.words.partition(" (")[0]))
     play.then(work, job.skill, job.difficulty)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)

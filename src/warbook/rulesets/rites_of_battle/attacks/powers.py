@@ -120,7 +120,7 @@ def use_power(play: Play, actor: Model) -> None:
     pips = actor.kit.profile.psy if force.by_dice(play) else 0
     harder = size + sum(_cost(power, name) for name in added)
     check = Check("power", actor.id, whom, about=power.id, force=pips, difficulty=harder, spent=added)
-    play.happen(CheckDeclared(actor.id, check, f"reaches for {power.title}"))
+    play.happen(CheckDeclared(actor.id, check, power.title))
     play.then(manifest)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)

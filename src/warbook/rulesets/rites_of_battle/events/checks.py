@@ -28,7 +28,7 @@ class CheckDeclared(Event, frozen=True):
     who: int
     check: Check
     what: str
-    text: ClassVar[str] = "{who} {what}."
+    text: ClassVar[str] = "{who}: {what}."
 
     def apply(self, state: State) -> None:
         continue_with(state, self.check)
