@@ -1,0 +1,84 @@
+"""A combat check of Rites of Battle on the pages: its pool as dice, what they show in symbols and in words, and what
+the symbols are spent on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from warbook import rulesets, table
+from warbook.core.game import Game
+from warbook.players import by_name
+
+from .conftest import PHONE, Sits
+from .people import Person
+from .serving import Server
+from .test_alone import serious
+
+TURNS = 60  # steps in which somebody is to attack, and to have symbols left
+
+pytestmark = pytest.mark.skipif("rites-of-battle" not in rulesets.names(), reason="Rites of Battle is not installed")
+
+
+def about_to_attack() -> tuple[bytes, str, str]:
+    """The record of a battle in which one of the squad is asked whom it attacks, whose dice will leave it advantages;
+    the label of that target, and how the question after it begins."""
+    for seed in range(20):
+        rows: list[bytes] = []
+        setup = table.setup("hold-the-breach", options={"gm": "engine"})
+        game = Game(rulesets.find(setup.ruleset), setup, seed=seed, write=rows.append)
+        bots = [by_name("greedy", seed=seat) for seat in range(2)]
+        asked: tuple[bytes, str] | None = None
+        while (decision := game.decision) is not None and len(game.steps) < TURNS:
+            if decision.key == "spend" and decision.player == 0 and asked and "advantages" in decision.prompt:
+                return *asked, decision.prompt
+            answer = bots[decision.player].choose(game.play, decision)
+            asked = None
+            if decision.key == "attack.target" and decision.player == 0:
+                asked = b"".join(rows), decision.label(answer)
+            game.choose(answer, decision.player)
+    raise AssertionError("nobody had advantages to spend")
+
+
+def comes(server: Server, sits: Sits, **dress: object) -> tuple[Person, str, str]:
+    """Somebody who is asked whom to attack, with the name of the target and the prompt that is to follow."""
+    record, target, prompt = about_to_attack()
+    return sits(server.invitation(server.take(record, "human", "greedy"), 0), **dress), target, prompt
+
+
+def test_symbols_are_drawn_read_out_and_spent(server: Server, sits: Sits) -> None:
+    person, target, prompt = comes(server, sits)
+    assert re.match("Whom does .* attack?", person.prompt)
+    expect(person.page.locator(".chip.pool").first).to_be_attached()
+    expect(person.board.get_by_text(re.compile("^(short|medium), to "))).not_to_have_count(0)
+    person.gives(target)
+    person.is_asked(prompt.replace("  ", " "))
+    left = int(re.findall(r"(\d+) advantages", prompt)[0])
+    heading = person.bar.locator("#question")
+    expect(heading.locator(".signs").first.locator("svg")).to_have_count(left)
+    dice = person.page.locator(".log .dice").last
+    assert re.match(
+        "(boost|proficiency|ability): (blank|success|advantage|triumph)", dice.get_attribute("aria-label") or ""
+    )
+    offered = [label for label in person.options() if label != "nothing more"]
+    assert all(re.match(r"\d (advantage|triumph)s?: ", label) for label in offered), offered
+    assert serious(person) == []
+    bought = next(label for label in offered if label.startswith("2 advantages"))
+    person.gives(bought)
+    person.heard(f"For {bought}")
+    person.waits_to_be_asked()
+    again = re.findall(r"The check of .*: (\d) advantage", person.prompt)
+    assert not again or int(again[0]) == left - 2
+
+
+def test_on_a_telephone_symbols_are_spent_with_a_finger(server: Server, sits: Sits) -> None:
+    person, target, prompt = comes(server, sits, **PHONE, color_scheme="dark")
+    person.gives(target)
+    if person.bar.get_by_role("button", name="Do it").is_visible():
+        person.bar.get_by_role("button", name="Do it").click()
+    person.is_asked(prompt.replace("  ", " "))
+    wide = person.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, "the page is wider than the telephone"
+    assert serious(person) == []
