@@ -297,7 +297,20 @@ def test_a_despair_wakes_the_warp_by_the_other_reading() -> None:
     affected(game, red, "next-upgrade")
     game.does(red, "psyker-power", power="regeneration", target=red, theirs=KEEP,
               dice={"power": ["S", "SS", "-", "-", "D"], "warp": [96]})  # fmt: skip
-    assert game.record(red).wounds == 9 - 3 + 5
+    assert game.record(red).wounds == 9 - 2 + 5
+
+
+def test_by_the_other_reading_healing_is_net_and_a_critical_injury_takes_a_triumph() -> None:
+    options = {"psy": "genesys"}
+    game, reds, _ = scene([psyker(5, 5, "regeneration"), at(5, 6, wounds=9, strain=5)], [at(5, 20)], options=options)
+    dice = {"power": ["SA", "S", "AA", "-", "-"]}
+    game.does(reds[0], "psyker-power", power="regeneration", target=reds[1], spend=["boost 1", KEEP], dice=dice)
+    assert (game.record(reds[1]).wounds, game.record(reds[1]).strain) == (9 - 2, 5 - 1)
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)], options=options)
+    for faces, offered in ((["AA", "SA", "AA", "-"], False), (["AA", "T", "AA", "-"], True)):
+        dice = {"power": [*faces, "-"]}
+        question = game.asks(red, "psyker-power", power="smite", target=blue, added=powers.NOTHING, dice=dice)
+        assert any(code.startswith("critical") for code in question.listed()) is offered
 
 
 @covers("psyker-power", "refused")

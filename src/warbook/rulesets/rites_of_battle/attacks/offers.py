@@ -100,11 +100,12 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
 
 
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:
-    who = Model(play, check.who)
+    """A critical injury for each hit; with a power by the other reading for a triumph alone."""
+    who, by_triumph = Model(play, check.who), check.kind == "power" and play.option["psy"] == "genesys"
     for number, hit in enumerate(check.hits):
         if hits.past_soak(play, check, hit):
             again = ", ten more on the roll" if hit.criticals else ""
-            price = Cost(who.weapon(hit.slot).critical)
+            price = Cost(0 if by_triumph else who.weapon(hit.slot).critical)
             yield Offer(f"critical {number}", price, f"a critical injury for {play.world.names[hit.whom]}{again}")
 
 

@@ -289,8 +289,9 @@ def compel(play: Play, use: Use) -> None:
 
 
 def regenerate(play: Play, use: Use) -> None:
-    """As many wounds as its Intelligence are healed."""
-    wounds.heal(play, use.check.target, wounds=use.actor.characteristic("intelligence"))
+    """As many wounds as its Intelligence are healed, by the other reading as many as it has net successes."""
+    heals = use.actor.characteristic("intelligence") if force.by_dice(play) else use.success
+    wounds.heal(play, use.check.target, wounds=heals)
 
 
 def inspire(play: Play, use: Use) -> None:
@@ -330,8 +331,11 @@ EFFECTS: dict[str, Callable[[Play, Use], None]] = {
 
 
 def let_go(play: Play) -> None:
-    """The hit of a power, and then all that came of it is done; the warp answers."""
+    """The hit of a power, and then all that came of it is done; the warp answers.  Advantages that are left heal strain
+    by the other reading, where the power heals."""
     check = check_under_way(play)
+    if check.hit and check.about == "regeneration" and not force.by_dice(play):
+        wounds.heal(play, check.target, strain=check.advantage)
     for number in range(len(check.hits)):
         hits.carry_out(play, number)
     check = check_under_way(play)
