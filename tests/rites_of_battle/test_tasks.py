@@ -9,7 +9,7 @@ from tests.rites_of_battle.test_harm import suffers
 from warbook.core.events import Rolled
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
-from warbook.rulesets.rites_of_battle.harm import wounds
+from warbook.rulesets.rites_of_battle.harm import conditions, wounds
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import leg, way
 
@@ -180,6 +180,13 @@ def test_a_mount_whose_rider_has_fallen_is_free_once_nobody_lies_there() -> None
     assert "mount" not in game.allowed(reds[1])  # it lies there
     game.place(reds[0], 9.5, 9.5)
     assert "mount" in game.allowed(reds[1])
+
+
+def test_whoever_rides_does_not_jump_and_is_knocked_out_of_the_saddle() -> None:
+    game, red, _ = scene([at(5, 5, "storm-warden", mount="raider-bike")], [at(20, 40)])
+    game.does(red, "move", path=way(leg(5.5, 15.5)))  # it is not asked whether it jumps
+    suffers(game, conditions.knock_down, red)
+    assert game.record(red).prone and game.record(red).rides == -1
 
 
 def test_nobody_mounts_where_somebody_large_stands_nor_is_mounted_who_is_large() -> None:

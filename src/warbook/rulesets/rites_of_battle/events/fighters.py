@@ -8,7 +8,7 @@ from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
 from ..printed.catalogue import Characteristic, injuries
-from ..records import NOBODY, State, Thing, Wear, Whereabouts, set_down
+from ..records import NOBODY, State, Wear, Whereabouts, set_down, unseated
 
 
 def _points(amount: int, what: str) -> str:
@@ -107,12 +107,9 @@ class Became(Event, frozen=True):
         return f"{name(self.who)} {BECAME[self.state][0]}."
 
     def apply(self, state: State) -> None:
-        fighter = state.records[self.who]
+        fighter = unseated(state, state.records[self.who])
         at = replace(fighter.at, posture=int(BECAME[self.state][1]))
-        if fighter.rides != NOBODY:
-            state.put(replace(state.record(Thing, fighter.rides), rider=NOBODY))
-        prone = self.state in ("incapacitated", "up")
-        state.put(replace(fighter, state=self.state, prone=prone, covered=False, rides=NOBODY, at=at))
+        state.put(replace(fighter, state=self.state, prone=self.state in ("incapacitated", "up"), covered=False, at=at))
         if self.state == "away":
             state.turn = replace(state.turn, escaped=state.turn.escaped + 1)
 
@@ -177,8 +174,8 @@ STANCES: dict[Stance, str] = {
 
 
 class StanceTaken(Event, frozen=True):
-    """A fighter drops or is knocked to the ground, or is on its feet again; it is behind what gives cover, or no
-    more."""
+    """A fighter drops or is knocked to the ground, out of any saddle, or is on its feet again; it is behind what gives
+    cover, or no more."""
 
     who: int
     stance: Stance
@@ -192,6 +189,7 @@ class StanceTaken(Event, frozen=True):
             state.put(replace(fighter, covered=self.stance == "covered"))
             return
         prone = self.stance == "prone"
+        fighter = unseated(state, fighter) if prone else fighter
         at = replace(fighter.at, posture=int(Posture.DOWN if prone else Posture.UP))
         state.put(replace(fighter, prone=prone, at=at))
 

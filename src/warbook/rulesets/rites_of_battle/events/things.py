@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ....core.events import Event
 from ....core.structs import replace
-from ..records import NOBODY, State, Thing, ThingState
+from ..records import State, Thing, ThingState, unseated
 
 
 class ThingUsed(Event, frozen=True):
@@ -48,9 +48,7 @@ class Dismounted(Event, frozen=True):
     who: int
 
     def apply(self, state: State) -> None:
-        fighter = state.records[self.who]
-        state.put(replace(state.record(Thing, fighter.rides), rider=NOBODY))
-        state.put(replace(fighter, rides=NOBODY))
+        state.put(unseated(state, state.records[self.who]))
 
 
 EVENTS: tuple[type[Event], ...] = (ThingUsed, Mounted, Dismounted)

@@ -113,7 +113,7 @@ def move(play: Play, actor: Model) -> None:
     """As far as its speed; who has a jump pack may jump instead."""
     jump = actor.kit.profile.flies
     flying = False
-    if jump and not actor.record.prone and play.option["jumps-over-terrain"]:
+    if jump and not actor.record.prone and on_foot.holds(actor) and play.option["jumps-over-terrain"]:
         question = Choose(
             "move.how", "Does it walk or jump?", lambda: ("walk", "jump"), named=lambda how: f"{how}s".rstrip()
         )

@@ -21,5 +21,6 @@ from .state import (
     Wear,
     Whereabouts,
     set_down,
+    unseated,
 )
 from .world import SQUARE, Kit, Play, World

@@ -217,3 +217,11 @@ def set_down(state: State, fighter: Fighter, spot: tuple[int, int, int]) -> None
     if fighter.rides != NOBODY:
         thing = state.record(Thing, fighter.rides)
         state.put(replace(thing, at=thing.at.moved_to(spot)))
+
+
+def unseated(state: State, fighter: Fighter) -> Fighter:
+    """A fighter that is on no mount any more; what it rode is free."""
+    if fighter.rides == NOBODY:
+        return fighter
+    state.put(replace(state.record(Thing, fighter.rides), rider=NOBODY))
+    return replace(fighter, rides=NOBODY)
