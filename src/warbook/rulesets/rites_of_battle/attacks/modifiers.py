@@ -10,7 +10,7 @@ from ..checks.defence import defence
 from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
 from ..harm import conditions
-from ..printed.catalogue import BANDS, Quality
+from ..printed.catalogue import BANDS, Quality, skills
 from ..records import Model
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
@@ -135,8 +135,7 @@ def _concealment(a: Attempt) -> int:
     scenario = a.play.world.scenario
     if scenario is None or not scenario.concealment or a.who.has("no-environment"):
         return 0
-    hidden = a.ranged or a.skill in ("vigilance", "security")
-    return scenario.concealment if hidden else 0
+    return scenario.concealment if skills()[a.skill].perceives else 0
 
 
 def _gravity(a: Attempt) -> int:
