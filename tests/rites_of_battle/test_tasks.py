@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, covers, scene
+from tests.rites_of_battle.scenes import affected, armed, at, covers, scene
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.events import Rolled
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
@@ -73,6 +73,15 @@ def test_a_game_master_says_how_long_a_task_is_and_what_a_check_is_worth() -> No
 def test_there_is_no_check_where_there_is_nothing_to_do() -> None:
     game, red, _ = scene([at(5, 5)], [at(20, 40)])
     assert game.why_not(red, "skill-check") == ("There must be something here that a check can be made for.",)
+
+
+def test_a_check_for_nothing_is_had_once_in_a_round_and_again_as_an_action() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], options={"gm": "adversary"})
+    affected(game, red, "ensnared", "turn-0-9", 0)
+    acting = game.activation(red)
+    faces = ["-", "-", "-", "-", "-", "-", "-"]
+    acting.does("skill-check", job="free ensnared", worth="incidental", circumstances="neither", check=faces)
+    assert acting.asks("skill-check", job="free ensnared").options() == ["action"]
 
 
 @covers("assist", "works")

@@ -180,10 +180,11 @@ def pay(play: Play, actor: Model, job: Job) -> None:
     """What the check takes is used; where nothing says it, the game master may ask for less than an action."""
     worth: str = worth_of(actor, job)
     free = f"free {job.code}"
+    had = free in actor.record.round_used
     if not job.worth and play.option["gm"] == "adversary":
         question = Choose(
             "gm.worth", f"What does it take {actor.name} to {job.words}?", lambda: ("action", "maneuver", "incidental"),
-            refuse=lambda each: against(actor, each) or (ONCE if free in actor.record.round_used else ()),
+            refuse=lambda each: ONCE if each == "incidental" and had else against(actor, each),
             idle=("action",),
             named={"action": "its action", "maneuver": "a maneuver", "incidental": "nothing"}.__getitem__,
         )  # fmt: skip
