@@ -131,6 +131,10 @@ class Hands:
     def _pick(self) -> None:
         """Click one of the answers of the list."""
         options = self.person.bar.locator(".option")
+        options.first.wait_for(state="attached")
+        folded = self.person.bar.locator("details:not([open]) > summary", has_text="Choose from a list instead")
+        if folded.count():
+            folded.click()
         options.first.wait_for()
         option = options.nth(self.rng.randrange(options.count()))
         self.person.answered()
