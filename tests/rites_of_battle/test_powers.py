@@ -13,7 +13,7 @@ from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import force, powers
-from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
+from warbook.rulesets.rites_of_battle.events.checks import Bought, CheckAmended, HitLanded
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.printed.dice import Powered
@@ -285,17 +285,76 @@ def test_without_force_dice_a_power_is_a_check_and_two_strain() -> None:
     options = {"psy": "genesys"}
     game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)], options=options)
     game.does(
-        red, "psyker-power", power="smite", target=blue, added=["harder", powers.NOTHING],
-        dice={"power": ["-", "S", "S", "-", "-", "-"]}, passing=True,
+        red, "psyker-power", power="smite", target=blue, added=["empowered", powers.NOTHING],
+        dice={"power": ["-", "S", "S", "-", "-", "-", "-"]}, passing=True,
     )  # fmt: skip
-    assert game.record(blue).wounds == 4 + 2 + 3 - 3 and game.record(red).strain == 2
+    assert game.record(blue).wounds == 2 * 4 + 2 - 3 and game.record(red).strain == 2
+
+
+@pytest.mark.parametrize(
+    ("added", "faces", "bought", "found"),
+    [
+        ("fiery", ["AA"], "burn 1", {"burning": 4}),
+        ("icy", ["AA"], "ensnare 1", {"ensnared": 1}),
+        ("heavy", ["AA"], "disorient 1", {"disoriented": 1}),
+    ],
+)
+def test_what_is_added_to_a_bolt_is_bought_as_of_any_weapon(
+    added: str, faces: list[str], bought: str, found: dict[str, int]
+) -> None:
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "renegade")], options={"psy": "genesys"})
+    game.does(
+        red, "psyker-power", power="smite", target=blue, added=[added, powers.NOTHING], spend=[bought, KEEP],
+        dice={"power": ["S", "S", *faces, "-", "-", "-"]}, passing=True,
+    )  # fmt: skip
+    assert effects(game, blue) == found
+
+
+def test_a_bolt_injures_for_a_triumph_alone_unless_it_is_deadly() -> None:
+    for added, offered in (([], False), (["deadly"], True)):
+        game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=3)], options={"psy": "genesys"})
+        faces = ["SS", "SS", "AA", "AA", "-", *["-"] * len(added)]
+        spend: list[Any] = ["critical 0", KEEP] if offered else [KEEP]
+        game.does(
+            red, "psyker-power", power="smite", target=blue, added=[*added, powers.NOTHING], spend=spend,
+            dice={"power": faces}, passing=True,
+        )  # fmt: skip
+        assert ("critical 0" in [bought.what for bought in game.happened(Bought)]) is offered
+
+
+def test_lightning_strikes_again_and_a_blast_takes_those_beside() -> None:
+    game, red, (one, two) = scene(
+        [psyker(5, 5, "smite")], [at(5, 9, "renegade"), at(6, 9, "levy")], options={"psy": "genesys"}
+    )
+    game.does(
+        red, "psyker-power", power="smite", target=one, added=["spreading", "lightning", powers.NOTHING],
+        spend=["auto 1", "blast", KEEP], dice={"power": ["SS", "SS", "AA", "AA", "-", "-", "-"]}, passing=True,
+    )  # fmt: skip
+    assert len(game.happened(HitLanded)) == 2
+    assert game.record(two).wounds == 1 + 4 - 3  # a rank at least, and the net successes
+
+
+def test_curses_and_healing_reach_further_for_difficulty_dice() -> None:
+    genesys = {"psy": "genesys"}
+    game, red, blue = scene([psyker(5, 5, "crush")], [at(5, 9, "renegade")], options=genesys)
+    crush = {"power": "crush", "target": blue, "added": "paralysed", "passing": True}
+    game.does(red, "psyker-power", **crush, dice={"power": ["S", "S", "S", "S", *["-"] * 5]})
+    assert effects(game, blue) == {"immobilized": 1, "staggered": 1}
+    hurt = at(6, 5, wounds=9, strain=3, injuries=("minor-nick",))
+    game, (red, other), _ = scene([psyker(5, 5, "regeneration", wounds=9), hurt], [at(5, 30)], options=genesys)
+    game.does(
+        red, "psyker-power", power="regeneration", target=[other, red], added=["another", "mend", powers.NOTHING],
+        dice={"power": ["SS", "S", "A", "S", "-", "-", "-", "-"]}, passing=True, spend=KEEP,
+    )  # fmt: skip
+    assert (game.record(other).wounds, game.record(other).strain, game.record(other).injuries) == (5, 2, ())
+    assert game.record(red).wounds == 5
 
 
 def test_a_despair_wakes_the_warp_by_the_other_reading() -> None:
     game, red, blue = scene([psyker(5, 5, "regeneration")], [at(5, 9, "levy")], options={"psy": "genesys"})
     game.given(red, wounds=9)
     affected(game, red, "next-upgrade")
-    game.does(red, "psyker-power", power="regeneration", target=red, theirs=KEEP,
+    game.does(red, "psyker-power", power="regeneration", target=red, added=powers.NOTHING, theirs=KEEP,
               dice={"power": ["S", "SS", "-", "-", "D"], "warp": [96]})  # fmt: skip
     assert game.record(red).wounds == 9 - 2 + 5
 
@@ -304,7 +363,8 @@ def test_by_the_other_reading_healing_is_net_and_a_critical_injury_takes_a_trium
     options = {"psy": "genesys"}
     game, reds, _ = scene([psyker(5, 5, "regeneration"), at(5, 6, wounds=9, strain=5)], [at(5, 20)], options=options)
     dice = {"power": ["SA", "S", "AA", "-", "-"]}
-    game.does(reds[0], "psyker-power", power="regeneration", target=reds[1], spend=["boost 1", KEEP], dice=dice)
+    heal = {"power": "regeneration", "target": reds[1], "added": powers.NOTHING}
+    game.does(reds[0], "psyker-power", **heal, spend=["boost 1", KEEP], dice=dice)
     assert (game.record(reds[1]).wounds, game.record(reds[1]).strain) == (9 - 2, 5 - 1)
     game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)], options=options)
     for faces, offered in ((["AA", "SA", "AA", "-"], False), (["AA", "T", "AA", "-"], True)):

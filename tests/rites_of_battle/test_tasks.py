@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, covers, scene
+from tests.rites_of_battle.scenes import affected, armed, at, covers, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.events import Rolled
+from warbook.rulesets.rites_of_battle.actions import gear
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
 from warbook.rulesets.rites_of_battle.harm import conditions, wounds
@@ -141,6 +142,24 @@ def test_one_item_a_maneuver() -> None:
     assert game.record(red).held == (0, 2)  # a boltgun takes one hand in power armour
     game.does(red, "manage-gear", gear="stow 0")
     assert game.record(red).held == (2,)
+
+
+@covers("manage-gear", "numbers")
+def test_who_has_nothing_to_strike_with_takes_up_what_lies_about() -> None:
+    low = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
+    game, red, blue = scene([armed(5, 5, weapon("bolt-pistol"))], [at(6, 5, "levy")], low)
+    game.does(red, "manage-gear", gear="take 5")
+    medium = Model(game.play, red).weapon(5)
+    assert (medium.damage, medium.critical, medium.has("cumbersome")) == (2, 5, 2)
+    swing = {"with": (5, "single", -1), "check": ["-"] * 5 + ["H"]}
+    game.does(red, "combat-check", at=blue, **swing, theirs="damaged")
+    assert game.record(red).wear(5).damage == 4  # an improvised weapon breaks for two threats, one of which is its own
+    game.does(red, "manage-gear", gear="stow 5")
+    game.does(red, "manage-gear", gear="take 5")
+    assert game.record(red).wear(5).damage == 0
+    for profile, board in (("line-warden", ""), ("leaper", low)):  # nothing lies about, or it has claws
+        game, red, _ = scene([at(5, 5, profile, held=())], [at(9, 5, "levy")], board)
+        assert not any(each.startswith("take") for each in gear.errands(Model(game.play, red)))
 
 
 @covers("manage-gear", "refused")

@@ -15,12 +15,12 @@ from ..events.fighters import GearChanged, HandsChanged, StanceTaken, Used, Weap
 from ..events.turns import IncidentalMade
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
-from ..records import SQUARE, Model, Play, allies
+from ..records import SQUARE, Model, Play, Wear, allies
 
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
 CLOTTED = 2
-VERBS = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up"}
+VERBS = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up", "take": "take up"}
 
 # ---- hands -----------------------------------------------------------------------------------------------------------
 
@@ -73,6 +73,8 @@ def _errands(actor: Model) -> Iterator[str]:
             yield f"load {slot}"
         if wear.ready < weapon.has("prepare") and actor.in_hand(slot):
             yield f"ready {slot}"
+    if not any(weapon.melee for weapon in actor.kit.weapons) and squares.cover_near(actor.play, actor.id):
+        yield from (f"take {slot}" for slot in actor.improvised_slots if slot not in fighter.held)
     if "stimpack" in fighter.gear:
         yield from (f"stimpack {who}" for who in patients(actor))
 
@@ -113,9 +115,11 @@ def carry_out(play: Play, actor: Model, what: str, number: int) -> None:
         return
     fighter, title, wear = actor.record, actor.weapon(number).title.lower(), actor.record.wear(number)
     match what:
-        case "draw" | "pick":
+        case "draw" | "pick" | "take":
             lying = tuple(each for each in fighter.dropped if each[0] != number)
-            does = f"draws its {title}" if what == "draw" else f"picks its {title} up"
+            does = {"draw": f"draws its {title}", "pick": f"picks its {title} up", "take": f"takes up {title}"}[what]
+            if wear.damage and what == "take":
+                play.happen(WeaponChanged(actor.id, Wear(number)))  # another one
             play.happen(HandsChanged(actor.id, with_drawn(actor, number), lying, does))
         case "stow":
             left = tuple(slot for slot in fighter.held if slot != number)

@@ -25,6 +25,8 @@ def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:
     base = weapon.damage + weapon.has("superior")
     if weapon.melee:
         return base + who.characteristic("strength") + who.talent("feral-strength") + _of_skill(who, weapon)
+    if weapon.skill == "discipline":
+        return base  # no gun
     band = squares.band_of(play, squares.apart(play, who.id, whom))
     near = who.talent("point-blank") if band in ("engaged", "short") else 0
     far = who.talent("barrage") if band in ("medium", "long") else 0

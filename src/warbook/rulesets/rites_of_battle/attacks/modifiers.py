@@ -58,7 +58,7 @@ def _damaged(a: Attempt, step: int) -> int:
 
 
 def _auto(a: Attempt) -> int:
-    return int(a.check.mode == "auto" and not a.who.has("rain-of-death"))
+    return int(a.attacks and a.check.mode == "auto" and not a.who.has("rain-of-death"))
 
 
 def _two_weapons(a: Attempt) -> int:
@@ -91,7 +91,7 @@ def _silhouettes(a: Attempt) -> int:
 
 
 def _cumbersome(a: Attempt) -> int:
-    if a.weapon is None or a.check.slot > a.who.mind_slot:  # a gun on a station weighs nothing
+    if a.weapon is None or a.check.slot == a.who.gun_slot:  # a gun on a station weighs nothing
         return 0
     strength = a.who.characteristic("strength") + a.who.kit.armour.strength
     return max(0, a.weapon.has("cumbersome") - strength)

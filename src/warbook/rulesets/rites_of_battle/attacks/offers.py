@@ -83,7 +83,7 @@ def own_offers(play: Play, check: Check) -> list[Offer]:
 def _own(play: Play, check: Check) -> Iterator[Offer]:
     me, names, foe = Model(play, check.who), play.world.names, foe_of(play, check)
     yield from _critical_offers(play, check)
-    if check.kind == "attack":
+    if check.slot >= 0:
         yield from _weapon_offers(play, check)
     if me.record.strain > me.amount("breathless"):
         yield Offer("recover", Cost(1), f"{me.name} recovers a point of strain")
@@ -100,12 +100,11 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
 
 
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:
-    """A critical injury for each hit; with a power by the other reading for a triumph alone."""
-    who, by_triumph = Model(play, check.who), check.kind == "power" and play.option["psy"] == "genesys"
+    who = Model(play, check.who)
     for number, hit in enumerate(check.hits):
         if hits.past_soak(play, check, hit):
             again = ", ten more on the roll" if hit.criticals else ""
-            price = Cost(0 if by_triumph else who.weapon(hit.slot).critical)
+            price = Cost(who.weapon(hit.slot).critical)
             yield Offer(f"critical {number}", price, f"a critical injury for {play.world.names[hit.whom]}{again}")
 
 
@@ -164,7 +163,7 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
         yield Offer("no-defence", Cost(3), f"the defence of {name} counts for nothing in this round")
     if play.state.records[foe].held:
         yield Offer("disarm", Cost(3), f"{name} drops a weapon")
-    if check.kind == "attack" and check.hits and not any(each.startswith("disable") for each in check.spent):
+    if check.slot >= 0 and check.hits and not any(each.startswith("disable") for each in check.spent):
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
         if whole_weapons(play, check.hits[0].whom):

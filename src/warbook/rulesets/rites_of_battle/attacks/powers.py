@@ -17,15 +17,16 @@ from ....core.naming import Names
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import CheckClosed, CheckDeclared, CheckRolled, HitLanded
+from ..events.checks import CheckAmended, CheckClosed, CheckDeclared, CheckRolled
+from ..events.fighters import InjuryHealed
 from ..harm import conditions, wounds
 from ..printed import catalogue
-from ..printed.catalogue import BANDS, Power, action
+from ..printed.catalogue import BANDS, Power, Upgrade, action
 from ..printed.dice import Powered, Roll
-from ..records import Check, Hit, Model, Play, allies, enemies
+from ..records import NOBODY, Check, Mode, Model, Play, allies, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
-from . import force, hits, rulings, spending
+from . import combat, force, hits, rulings, spending
 from .offers import able_side
 
 NOTHING = "nothing more"
@@ -33,23 +34,12 @@ LARGEST = 4  # silhouette of what can be thrown
 NOT_BY_ITSELF = ("force-dome", "quickening")  # one answers a hit, the other goes with a check
 
 
-class Upgrade(NamedTuple):
-    """What a further point may do, by name, and how many it costs; one that is `repeated` more than once."""
-
-    name: str
-    words: str
-    cost: int = 1
-    repeated: bool = False
+FURTHER = "further"  # the upgrade for the range
 
 
-FURTHER = Upgrade("further", "a band further")
-UPGRADES: dict[str, tuple[Upgrade, ...]] = {
-    "smite": (Upgrade("harder", "three more damage", repeated=True), FURTHER),
-    "haemorrhage": (Upgrade("again", "once more", repeated=True), Upgrade("heal", "the psyker heals as many")),
-    "crush": (
-        FURTHER, Upgrade("another", "one more target", 2, repeated=True), Upgrade("pain", "three strain when it acts")
-    ),
-}  # fmt: skip
+def upgrades_of(play: Play, power: Power) -> dict[str, Upgrade]:
+    """What more may be had of a power, as the table reads powers."""
+    return {each.id: each for each in power.upgrades if each.by in ("", play.option["psy"])}
 
 
 # ---- which power, on whom --------------------------------------------------------------------------------------------
@@ -78,7 +68,7 @@ def target_refused(actor: Model, power: Power, whom: int) -> Reasons:
     if actor.has("bewitched") and power.on == "enemy":
         return ("It is bewitched, and will not attack.",)
     play = actor.play
-    limit = reach(play, power, further=FURTHER in UPGRADES.get(power.id, ()))
+    limit = reach(play, power, further=FURTHER in upgrades_of(play, power))
     if squares.apart(play, actor.id, whom) > limit:
         return (f"It is more than {limit} squares away.",)
     return () if squares.sees(play, actor.id, whom) else ("It is out of sight.",)
@@ -118,8 +108,10 @@ def use_power(play: Play, actor: Model) -> None:
     if not force.by_dice(play):
         wounds.strain(play, actor.id, force.GENESYS_STRAIN, willing=True)
     pips = actor.kit.profile.psy if force.by_dice(play) else 0
-    harder = size + sum(_cost(power, name) for name in added)
-    check = Check("power", actor.id, whom, about=power.id, force=pips, difficulty=harder, spent=added)
+    harder = size + sum(upgrades_of(play, power)[name].cost for name in added)
+    slot: int = actor.mind_slot if power.id == "smite" else NOBODY
+    mode: Mode = "auto" if "lightning" in added else "single"
+    check = Check("power", actor.id, whom, slot, mode=mode, about=power.id, force=pips, difficulty=harder, spent=added)
     play.happen(CheckDeclared(actor.id, check, power.title))
     play.then(manifest)
     play.then(spending.spend_own)
@@ -153,11 +145,7 @@ def _choose_size(play: Play, actor: Model) -> int:
 def _beyond(play: Play, actor: Model, power: Power, whom: int) -> tuple[str, ...]:
     """The point for the range, where the target is beyond that of the basic use."""
     far = whom != actor.id and squares.apart(play, actor.id, whom) > reach(play, power)
-    return (FURTHER.name,) if far else ()
-
-
-def _cost(power: Power, name: str) -> int:
-    return next(each.cost for each in UPGRADES[power.id] if each.name == name)
+    return (FURTHER,) if far else ()
 
 
 # ---- the throw -------------------------------------------------------------------------------------------------------
@@ -182,6 +170,7 @@ def manifest(play: Play) -> None:
             play.note(actor.id, "the power does not come" if left < 0 else "the power slips away")
             return
         added += spend_points(play, actor, power, left, "power.points", "{} points left: on what?")
+        play.happen(CheckAmended(actor.id, added=tuple(added)))
     elif rolled.success <= 0:
         play.note(actor.id, "the power slips away")
         return
@@ -215,9 +204,9 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
 def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, prompt: str) -> list[str]:
     """Asks what further points are spent on."""
     bought: list[str] = []
-    mine = [each for each in UPGRADES.get(power.id, ()) if each is not FURTHER]
-    while payable := [each for each in mine if each.cost <= left and (each.repeated or each.name not in bought)]:
-        words = {each.name: each.words for each in payable}
+    mine = [each for each in upgrades_of(play, power).values() if each.id != FURTHER]
+    while payable := [each for each in mine if each.cost <= left and (each.repeated or each.id not in bought)]:
+        words = {each.id: each.words for each in payable}
         question = Choose(
             key, prompt.format(left), partial(tuple, (*words, NOTHING)), idle=(NOTHING,),
             named=Names({}, {**words, NOTHING: NOTHING}),
@@ -225,7 +214,7 @@ def spend_points(play: Play, actor: Model, power: Power, left: int, key: str, pr
         name = actor.ask(question)
         if name == NOTHING:
             break
-        left -= _cost(power, name)
+        left -= upgrades_of(play, power)[name].cost
         bought.append(name)
     return bought
 
@@ -243,10 +232,19 @@ class Use(NamedTuple):
     added: tuple[str, ...]
 
 
+def affected(play: Play, use: Use) -> list[int]:
+    """Whom a power works on: its target, and as many others as were paid for."""
+    found = [use.check.target]
+    for _ in range(use.added.count("another")):
+        others = (who for who in targets(use.actor, use.power) if who not in found)
+        if any(not target_refused(use.actor, use.power, who) for who in others):
+            found.append(_choose_target(play, use.actor, use.power, tuple(found)))
+    return found
+
+
 def smite(play: Play, use: Use) -> None:
     """Willpower and the net successes as damage."""
-    damage = use.actor.characteristic("willpower") + use.success + 3 * use.added.count("harder")
-    play.happen(HitLanded(use.actor.id, use.check.target, Hit(use.check.target, use.actor.mind_slot, damage)))
+    hits.land(play, check_under_way(play), use.check.target, use.check.slot)
 
 
 def haemorrhage(play: Play, use: Use) -> None:
@@ -265,13 +263,13 @@ def hurl(play: Play, use: Use) -> None:
 
 def crush(play: Play, use: Use) -> None:
     """Held fast to the end of the psyker's next turn."""
-    held = [use.check.target]
-    for _ in range(use.added.count("another")):
-        if any(who not in held and not target_refused(use.actor, use.power, who) for who in enemies(use.actor)):
-            held.append(_choose_target(play, use.actor, use.power, tuple(held)))
     until = end_of_turn(play.state, use.actor.id)
-    for who in held:
+    for who in affected(play, use):
         begin(play, "immobilized", who, until)
+        if "doom" in use.added:
+            conditions.give_token(play, who, "next-upgrade")
+        if "paralysed" in use.added:
+            begin(play, "staggered", who, until)
         if "pain" in use.added:
             begin(play, "tormented", who, until, 3)
 
@@ -291,7 +289,10 @@ def compel(play: Play, use: Use) -> None:
 def regenerate(play: Play, use: Use) -> None:
     """As many wounds as its Intelligence are healed, by the other reading as many as it has net successes."""
     heals = use.actor.characteristic("intelligence") if force.by_dice(play) else use.success
-    wounds.heal(play, use.check.target, wounds=heals)
+    for who in affected(play, use):
+        wounds.heal(play, who, wounds=heals)
+        if "mend" in use.added and (found := play.state.records[who].injuries):
+            play.happen(InjuryHealed(who, found[0]))
 
 
 def inspire(play: Play, use: Use) -> None:
@@ -336,8 +337,7 @@ def let_go(play: Play) -> None:
     check = check_under_way(play)
     if check.hit and check.about == "regeneration" and not force.by_dice(play):
         wounds.heal(play, check.target, strain=check.advantage)
-    for number in range(len(check.hits)):
-        hits.carry_out(play, number)
+    combat.harm(play)
     check = check_under_way(play)
     play.happen(CheckClosed(check.who))
     force.answer(play, check.who, check.dark)

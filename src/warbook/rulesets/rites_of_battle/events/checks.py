@@ -49,7 +49,7 @@ class AttackDeclared(Event, frozen=True):
 
 class CheckAmended(Event, frozen=True):
     """Somebody pays or rules for another pool: boost and setback dice, upgrades of the ability and of the difficulty
-    (`harder`).  `dark` pips are used, or the check lets its maker attack somebody `again`."""
+    (`harder`).  `dark` pips are used, points have `added` something, or its maker may attack somebody `again`."""
 
     who: int
     boosts: int = 0
@@ -58,6 +58,7 @@ class CheckAmended(Event, frozen=True):
     harder: int = 0
     dark: int = 0
     again: int = NOBODY
+    added: tuple[str, ...] = ()
 
     def sentence(self, name: Any) -> str:
         parts = [
@@ -66,7 +67,7 @@ class CheckAmended(Event, frozen=True):
         ]  # fmt: skip
         told = [f"{number} {what}" for number, what in parts if number]
         told += [f"it may attack {name(self.again)} once more"] * (self.again != NOBODY)
-        return f"{name(self.who)}: {', '.join(told)}."
+        return f"{name(self.who)}: {', '.join(told)}." if told else ""
 
     def apply(self, state: State) -> None:
         check = under_way(state)
@@ -78,6 +79,7 @@ class CheckAmended(Event, frozen=True):
             upgrades=check.upgrades + self.harder,
             dark=self.dark or check.dark,
             again=check.again if self.again == NOBODY else self.again,
+            spent=self.added or check.spent,
         )
         continue_with(state, amended)
 

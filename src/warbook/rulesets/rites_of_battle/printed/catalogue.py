@@ -124,10 +124,23 @@ class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
     when: Literal["", "maneuver", "incidental", "action", "reaction", "attack", "initiative"] = ""
 
 
+class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a further point may do to a power, or a difficulty die by the other reading (`by`): `words` say what, `cost`
+    how many it takes; one that is `repeated` may be bought more than once.  A bolt of the mind has these `qualities`,
+    each as high as the psyker's ranks in Knowledge."""
+
+    id: str
+    words: str
+    cost: Annotated[int, Meta(ge=1)] = 1
+    repeated: bool = False
+    by: Literal["", "force", "genesys"] = ""
+    qualities: tuple[Quality, ...] = ()
+
+
 class Power(Struct, frozen=True, forbid_unknown_fields=True):
     """A psychic power.  `skill` is rolled together with the Force dice, against `difficulty` dice or the target's skill
     `against`; `cost` is the points of its basic use, `range` its furthest band; `genesys` is its difficulty where
-    powers are plain checks."""
+    powers are plain checks; `upgrades` are what more may be had of it."""
 
     id: str
     title: str
@@ -139,6 +152,7 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     difficulty: Count = 0
     against: Literal["", Skill] = ""
     genesys: Count = 1
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 class Gear(Struct, frozen=True, forbid_unknown_fields=True):

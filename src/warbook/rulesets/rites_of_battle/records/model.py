@@ -10,6 +10,7 @@ from ....core import play as core_play
 from ....core.decision import Choose, Reasons
 from ....core.effect import has_effect, total_effect
 from ....core.naming import Names, Preview
+from ....core.structs import replace
 from ..printed import catalogue
 from ..printed.catalogue import CHARACTERISTICS, Characteristic, Skill, Talent, Weapon
 from .effects import Condition, Token
@@ -18,6 +19,7 @@ from .state import Fighter
 from .world import Kit, Play
 
 MOST_RANKS = 5
+IMPROVISED = ("improvised-small", "improvised-medium", "improvised-large")
 
 
 class Model(core_play.Model[Fighter]):
@@ -130,11 +132,28 @@ class Model(core_play.Model[Fighter]):
     # ---- what it carries ---------------------------------------------------------------------------------------------
 
     def weapon(self, slot: int) -> Weapon:
-        """The weapon of a slot: beyond what it carries are its hands, its mind, and the gun that it mans."""
+        """The weapon of a slot: beyond what it carries are its hands, its mind, the gun that it mans, and
+        what lies about."""
         weapons = self.kit.weapons
         if slot < len(weapons):
             return weapons[slot]
-        return catalogue.weapons()[("unarmed", "mind-bolt", self.manned)[slot - len(weapons)]]
+        if slot == self.mind_slot:
+            return self._mind_bolt()
+        return catalogue.weapons()[("unarmed", "", self.manned, *IMPROVISED)[slot - len(weapons)]]
+
+    def _mind_bolt(self) -> Weapon:
+        """What it strikes with by the power that it uses, with all that was added."""
+        check = self.play.state.turn.check
+        added, by_force = (check.spent, check.force > 0) if check is not None else ((), True)
+        upgrades = [each for each in catalogue.powers()["smite"].upgrades if each.id in added]
+        ranks = max(1, self.ranks("knowledge"))
+        damage = self.characteristic("willpower") * (2 if "empowered" in added else 1) + 3 * added.count("harder")
+        return replace(
+            catalogue.weapons()["mind-bolt"],
+            damage=damage,
+            critical=4 if by_force else 2 if "deadly" in added else 0,
+            qualities={quality: ranks for each in upgrades for quality in each.qualities},
+        )
 
     @property
     def manned(self) -> str:
@@ -147,14 +166,25 @@ class Model(core_play.Model[Fighter]):
         return len(self.kit.weapons) + 1
 
     @property
+    def gun_slot(self) -> int:
+        """The slot of the gun that it mans; beyond it are those of what it may take up."""
+        return self.mind_slot + 1
+
+    @property
+    def improvised_slots(self) -> range:
+        """The slots of what lies about, small to large."""
+        return range(self.gun_slot + 1, self.gun_slot + 1 + len(IMPROVISED))
+
+    @property
     def slots(self) -> Sequence[int]:
-        """The slots of all that it fights with, its hands last, or a gun that it mans."""
-        arms = len(self.kit.weapons) + 1
-        return (*range(arms), arms + 1) if self.manned else range(arms)
+        """The slots of all that it fights with, its hands last, then a gun that it mans and what it has taken up."""
+        own, gun = range(self.mind_slot), (self.gun_slot,) if self.manned else ()
+        taken = tuple(slot for slot in self.record.held if slot > self.gun_slot)
+        return (*own, *gun, *taken) if gun or taken else own
 
     def in_hand(self, slot: int) -> bool:
         """Whether a weapon can be used without drawing it."""
-        return self.weapon(slot).hands == 0 or slot in self.record.held or slot > self.mind_slot
+        return self.weapon(slot).hands == 0 or slot in self.record.held or slot == self.gun_slot
 
     @property
     def sealed(self) -> bool:
