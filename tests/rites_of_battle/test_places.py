@@ -56,6 +56,15 @@ def test_the_prone_climb_nothing_nor_over_a_wall_nor_onto_somebody() -> None:
     assert (5, 7, 0) not in climbing.climbs(Model(game.play, red))
 
 
+def test_nobody_climbs_out_of_a_fight_or_while_it_is_held() -> None:
+    game, red, blue = scene([at(5, 5)], [at(4, 5)], LOW)
+    assert climbing.climbs(Model(game.play, red)) == ()
+    game.place(blue, 5.5, 20.5)
+    assert climbing.climbs(Model(game.play, red))
+    affected(game, red, "ensnared")
+    assert climbing.climbs(Model(game.play, red)) == ()
+
+
 # ---- ground ----------------------------------------------------------------------------------------------------------
 
 

@@ -28,10 +28,13 @@ def _climbing(rules: GridRules) -> GridRules:
 
 
 def climbs(actor: Model) -> tuple[Cell, ...]:
-    """The squares that a fighter can climb to: a ledge, up or down, next to it, and those beyond something low."""
+    """The squares that a fighter can climb to: a ledge, up or down, next to it, and those beyond something low.  The
+    large do not climb, nor whoever has to withdraw from an enemy first."""
     play, fighter = actor.play, actor.record
     here = squares.cell_of(play, actor.id)
     if here is None or here[:2] not in _rough(play) or fighter.prone or fighter.rides != NOBODY:
+        return ()
+    if actor.silhouette > 1 or actor.held_fast or squares.is_engaged(play, actor.id):
         return ()
     world, rules = play.world, squares.rules_for(play, actor.id)
     ground = ground_for(world.board, layout(play), world.grid, _climbing(rules), actor.id)
