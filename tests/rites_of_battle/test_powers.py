@@ -140,6 +140,16 @@ def test_the_crushed_are_held_to_the_end_of_the_psykers_next_turn_and_pay_when_t
     assert game2.record(blue2).wounds == 3
 
 
+@pytest.mark.parametrize(("pips", "held"), [(["L", "LL", "K"], 1), (["LL", "LL", "K"], 2)])
+def test_one_more_is_crushed_within_the_range_that_is_paid_for(pips: list[str], held: int) -> None:
+    near, far = at(5, 9, "renegade"), at(7, 14, "renegade")
+    game, red, blues = scene([psyker(5, 5, "crush")], [near, far])
+    dice = ["-", "S", "S", "-", "-", "-", "-", "-", *pips]
+    whom = [blues[0]] if held == 1 else [blues[1], blues[0]]  # who is far off takes a point, and then both may be held
+    uses(game, red, "crush", dice, target=whom, points=["another", NOTHING])
+    assert [who for who in blues if "immobilized" in effects(game, who)] == sorted(whom)
+
+
 def test_compelling_hurts_or_makes_harmless() -> None:
     dice = ["-", "S", "S", "-", "-", "-", "-", "L", "K", "K"]  # against Discipline 2 with Willpower 3
     game, red, blue = scene([psyker(5, 5, "compel")], [at(5, 9, "renegade")])

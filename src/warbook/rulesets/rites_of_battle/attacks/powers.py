@@ -233,12 +233,14 @@ class Use(NamedTuple):
 
 
 def affected(play: Play, use: Use) -> list[int]:
-    """Whom a power works on: its target, and as many others as were paid for."""
-    found = [use.check.target]
+    """Whom a power works on: its target, and as many others as were paid for, within the range that was paid for."""
+    found, limit = [use.check.target], reach(play, use.power, further=FURTHER in use.added)
+    all_of_them = targets(use.actor, use.power)
+    beyond = [who for who in all_of_them if squares.apart(play, use.actor.id, who) > limit]
     for _ in range(use.added.count("another")):
-        others = (who for who in targets(use.actor, use.power) if who not in found)
-        if any(not target_refused(use.actor, use.power, who) for who in others):
-            found.append(_choose_target(play, use.actor, use.power, tuple(found)))
+        but = (*found, *beyond)
+        if any(who not in but and not target_refused(use.actor, use.power, who) for who in all_of_them):
+            found.append(_choose_target(play, use.actor, use.power, but))
     return found
 
 
