@@ -113,6 +113,23 @@ def test_every_position_can_be_shown_and_every_price_is_told(scenario: str) -> N
     assert all(not group.linked for group in order)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "first"),
+    [
+        ("hold-the-breach", "Round 1, 0 of 3 rounds held; the turn of"),
+        ("the-warlord", "Round 1, Old Maul is at large; the turn of"),
+        ("wake-the-pump", "Round 1, the machine stands still; the turn of"),
+    ],
+)
+def test_the_heading_says_how_far_the_battle_has_come(scenario: str, first: str) -> None:
+    game = Game(RULESET, Setup("rites-of-battle", SHELF.content(scenario), {"gm": "engine"}), seed=5)
+    bots = [by_name("uniform", seed=seat) for seat in range(2)]
+    while (decision := game.decision) is not None and decision.key != "action":
+        game.choose(bots[decision.player].choose(game.play, decision), decision.player)
+    assert tableau.tableau(game.play).heading.startswith(first)
+    assert [side.points for side in tableau.tableau(game.play).sides] == [0, 0]
+
+
 def test_at_the_terminal_squares_are_typed_and_whoever_is_asked_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     setup = Setup("rites-of-battle", shared("Anna", "Ben", "Anna", "Ben", "Cleo"), {"gm": "engine"})
     game, bot = Game(RULESET, setup, seed=3), by_name("greedy")

@@ -22,9 +22,28 @@ def to_come(play: Play, seat: int) -> bool:
 
 
 def points(play: Play) -> tuple[int, int]:
-    """How many of the other side each has put out."""
+    """How many of the other side each has put out, where this is what the battle is about."""
+    about = play.world.scenario
+    if about is None or about.about != "rout":
+        return 0, 0
     lost = [sum(not f.able and f.state != "waiting" and f.state != "away" for f in side(play, seat)) for seat in (0, 1)]
     return lost[1], lost[0]
+
+
+def progress(play: Play) -> str:
+    """How far the squad is with what the battle is about."""
+    about, now = play.world.scenario, play.state.turn
+    if about is None:
+        return ""
+    match about.about:
+        case "hold":
+            return f"{now.held_rounds} of {about.needed} rounds held"
+        case "machine":
+            return f"{now.escaped} of {about.needed} got out" if worked(play, about) else "the machine stands still"
+        case "nemesis":
+            return f"{play.world.names[nemesis(play, about)]} is at large"
+        case _:
+            return ""
 
 
 def side(play: Play, seat: int) -> list[Fighter]:

@@ -51,14 +51,15 @@ def heading(play: Play) -> str:
             return "Both sides take their places."
         case "initiative":
             return "Initiative is rolled."
-    words = f"Round {now.round}"
+    progress = scenarios.progress(play)
+    words = f"Round {now.round}{f', {progress}' if progress else ''}"
     if now.actor != NOBODY:
         words += f"; the turn of {names[now.actor]}: {left_in_words(Model(play, now.actor))}."
     return words
 
 
 def sides(play: Play) -> tuple[Side, ...]:
-    """Both sides, with how many they have put out."""
+    """Both sides, with their points."""
     points = scenarios.points(play)
     return tuple(Side(seat, force, points[seat]) for seat, force in enumerate(play.world.forces))
 
