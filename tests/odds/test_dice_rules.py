@@ -9,10 +9,11 @@ import icepool
 import pytest
 from dyce import H
 
+from tests.core.signs import CHECK, LETTERS, Check, pool_of
 from tests.odds.duel import blow, shot, strike
 from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Endless, Pool, reaching
 from warbook.core.errors import WarbookError
-from warbook.odds.dice_rules import distribution, distribution_and_cut, enumerate_outcomes
+from warbook.odds.dice_rules import distribution, distribution_and_cut, enumerate_outcomes, merged_ways
 
 
 def chances(total: int, ways: Any) -> dict[Any, Fraction]:
@@ -106,3 +107,20 @@ def test_a_dice_rule_knows_how_much_of_it_was_cut() -> None:
     (total, rough), (whole, fine) = enumerate_outcomes(attack, (9,)), enumerate_outcomes(attack, (30,))
     for wounds in range(6):
         assert abs(chances(total, rough)[wounds] - chances(whole, fine)[wounds]) <= cut
+
+
+@pytest.mark.parametrize("letters", ["PPDD", "PPPAACCDBS"])
+def test_readings_that_are_alike_are_one_with_the_weight_of_all(letters: str) -> None:
+    def worth(value: Any) -> Any:
+        return value.success > 0, max(0, value.advantage) // 2 + value.triumph
+
+    total, ways = merged_ways(pool_of(letters), worth)
+    die = icepool.Die([(0, 0, 0, 0)])
+    for letter in letters:
+        faces = icepool.Die([CHECK.sums_of(face) for face in LETTERS[letter].faces])
+        die = icepool.map(lambda a, b: tuple(x + y for x, y in zip(a, b, strict=True)), die, faces)
+    wanted = die.map(lambda *sums: worth(Check(*(sums if len(sums) == 4 else sums[0]))))
+    assert {value: Fraction(n, total) for value, n in ways} == {
+        tuple(value): Fraction(n, wanted.denominator()) for value, n in wanted.items()
+    }
+    assert len(ways) < len(pool_of(letters).ways()[1]) / 4

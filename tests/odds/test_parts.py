@@ -13,7 +13,9 @@ from tests.odds.duel import Declared, Spent, about_to_act, strike
 from tests.odds.rush import RUSH, flurry, fray
 from warbook.core.action import Action
 from warbook.core.decision import Choose
+from warbook.core.errors import WarbookError
 from warbook.core.game import Game
+from warbook.core.length import INCH
 from warbook.core.reaction import Reaction, Windows
 from warbook.core.ruleset import Ruleset, Setup
 from warbook.core.state import State
@@ -196,3 +198,32 @@ def test_the_report_says_what_was_cut() -> None:
     assert whole.cut == 0
     assert whole.low == whole.probability == whole.high
     assert "exact but for" not in str(whole)
+
+
+def test_readings_that_bear_on_the_event_alike_are_followed_once() -> None:
+    def near(state: Any) -> bool:
+        return bool(abs(state.records[1].at.x - state.records[2].at.x) < 3 * INCH)
+
+    def alike(play: Any, key: str) -> Any:
+        return (lambda run: min(run, 2)) if key == "run" else None
+
+    apart, merged = (Exact(RUSH, None, Policy(0, AT), near, alike=given) for given in (None, alike))
+    assert apart.chance(start()) == merged.chance(start()) == Fraction(2, 3)
+    assert merged.runs < apart.runs
+
+
+def test_only_answers_that_bear_on_the_event_are_compared() -> None:
+    def never(play: Any, question: Any) -> Any:
+        return (False,) if question.key == "rush.sidestep" else None
+
+    def policy(**more: Any) -> Policy:
+        return Policy(0, AT, defender="best", maximise=False, **more)
+
+    free, held = (Exact(RUSH, None, policy(bearing=bearing), up(2)) for bearing in (None, never))
+    assert free.chance(start()) >= held.chance(start())
+    assert held.runs < free.runs
+    assert "the best choice where it bears on this" in policy(bearing=never).describe()
+    assert "the likeliest choice where it bears on this" in policy(bearing=never, choices="likely").describe()
+    assert "bears" not in policy().describe()
+    with pytest.raises(WarbookError, match="the policy for choices: found 'worst'; wanted one of likely, best"):
+        policy(choices="worst")

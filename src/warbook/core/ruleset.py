@@ -69,8 +69,12 @@ class Outcome(Struct, frozen=True):
     is what the model's own side wants.
 
     `pare` takes a Play at the end of a step, and the model, and gives the same position without what can no longer
-    bear on the outcome by the end of the action: rules that wait, what is only declared.  It may leave in what cannot,
-    never take out what can.
+    bear on the outcome by the end of the action: rules that wait, what is only declared.  `alike` takes a Play that is
+    about to roll, the key of the roll and the model, and gives a function from what is read to the one value that
+    stands for all those that bear on the outcome alike, or None where each does in its own way.  `bearing` takes a Play
+    that is about to ask, the question and the model, and gives the answers that are worth comparing, the likeliest
+    best first: to each other answer one of them is as good for whoever decides; or None where it has nothing to say.
+    All three may leave in what cannot bear on the outcome, never take out what can.
     """
 
     id: str
@@ -80,6 +84,8 @@ class Outcome(Struct, frozen=True):
     of: Literal["target", "actor"] = "target"
     welcome: bool = False
     pare: Callable[[Any, int], State[Any, Any]] | None = None
+    alike: Callable[[Any, str, int], Callable[[Any], Any] | None] | None = None
+    bearing: Callable[[Any, Any, int], Sequence[Any] | None] | None = None
 
 
 FileKind: TypeAlias = Literal["board", "roster", "scenario"]

@@ -25,6 +25,8 @@ from ..core.state import State, Turn
 from .branches import NO_CUTOFFS, Branch, Cutoffs
 
 Event = Callable[[State[Any, Any]], bool]
+#: What stands for the readings of a roll (by its key) that bear alike on the event; None: each bears in its own way.
+Alike = Callable[[Play[Any, Any, Any], str], Callable[[Any], Any] | None]
 G = TypeVar("G", Shown, Whole)
 
 CHEAP = 200  # runs that a dice rule may take to count as cheap
@@ -48,15 +50,19 @@ class RollEnumerator(Oracle):
 
     `stack` holds what is still to be run: answers, the numerator and denominator of their weight, and the branch they
     belong to; `num`, `den` and `branch` are those of the run in progress.  A run ends as soon as the `event` holds.
-    `restart` is the dice rule that is being enumerated by itself, with its values.
+    Readings that are `alike` are one.  `restart` is the dice rule that is being enumerated by itself, with its values.
     """
 
-    __slots__ = ("branch", "den", "event", "num", "restart", "stack")
+    __slots__ = ("alike", "branch", "den", "event", "num", "restart", "stack")
 
     def __init__(
-        self, answers: Sequence[Answer] = (), event: Event | None = None, cutoffs: Cutoffs = NO_CUTOFFS
+        self,
+        answers: Sequence[Answer] = (),
+        event: Event | None = None,
+        cutoffs: Cutoffs = NO_CUTOFFS,
+        alike: Alike | None = None,
     ) -> None:
-        self.event, self.num, self.den = event, 1, 1
+        self.event, self.alike, self.num, self.den = event, alike, 1, 1
         self.branch = Branch(cutoffs)
         self.restart: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         self.stack: list[Any] = [(list(answers), 1, 1, self.branch)]
@@ -64,7 +70,9 @@ class RollEnumerator(Oracle):
     def roll(self, play: Play[Any, Any, Any], pool: Pool, key: str) -> Shown:
         if self.event is not None and self.event(play.state):
             raise Decided
-        return self._take_reading(play.answers, *pool.ways(), pool.cut, lambda value: Shown(key, None, value))
+        standing_for = self.alike(play, key) if self.alike is not None else None
+        total, ways = pool.ways() if standing_for is None else merged_ways(pool, standing_for)
+        return self._take_reading(play.answers, total, ways, pool.cut, lambda value: Shown(key, None, value))
 
     def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
         if self.event is not None and self.event(play.state):
@@ -100,6 +108,17 @@ class RollEnumerator(Oracle):
 
 
 WEIGHT = itemgetter(1)
+
+
+@lru_cache(maxsize=1 << 10)
+def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
+    """The outcomes of a pool where one reading stands for all that are alike."""
+    total, ways = pool.ways()
+    merged: dict[Any, int] = {}
+    for value, n in ways:
+        value = standing_for(value)
+        merged[value] = merged.get(value, 0) + n
+    return total, tuple(merged.items())
 
 
 class _NoRules:

@@ -68,11 +68,11 @@ class Playout(Oracle):
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
             raise Decided
-        return self.policy.options(decision)[0]
+        return self.policy.options(decision, play)[0]
 
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
         seat, decision = next(iter(decisions.items()))
-        return Sealed(decision.key, seat, self.policy.options(decision)[0])
+        return Sealed(decision.key, seat, self.policy.options(decision, play)[0])
 
 
 def estimate(

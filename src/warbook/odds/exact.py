@@ -22,7 +22,7 @@ from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.step import lapsed, run_step
 from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNode, Node, StageNode
-from .dice_rules import NOWHERE, Decided, Event, RollEnumerator, TooLong
+from .dice_rules import NOWHERE, Alike, Decided, Event, RollEnumerator, TooLong
 from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
 
@@ -53,8 +53,9 @@ class TreeEnumerator(RollEnumerator):
         event: Event | None,
         start: State[Any, Any],
         cutoffs: Cutoffs = NO_CUTOFFS,
+        alike: Alike | None = None,
     ) -> None:
-        super().__init__(answers, event, cutoffs)
+        super().__init__(answers, event, cutoffs, alike)
         self.policy, self.start = policy, start
         self._cached: dict[tuple[Any, ...], tuple[Bounds, Answer | None]] = {}
 
@@ -81,7 +82,7 @@ class TreeEnumerator(RollEnumerator):
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
             raise Decided
-        options = self.policy.options(decision)
+        options = self.policy.options(decision, play)
         if len(options) > 1:
             self._compare(play.answers, decision, [Chosen(decision.key, option) for option in options])
         return options[0]
@@ -90,7 +91,7 @@ class TreeEnumerator(RollEnumerator):
         if self.event is not None and self.event(play.state):
             raise Decided
         seat, decision = next(iter(decisions.items()))
-        options = [Sealed(decision.key, seat, option) for option in self.policy.options(decision)]
+        options = [Sealed(decision.key, seat, option) for option in self.policy.options(decision, play)]
         if len(options) > 1:
             self._compare(play.answers, decision, options)
         return options[0]
@@ -159,8 +160,9 @@ class Exact:
 
     An event counts if it holds at the end of the action, or at the end of one of the steps after it; a `lasting` one
     ends a run as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of one,
-    in the middle of the action, what can no longer bear on the event.  `runs` counts the runs made; more than `limit`
-    raise `TooLong`.  `cut` is how far the last result may be from the truth, because dice without end were cut.
+    in the middle of the action, what can no longer bear on the event; readings of a roll that are `alike` are one
+    branch.  `runs` counts the runs made; more than `limit` raise `TooLong`.  `cut` is how far the last result may be
+    from the truth, because dice without end were cut.
     """
 
     def __init__(
@@ -172,10 +174,11 @@ class Exact:
         *,
         lasting: bool = False,
         pare: Pare | None = None,
+        alike: Alike | None = None,
         limit: int = LIMIT,
     ) -> None:
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
-        self.lasting, self.pare, self.limit, self.runs, self.cut = lasting, pare, limit, 0, 0.0
+        self.lasting, self.pare, self.alike, self.limit, self.runs, self.cut = lasting, pare, alike, limit, 0, 0.0
         self._cached: dict[Any, Bounds] = {}
         self._origin = NOWHERE
 
@@ -192,7 +195,9 @@ class Exact:
     ) -> Bounds:
         """The bounds of the probability from the start of a step, as close as the cutoffs need them."""
         state = self.ruleset.rehearsed(self.world, state)
-        oracle = TreeEnumerator(answers, self.policy, self.event if self.lasting else None, state, cutoffs)
+        # What is alike, or pared, may bear on the event again in steps after the action.
+        alike = self.alike if ahead.steps == 0 else None
+        oracle = TreeEnumerator(answers, self.policy, self.event if self.lasting else None, state, cutoffs, alike)
         stack, root = oracle.stack, oracle.branch
         while stack:
             top = stack.pop()
@@ -216,7 +221,6 @@ class Exact:
             return WON
         except Transposition:
             return None
-        # What is pared may bear on the event again in steps after the action.
         pared = self.pare(play) if self.pare is not None and ahead.steps == 0 else play.state
         return self._after_step(pared, oracle, ahead)
 

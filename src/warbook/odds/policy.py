@@ -7,7 +7,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal
 
 from ..core.decision import Choose, Confirm, Decision, DecisionKind, against, freeze
@@ -22,6 +22,11 @@ Paths = Literal["first", "best"]
 
 DEFENDERS: tuple[Defender, ...] = ("none", "all", "best")
 PATHS: tuple[Paths, ...] = ("first", "best")
+#: Where a game knows which answers bear on the event: the acting side compares them, or takes the likeliest to be best.
+Choices = Literal["likely", "best"]
+CHOICES: tuple[Choices, ...] = ("likely", "best")
+#: The answers of a question that bear on the event, the likeliest best first; None: it does not say.
+Bearing = Callable[[Any, Decision[Any]], Sequence[Any] | None]
 BREADTH = 8
 NAMED = 24  # answers that a refusal lists
 LISTS: tuple[DecisionKind, ...] = ("choose", "confirm", "order", "allocate", "window")
@@ -33,10 +38,10 @@ class Policy:
 
     `answers` are those of the acting `seat`, by a decision's key or the last part of it (``target`` for
     ``charge.target``); an answer may be given as its label or as one part of it.  `maximise` says whether the acting
-    seat wants the event.
+    seat wants the event, `bearing` which answers of a question bear on it.
     """
 
-    __slots__ = ("_by_key", "answers", "defender", "maximise", "paths", "seat", "used")
+    __slots__ = ("_by_key", "answers", "bearing", "choices", "defender", "maximise", "paths", "seat", "used")
 
     def __init__(
         self,
@@ -45,37 +50,55 @@ class Policy:
         *,
         defender: Defender = "none",
         paths: Paths = "first",
+        choices: Choices = "best",
         maximise: bool = True,
+        bearing: Bearing | None = None,
     ) -> None:
         if defender not in DEFENDERS:
             raise WarbookError(f"the other side's policy: found {defender!r}; wanted one of {', '.join(DEFENDERS)}")
         if paths not in PATHS:
             raise WarbookError(f"the policy for paths: found {paths!r}; wanted one of {', '.join(PATHS)}")
+        if choices not in CHOICES:
+            raise WarbookError(f"the policy for choices: found {choices!r}; wanted one of {', '.join(CHOICES)}")
         self.seat, self.defender, self.paths, self.maximise = seat, defender, paths, maximise
+        self.choices, self.bearing = choices, bearing
         self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
         self.used: set[str] = set()
         self._by_key: dict[str, str | None] = {}
 
-    def options(self, decision: Decision[Any]) -> Sequence[Any]:
-        """The answers to try: one where the policy knows what to do, several where it compares them."""
+    def options(self, decision: Decision[Any], play: Any = None) -> Sequence[Any]:
+        """The answers to try: one where the policy knows what to do, several where it compares them.  `play` is the one
+        that asks, for a policy that is told what bears on the event."""
+        bearing = self.bearing(play, decision) if self.bearing is not None else None
         if decision.player == self.seat:
-            return self._own_options(decision)
-        return self._other_side_options(decision)
+            return self._own_options(decision, bearing)
+        return self._other_side_options(decision, bearing)
 
     def wants(self, seat: int) -> bool:
         """Whether a seat makes the event as likely as it can, rather than as unlikely."""
         return self.maximise if seat == self.seat else not self.maximise
 
-    def with_defender(self, defender: Defender) -> Policy:
-        """The same intention against another policy of the other side."""
-        return Policy(self.seat, self.answers, defender=defender, paths=self.paths, maximise=self.maximise)
+    def changed(self, *, defender: Defender | None = None, choices: Choices | None = None) -> Policy:
+        """The same intention with other choices, or against another policy of the other side."""
+        return Policy(
+            self.seat,
+            self.answers,
+            defender=defender or self.defender,
+            paths=self.paths,
+            choices=choices or self.choices,
+            maximise=self.maximise,
+            bearing=self.bearing,
+        )
 
     def describe(self) -> str:
         """The whole policy in a line."""
         said = ", ".join(f"{key} {value}" for key, value in self.answers.items())
         paths = "the first candidate" if self.paths == "first" else f"the best of {BREADTH} candidates"
+        chosen = ""
+        if self.bearing is not None:
+            chosen = f"the {'best' if self.choices == 'best' else 'likeliest'} choice where it bears on this, "
         return (
-            f"acting side: {said + '; ' if said else ''}else the first option, {paths} for paths and places, "
+            f"acting side: {said + '; ' if said else ''}{chosen}else the first option, {paths} for paths and places, "
             f"no reactions; other side: {self.defender}"
         )
 
@@ -85,7 +108,7 @@ class Policy:
 
     # ---- the acting side ---------------------------------------------------------------------------------------------
 
-    def _own_options(self, decision: Decision[Any]) -> Sequence[Any]:
+    def _own_options(self, decision: Decision[Any], bearing: Sequence[Any] | None) -> Sequence[Any]:
         name = self._answer_name(decision.key)
         if name is not None:
             answer = self._matching_answer(decision, self.answers[name])
@@ -98,6 +121,8 @@ class Policy:
                 raise Illegal(wanted, (*reasons, *_possible_answers(decision)))
         if isinstance(decision, Window):
             return (None,)
+        if bearing:
+            return bearing if self.choices == "best" else bearing[:1]
         if decision.kind in LISTS or self.paths == "first":
             return _candidates(decision, 1)
         return _candidates(decision, BREADTH)
@@ -124,8 +149,10 @@ class Policy:
 
     # ---- the other side ----------------------------------------------------------------------------------------------
 
-    def _other_side_options(self, decision: Decision[Any]) -> Sequence[Any]:
+    def _other_side_options(self, decision: Decision[Any], bearing: Sequence[Any] | None) -> Sequence[Any]:
         if self.defender == "best":
+            if bearing:
+                return bearing
             return decision.in_order() if isinstance(decision, Window) else _candidates(decision, BREADTH)
         eager = self.defender == "all"
         if isinstance(decision, Confirm):

@@ -18,11 +18,13 @@ from ..core.play import Play
 from ..core.ruleset import Outcome, Ruleset
 from ..core.state import State
 from ..core.step import run_step
-from .dice_rules import Event, TooLong
+from .dice_rules import Alike, Event, TooLong
 from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
 from .exact import LIMIT, Exact, Pare
 from .horizon import Horizon
-from .policy import DEFENDERS, Defender, Paths, Policy
+from .policy import DEFENDERS, Choices, Defender, Paths, Policy
+
+COMPARED = 1_000  # runs in which the choices of the acting side are compared
 
 
 class Odds(Struct, frozen=True):
@@ -74,6 +76,7 @@ def odds(
     about: int | None = None,
     defender: Defender = "none",
     paths: Paths = "first",
+    choices: Choices = "best",
     horizon: Horizon = "step",
     limit: int = LIMIT,
     playouts: int = PLAYOUTS,
@@ -88,8 +91,10 @@ def odds(
     default the model's own: nothing is used that it may not know.
 
     The answer is exact if it takes at most `limit` runs of a step, else an interval of confidence 0.95 from so many
-    `playouts` with dice from `seed`.  Raises `WarbookError` for an unknown name, where this table is
-    shown no odds yet and where the battle is over, `Illegal` for an answer the rules refuse.
+    `playouts` with dice from `seed`.  In games that know which answers bear on an outcome, the acting side takes the
+    best of them as long as comparing them takes few runs, else the likeliest to be best (`choices`).  Raises
+    `WarbookError` for an unknown name, where this table is shown no odds yet and where the battle is over, `Illegal`
+    for an answer the rules refuse.
     """
     began = perf_counter()
     ruleset = where.ruleset
@@ -99,7 +104,7 @@ def odds(
     state, given = _start_of(seen, ruleset, who, action)
     wanted = _outcome(ruleset, outcome)
     said = dict(answers or {}) if action is None else {"action": action, **(answers or {})}
-    policy = Policy(owner, said, defender=defender, paths=paths)
+    policy = Policy(owner, said, defender=defender, paths=paths, choices=choices)
     subject = about
     if subject is None:
         subject = _target_of(seen, state, given, policy, who) if wanted.of == "target" else who
@@ -108,7 +113,7 @@ def odds(
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
     numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed)
     unused = policy.unused()
-    if unused:
+    if unused and not (question.lasting and question.event(state)):  # else nothing had to be asked
         raise WarbookError(
             f"nothing asked for the answer to {', '.join(map(repr, unused))} in the course of this action"
         )
@@ -163,8 +168,12 @@ class _Question:
     ) -> None:
         self.ruleset, self.world, self.policy, self.answers, self.horizon = ruleset, world, policy, answers, horizon
         holds, pare = outcome.holds, outcome.pare
+        alike, bearing = outcome.alike, outcome.bearing
         self.event: Event = lambda now: holds(now, about)
         self.pare: Pare | None = None if pare is None else lambda play: pare(play, about)
+        self.alike: Alike | None = None if alike is None else lambda play, key: alike(play, key, about)
+        if bearing is not None and horizon == "step":
+            policy.bearing = lambda play, decision: bearing(play, decision, about)
         self.lasting, self.runs = outcome.lasting, 0
 
     def numbers(
@@ -172,7 +181,10 @@ class _Question:
     ) -> tuple[tuple[int, int, float, bool, float, float], float, Policy]:
         """The first six numbers of `Odds`, how much of the probability was cut, and the policy they hold for: exact
         if nothing is hidden and the limit allows it."""
-        exact = None if hidden else self.exact(state, limit)
+        exact = None if hidden else self.exact(state, min(limit, COMPARED) if self.compares else limit)
+        if exact is None and self.compares:
+            self.policy = self.policy.changed(choices="likely")
+            exact = None if hidden else self.exact(state, limit)
         if exact is not None:
             chance, cut = exact
             p = float(chance)
@@ -181,10 +193,22 @@ class _Question:
         found, policy = self.estimate(hidden or (lambda rng: state), playouts, seed)
         return (found.hits, found.of, found.hits / found.of, False, found.low, found.high), 0.0, policy
 
+    @property
+    def compares(self) -> bool:
+        """Whether the acting side compares the answers that bear on the event."""
+        return self.policy.bearing is not None and self.policy.choices == "best"
+
     def exact(self, state: State[Any, Any], limit: int) -> tuple[Fraction, float] | None:
         """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""
         tree = Exact(
-            self.ruleset, self.world, self.policy, self.event, lasting=self.lasting, pare=self.pare, limit=limit
+            self.ruleset,
+            self.world,
+            self.policy,
+            self.event,
+            lasting=self.lasting,
+            pare=self.pare,
+            alike=self.alike,
+            limit=limit,
         )
         try:
             return tree.chance(state, self.answers, self.horizon), tree.cut
@@ -197,7 +221,7 @@ class _Question:
         """An interval by playouts.  A playout cannot work backwards from its end.  So for the best reactions it is
         played with none of them and with all of them, and the result that is better for the other side is taken."""
         fixed = DEFENDERS[:2] if self.policy.defender == "best" else (self.policy.defender,)
-        policies = [self.policy.with_defender(defender) for defender in fixed]
+        policies = [self.policy.changed(defender=defender) for defender in fixed]
         found = [(self._playouts(policy, draw_start, playouts, seed), policy) for policy in policies]
         return (min if self.policy.maximise else max)(found, key=lambda pair: pair[0].hits)
 

@@ -66,6 +66,7 @@ RULESET = Ruleset(
         tasks.finish,
     ),
     steps=(
+        combat.attack_again,
         combat.come_round,
         rulings.fill_destiny,
         initiative.roll_for,

@@ -22,11 +22,13 @@ def compared(battle: Battle, decision: Decision[Any]) -> bool:
     action = rng.choice(actions)
     said = f"odds of {outcome.id} by {action} of {ruleset.name_of(battle.game.world, who)}"
     try:
-        exact = odds(battle.game, who, action, outcome=outcome.id, limit=2000)
+        exact = odds(battle.game, who, action, outcome=outcome.id, limit=2000, choices="likely")
         if not exact.exact:
             return False
         playouts = 800 if 0 < exact.numerator < exact.denominator else 40
-        guess = odds(battle.game, who, action, outcome=outcome.id, limit=0, playouts=playouts, seed=battle.seed)
+        guess = odds(
+            battle.game, who, action, outcome=outcome.id, limit=0, playouts=playouts, seed=battle.seed, choices="likely"
+        )
     except WarbookError:  # this model may not take this action now
         return False
     except LookupError as fault:

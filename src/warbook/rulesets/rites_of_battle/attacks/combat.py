@@ -21,7 +21,7 @@ from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions
 from ..printed.catalogue import action
 from ..printed.dice import Roll
-from ..records import NOBODY, Check, Model, Play, allies, choose_enemy, enemies
+from ..records import NOBODY, Check, Mode, Model, Play, allies, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
 from . import force, hits, rulings, spending, weapons
@@ -201,17 +201,23 @@ def resolve(play: Play) -> None:
     if not actor.record.able or not play.state.records[check.target].here:
         play.note(check.who, "the attack comes to nothing")
         return
-    if not check.pool:
-        rulings.circumstances(play, check.who)
-    attempt = attempt_of(play, check_under_way(play))
-    throw(play, attempt)
-    leave_behind(play, attempt)
+    aimed_at = play.stage(cast)
     check = check_under_way(play)
-    if check.hit and attempt.target is not None:
-        hits.land(play, check, struck(play, check, attempt.target.id), check.slot)
+    if check.hit:
+        hits.land(play, check, struck(play, check, aimed_at), check.slot)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)
     play.then(harm)
+
+
+def cast(play: Play) -> int:
+    """The dice of the attack under way are thrown, at the one of its targets that is hardest to hit."""
+    if not check_under_way(play).pool:
+        rulings.circumstances(play, check_under_way(play).who)
+    attempt = attempt_of(play, check_under_way(play))
+    throw(play, attempt)
+    leave_behind(play, attempt)
+    return attempt.target.id if attempt.target is not None else NOBODY
 
 
 def leave_behind(play: Play, attempt: Attempt) -> None:
@@ -304,18 +310,20 @@ def blast(play: Play, check: Check) -> Iterator[tuple[int, int]]:
 
 
 def close(play: Play) -> None:
-    """All that came of the attack is done; the warp answers, and whoever has overpowered its target attacks once more,
-    with the same dice."""
+    """All that came of the attack is done; the warp answers, and whoever has overpowered its target may attack once
+    more."""
     check = check_under_way(play)
-    actor = Model(play, check.who)
     play.happen(CheckClosed(check.who))
     force.answer(play, check.who, check.dark)
-    again = Use(check.slot, check.mode, check.second)
-    if check.again != NOBODY and actor.record.able and not target_refused(actor, again, check.again):
-        once_more = Check(
-            "attack", check.who, check.again, check.slot, check.second, check.mode, pool=check.pool, force=check.force
-        )
-        declare(play, actor, once_more)
+    if check.again != NOBODY:
+        play.then(attack_again, check.who, check.again, check.slot, check.mode, check.second, check.force, *check.pool)
+
+
+def attack_again(play: Play, who: int, whom: int, slot: int, mode: Mode, second: int, pips: int, *pool: int) -> None:
+    """A further attack for nothing, with the same dice: an action of its own, though it costs none."""
+    actor = Model(play, who)
+    if actor.record.able and not target_refused(actor, Use(slot, mode, second), whom):
+        declare(play, actor, Check("attack", who, whom, slot, second, mode, pool=pool, force=pips))
 
 
 def come_round(play: Play) -> None:

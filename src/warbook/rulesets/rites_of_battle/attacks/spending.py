@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core.decision import Choose
-from ....core.naming import Names
 from ....core.structs import replace
 from ..checks import economy
 from ..events.checks import Bought
@@ -46,14 +45,19 @@ def spend(play: Play, check: Check, offers: list[Offer], weak: int, strong: int,
     payable = dict(_payable(offers, weak, strong))
     if not payable:
         return False
-    words = {code: f"{_price(cost, theirs)}: {offer.words}" for code, (offer, cost) in payable.items()}
-    names = Names({}, {**words, KEEP: "nothing more"})
+
+    def words(code: str) -> str:
+        if code == KEEP:
+            return "nothing more"
+        offer, cost = payable[code]
+        return f"{_price(cost, theirs)}: {offer.words}"
+
     question = Choose(
         "spend.theirs" if theirs else "spend",
-        f"The check of {who.name}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
+        lambda: f"The check of {who.name}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
         lambda: (*payable, KEEP),
         idle=(KEEP,),
-        named=names,
+        named=words,
     )
     code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
     if code == KEEP:

@@ -1,0 +1,134 @@
+"""The odds of an attack: what is left out of them does not bear on them, and playouts fall where they say."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
+from warbook.odds import odds
+from warbook.odds.exact import Exact
+from warbook.odds.policy import Policy
+from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.bots.outcomes import OUTCOMES
+from warbook.testing import Placed
+
+GOALS = {outcome.id: outcome for outcome in OUTCOMES if outcome.bearing is not None}
+LIVES = ("wounds", "strain", "injuries", "count")
+
+
+def plain(column: float, row: float, *weapons: Any, profile: str, line: int, **of: Any) -> Placed:
+    """Somebody without skills and with so few dice that every way to spend their symbols can be tried."""
+    words = {name: of.pop(name) for name in LIVES if name in of}
+    return armed(column, row, *weapons, profile=profile, of={"line": (line,) * 7, "skills": {}, **of}, **words)
+
+
+def everything(game: Any, red: int, blue: int, use: Any, goal: str, defender: Any) -> Fraction:
+    """The odds of an attack with nothing left out: every face, every purchase, every answer of both sides."""
+
+    def all_of(play: Any, question: Any) -> Any:
+        return question.options() if question.key in ("spend", "spend.theirs", "power.dark") else None
+
+    said = {"action": "combat-check", "with": use, "target": blue}
+    policy = Policy(0, said, defender=defender, bearing=all_of)
+    holds = GOALS[goal].holds
+    tree = Exact(game.play.ruleset, game.play.world, policy, lambda now: holds(now, blue), lasting=True, limit=50_000)
+    assert RULESET.poised is not None
+    return tree.chance(RULESET.poised(game.play, red))
+
+
+SINGLE, AUTO = (0, "single", -1), (0, "auto", -1)
+SCENES: dict[str, tuple[Placed, Placed, Any]] = {
+    "auto-fire at one that is nearly down": (
+        plain(5, 5, weapon("boltgun", damage=6), profile="levy", line=3), at(5, 9, "brute-boss", wounds=10), AUTO,
+    ),
+    "a heavy blade at one that parries": (
+        plain(5, 5, weapon("power-axe"), profile="levy", line=2),
+        plain(5, 6, profile="brute-boss", line=2, wounds=9, talents={"parry": 1}, tier="minion"), SINGLE,
+    ),
+    "one that dodges": (
+        plain(5, 5, weapon("laspistol"), profile="levy", line=2),
+        plain(5, 9, profile="cultist", line=2, talents={"dodge": 2}, tier="hero", strain=9), SINGLE,
+    ),
+    "two claws at a group of minions": (
+        plain(5, 5, weapon("lightning-claws"), profile="levy", line=2), at(5, 6, "brute", count=2, wounds=6), SINGLE,
+    ),
+    "a blast amid minions": (
+        plain(5, 5, weapon("flamer"), profile="levy", line=2), at(5, 9, "leaper", count=3, wounds=4), SINGLE,
+    ),
+    "a hero at the end of its strength": (
+        plain(5, 5, weapon("boltgun", damage=3), profile="levy", line=2),
+        plain(5, 9, profile="line-warden", line=2, strain=15, soak=3), SINGLE,
+    ),
+    "under a dome of force": (
+        plain(5, 5, weapon("laspistol", critical=9), profile="levy", line=1),
+        plain(5, 9, profile="seer-warden", line=1, wounds=15, soak=2, psy=1), SINGLE,
+    ),
+}  # fmt: skip
+
+
+DEAR = ("injured", "incapacitated")  # under a dome: half a minute with nothing left out
+
+
+@pytest.mark.parametrize(
+    ("name", "goal"), [(n, g) for n in SCENES for g in GOALS if g not in DEAR or n != "under a dome of force"]
+)
+def test_what_is_left_out_of_the_odds_of_an_attack_does_not_bear_on_them(name: str, goal: str) -> None:
+    mine, theirs, use = SCENES[name]
+    game, red, blue = scene([mine], [theirs])
+    for defender in ("none", "best"):
+        found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
+        wanted = everything(game, red, blue, use, goal, defender)
+        assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (name, goal, defender)
+
+
+TEN_DICE: dict[str, tuple[Placed, Placed, Any]] = {
+    "auto-fire at a group": (at(5, 5), at(5, 14, "brute", count=5), AUTO),
+    "a blade at a captain": (at(5, 5, "storm-warden"), at(5, 6, "warden-captain"), SINGLE),
+    "a fist at a warlord": (
+        armed(5, 5, weapon("power-fist"), profile="storm-warden"), at(5, 6, "brute-warlord"), SINGLE,
+    ),
+    "a seer's axe at a warlord": (at(5, 5, "seer-warden"), at(5, 6, "brute-warlord"), SINGLE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("name", TEN_DICE)
+def test_playouts_fall_where_exact_odds_say(name: str, goal: str) -> None:
+    mine, theirs, use = TEN_DICE[name]
+    game, red, blue = scene([mine], [theirs])
+    affected(game, red, "next-boost", amount=2)
+    said = {"with": use, "target": blue}
+    exact = odds(game.play, red, "combat-check", said, goal, choices="likely")
+    guess = odds(game.play, red, "combat-check", said, goal, choices="likely", limit=0, playouts=400)
+    assert exact.exact and not guess.exact and exact.policy == guess.policy
+    p = exact.probability
+    assert abs(guess.probability - p) <= 5 * (p * (1 - p) / 400) ** 0.5 + (5 / 400 if 0 < p < 1 else 0)
+
+
+def test_the_odds_of_ten_dice_take_few_runs_of_the_rules() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    affected(game, red, "next-boost", amount=3)
+    affected(game, red, "next-setback", amount=2)
+    for goal in GOALS:
+        found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, goal, defender="best")
+        assert found.exact and found.runs < 60, (goal, found.runs)
+        assert "the best choice where it bears on this" in found.policy
+
+
+def test_where_comparing_what_symbols_buy_takes_too_long_the_answer_says_so() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "brute", count=5)])
+    said = {"with": AUTO, "target": blue}
+    best = odds(game.play, red, "combat-check", said, "incapacitated")
+    cheap = odds(game.play, red, "combat-check", said, "incapacitated", choices="likely")
+    assert best.runs > cheap.runs and best.probability >= cheap.probability > 0
+    short = odds(game.play, red, "combat-check", said, "incapacitated", limit=best.runs - 1)
+    assert short.exact and short.policy == cheap.policy and "the likeliest choice" in short.policy
+    assert "the best choice" in best.policy
+
+
+def test_somebody_who_is_down_is_down() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, wounds=3)])
+    assert odds(game.play, red, "combat-check", {"target": blue}, "wounded").probability == 1
