@@ -229,6 +229,12 @@ def test_weapons_that_must_be_prepared_loaded_or_rested() -> None:
         assert weapons.why_not_now(Model(game.play, red), Use(2)) == why
 
 
+def test_a_launcher_is_in_the_hands_at_first_and_a_grenade_is_not() -> None:
+    for arms, held in (("missile-launcher-krak", (0,)), ("krak-grenade", ())):
+        game, red, _ = scene([at(5, 5, "siege-warden", weapons=[arms])], [at(5, 14)])
+        assert game.record(red).held == held
+
+
 def test_a_grenade_leaves_the_hand_that_throws_it() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 9, "levy", count=3)])
     now = game.activation(red)

@@ -78,9 +78,8 @@ def _engaged_gun(a: Attempt) -> int:
 
 
 def hands_for(who: Model, slot: int) -> int:
-    """How many hands a weapon takes: a boltgun one less in power armour."""
-    weapon = who.weapon(slot)
-    return 1 if weapon.id == "boltgun" and who.kit.armour.strength else weapon.hands
+    """How many hands the weapon of a slot takes."""
+    return who.kit.hands_for(who.weapon(slot))
 
 
 def _silhouettes(a: Attempt) -> int:

@@ -76,8 +76,8 @@ def in_hand_at_first(kit: Kit) -> tuple[int, ...]:
     held: list[int] = []
     free = HANDS
     for slot, weapon in enumerate(kit.weapons):
-        takes = 1 if weapon.id == "boltgun" and kit.armour.strength else weapon.hands
-        if takes and takes <= free and not weapon.has("limited-ammo"):
+        takes, grenade = kit.hands_for(weapon), weapon.has("limited-ammo") and weapon.hands == 1
+        if takes and takes <= free and not grenade:
             held.append(slot)
             free -= takes
     return tuple(held)

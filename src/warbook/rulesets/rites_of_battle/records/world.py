@@ -56,6 +56,10 @@ class Kit(Struct, frozen=True, dict=True):
         """Whether it falls as the heroes do: heroes and nemeses."""
         return self.profile.tier in ("hero", "nemesis")
 
+    def hands_for(self, weapon: Weapon) -> int:
+        """How many hands a weapon takes: a boltgun one less in power armour."""
+        return 1 if weapon.id == "boltgun" and self.armour.strength else weapon.hands
+
     def ranks(self, talent: Talent) -> int:
         """Ranks in a talent, 0 without it."""
         return self.profile.talents.get(talent, 0)
