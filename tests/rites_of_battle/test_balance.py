@@ -9,6 +9,7 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, weapon
 from warbook.rulesets.rites_of_battle.attacks import hits
 from warbook.rulesets.rites_of_battle.checks.pools import Dice, pool_of
+from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
 
 WARDEN, BRUTE, RENEGADE = at(5, 5), at(5, 14, "brute"), at(5, 14, "renegade")
@@ -67,3 +68,11 @@ def test_the_furious_have_a_boost_die_in_the_turn_of_their_charge() -> None:
     assert dice_of(game, red, blue)["boost"] == 1
     affected(game, red, "disoriented")
     assert dice_of(game, red, blue)["setback"] == 1
+
+
+def test_profiles_name_only_what_there_is() -> None:
+    for profile in catalogue.profiles().values():
+        assert {*profile.weapons} <= {*catalogue.weapons()}
+        assert {*profile.powers} <= {*catalogue.powers()}
+        assert {*profile.gear} <= {*catalogue.gear()}
+        assert profile.armour in catalogue.armour()

@@ -12,6 +12,7 @@ from warbook.core.play import Play
 from warbook.rulesets.rites_of_battle.attacks import weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
+from warbook.rulesets.rites_of_battle.checks import charts
 from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.events.fighters import InjuryHealed
 from warbook.rulesets.rites_of_battle.events.turns import TurnBegan
@@ -43,7 +44,9 @@ def injured(name: str, **more: Any) -> tuple[Any, int, int]:
 def test_the_table_has_its_rows_where_they_are_printed() -> None:
     assert {row.id: row.low for row in catalogue.injuries().values()} == LOWS
     assert {row.id: row.severity for row in catalogue.injuries().values()} == SEVERITIES
-    assert [catalogue.injury_for(n).id for n in (-20, 5, 6, 95, 100, 101, 140, 150, 999)] == [
+    numbers = (-20, 5, 6, 95, 100, 101, 140, 150, 999)
+    rows = list(catalogue.injuries())
+    assert [rows[charts.injury_pool(n - 1).reading([1])] for n in numbers] == [
         "minor-nick", "minor-nick", "slowed-down", "at-the-brink", "crippled", "maimed", "bleeding-out",
         "the-end-is-nigh", "dead",
     ]  # fmt: skip

@@ -51,7 +51,7 @@ def exchange(play: Play, actor: Model) -> None:
 def strain_for_maneuver(play: Play, actor: Model) -> None:
     """Two strain for a maneuver."""
     play.happen(ManeuverGained(actor.id, "strain"))
-    wounds.strain(play, actor.id, economy.STRAIN, willing=True)
+    wounds.strain(play, actor.id, economy.STRAIN)
 
 
 @requirement("It must not have two maneuvers in this turn already.")

@@ -50,7 +50,7 @@ def use_talent(play: Play, actor: Model) -> None:
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks
     economy.make_maneuver(play, actor)
     if talent in STRAINED:
-        wounds.strain(play, actor.id, points, willing=True)
+        wounds.strain(play, actor.id, points)
     if talent in ONCE_A_ROUND:
         play.happen(Used(actor.id, talent, a_round=True))
     take_effect(play, actor, talent, points)

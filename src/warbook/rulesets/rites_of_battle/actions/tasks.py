@@ -270,7 +270,7 @@ def finish(play: Play) -> None:
                 )  # fmt: skip
                 if left and actor.ask(question):
                     left -= 1
-                    wounds.strain(play, who, 1, willing=True)
+                    wounds.strain(play, who, 1)
                     play.happen(Granted((who,)))
         case "inspire" if check.hit:
             for place, who in enumerate(strained_near(actor)[: check.success]):

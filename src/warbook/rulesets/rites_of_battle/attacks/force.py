@@ -52,7 +52,7 @@ def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
     )  # fmt: skip
     dark: int = actor.ask(question)
     if dark:
-        wounds.strain(play, actor.id, dark, willing=True)
+        wounds.strain(play, actor.id, dark)
         draw(play, actor, dark)
     return Drawn(rolled.light + dark, dark)
 

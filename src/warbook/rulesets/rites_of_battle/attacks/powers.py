@@ -106,7 +106,7 @@ def use_power(play: Play, actor: Model) -> None:
         )
     economy.take_action(play, actor)
     if not force.by_dice(play):
-        wounds.strain(play, actor.id, force.GENESYS_STRAIN, willing=True)
+        wounds.strain(play, actor.id, force.GENESYS_STRAIN)
     pips = actor.kit.profile.psy if force.by_dice(play) else 0
     harder = size + sum(upgrades_of(play, power)[name].cost for name in added)
     slot: int = actor.mind_slot if power.id == "smite" else NOBODY

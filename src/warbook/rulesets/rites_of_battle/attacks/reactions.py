@@ -78,7 +78,7 @@ def dodge(play: Play, who: int, event: AttackDeclared) -> None:
     points = model.pick(
         Choose("dodge.strain", "How much strain for the dodge?", lambda: able, named="{} strain".format)
     )
-    wounds.strain(play, who, points, willing=True)
+    wounds.strain(play, who, points)
     play.happen(CheckAmended(event.who, harder=points))
 
 
@@ -93,7 +93,7 @@ def reflect(play: Play, who: int, event: HitLanded) -> None:
 
 
 def _turn_aside(play: Play, who: int, talent: Talent, how: str) -> None:
-    wounds.strain(play, who, PARRY_COST, willing=True)
+    wounds.strain(play, who, PARRY_COST)
     play.happen(HitLessened(who, PARRIED + Model(play, who).talent(talent), how))
 
 
@@ -110,7 +110,7 @@ def force_dome(play: Play, who: int, event: HitLanded) -> None:
     successes."""
     model, power, forced = Model(play, who), catalogue.powers()[DOME], force.by_dice(play)
     if not forced:
-        wounds.strain(play, who, force.GENESYS_STRAIN, willing=True)
+        wounds.strain(play, who, force.GENESYS_STRAIN)
     check = Check("dome", who, force=model.kit.profile.psy if forced else 0)
     attempt = Attempt(play, model, "discipline", power.difficulty if forced else power.genesys, check)
     reckoned = pools.reckon(attempt)

@@ -19,7 +19,7 @@ def with_talents(play: Play, actor: Model, check: Check) -> Check:
     if weapon.melee and (ranks := actor.talent("frenzied-attack")):
         points = choose_points(play, actor, "frenzied", "How much strain for a frenzied attack?", ranks)
         if points:
-            wounds.strain(play, actor.id, points, willing=True)
+            wounds.strain(play, actor.id, points)
             check = replace(check, ability_upgrades=check.ability_upgrades + points)
     if weapon.melee and actor.talent("crippling-blow"):
         question = Choose(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import groupby
 
 from ....core.decision import Order
-from ....core.structs import replace
 from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
 from ..checks.pools import Attempt
@@ -68,7 +67,7 @@ def quickened(play: Play, who: int) -> int:
         choose_points(play, model, "rapid-reaction", "How much strain for a rapid reaction?", ranks) if ranks else 0
     )
     if points:
-        wounds.strain(play, who, points, willing=True)
+        wounds.strain(play, who, points)
     return points
 
 
@@ -84,10 +83,8 @@ def settle(play: Play) -> None:
     """The order; who is level is for the game master to rank, else those with more triumphs come first, then the squad,
     then as they were listed."""
     scores = list(play.state.turn.order)
-    ranked = [
-        replace(score, rank=rank) for _, level in groupby(sorted(scores, key=rating), key=rating)
-        for rank, score in enumerate(ranked_level(play, list(level)))
-    ]  # fmt: skip
+    levels = groupby(sorted(scores, key=rating), key=rating)
+    ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
     play.happen(OrderChanged(tuple(ranked), told=True))
     play.happen(PhaseBegan("play"))
     eager = tuple(score.who for score in ranked if score.triumph)

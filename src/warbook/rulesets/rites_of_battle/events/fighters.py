@@ -51,12 +51,11 @@ class Wounded(Event, frozen=True):
 
 
 class Strained(Event, frozen=True):
-    """Strain is suffered; `as_wounds` by those who have no strain.  `willing`: it was taken for something."""
+    """Strain is suffered; `as_wounds` by those who have no strain."""
 
     who: int
     strain: int
     as_wounds: bool = False
-    willing: bool = False
 
     def sentence(self, name: Any) -> str:
         return f"{name(self.who)} takes {self.strain} strain{', as wounds' if self.as_wounds else ''}."

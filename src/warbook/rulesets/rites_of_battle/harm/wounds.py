@@ -19,10 +19,10 @@ def wound(play: Play, who: int, wounds: int, by: int = NOBODY) -> None:
         play.happen(Wounded(who, wounds, by))
 
 
-def strain(play: Play, who: int, points: int, *, willing: bool = False) -> None:
+def strain(play: Play, who: int, points: int) -> None:
     """Strain, which no soak stops."""
     if points > 0 and play.state.records[who].here:
-        play.happen(Strained(who, points, as_wounds=not Model(play, who).kit.has_strain, willing=willing))
+        play.happen(Strained(who, points, as_wounds=not Model(play, who).kit.has_strain))
 
 
 def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:

@@ -20,9 +20,6 @@ from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
 from ..records.position import foes, layout, thing
 
-PRONE = "It is prone, and can only crawl."
-
-
 # ---- how far and where -----------------------------------------------------------------------------------------------
 
 

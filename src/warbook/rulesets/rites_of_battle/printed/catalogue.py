@@ -6,15 +6,11 @@ Distances are whole squares.  Everything is frozen and may be shared.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-from ....core.errors import BadData
-from ....core.profile import known
 from ....mechanics.tables import DataFolder
 
 DATA = DataFolder(Path(__file__).parents[1] / "data")
@@ -196,37 +192,10 @@ class WarpEffect(Struct, frozen=True, forbid_unknown_fields=True):
 # ---- profiles --------------------------------------------------------------------------------------------------------
 
 
-class Profile(Struct, frozen=True, kw_only=True):
+class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     """A combatant.  `line` has its characteristics; `soak`, `wounds`, `strain` and `defence` (melee, ranged) are whole,
-    equipment and talents included.  `skills` are ranks; of minions those that a group of them has ranks in, with 0.
-    `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating."""
-
-    id: str
-    title: str
-    tier: Tier
-    line: tuple[int, ...]
-    soak: int
-    wounds: int
-    strain: int
-    defence: tuple[int, int]
-    speed: int
-    silhouette: int
-    skills: dict[Skill, int]
-    weapons: tuple[str, ...]
-    armour: str
-    talents: dict[Talent, int]
-    role: str
-    psy: int
-    powers: tuple[str, ...]
-    gear: tuple[str, ...]
-    flies: int
-
-    def __hash__(self) -> int:
-        return hash(self.id)
-
-
-class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A profile as the file has it: skills and talents with their ranks, as in "parry 3"."""
+    equipment and talents included.  `skills` and `talents` are ranks; of minions any number stands for a skill that a
+    group of them has.  `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating."""
 
     id: str
     title: str
@@ -238,41 +207,18 @@ class _ProfileRow(Struct, frozen=True, forbid_unknown_fields=True):
     defence: tuple[Count, Count] = (0, 0)
     speed: Count = 6
     silhouette: Count = 1
-    skills: tuple[str, ...] = ()
+    skills: dict[Skill, Count] = {}
     weapons: tuple[str, ...] = ()
     armour: str = "none"
-    talents: tuple[str, ...] = ()
+    talents: dict[Talent, Count] = {}
     role: str = ""
     psy: Count = 0
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
     flies: Count = 0
 
-    def profile(self, source: str) -> Profile:
-        where = f"[{self.id}]"
-        for key, ids, rows, what in (
-            ("weapons", self.weapons, weapons(), "a weapon"),
-            ("armour", (self.armour,), armour(), "armour"),
-            ("powers", self.powers, powers(), "a power"),
-        ):
-            for id in ids:
-                known(id, rows, source, f"{where}.{key}", what)
-        ranked = dict(_ranked(each, skills(), source, f"{where}.skills") for each in self.skills)
-        has = dict(_ranked(each, talents(), source, f"{where}.talents") for each in self.talents)
-        return Profile(
-            id=self.id, title=self.title, tier=self.tier, line=self.line, soak=self.soak, wounds=self.wounds,
-            strain=self.strain, defence=self.defence, speed=self.speed, silhouette=self.silhouette, skills=ranked,
-            weapons=self.weapons, armour=self.armour, talents=has, role=self.role, psy=self.psy, powers=self.powers,
-            gear=self.gear, flies=self.flies,
-        )  # fmt: skip
-
-
-def _ranked(text: str, rows: Mapping[str, object], source: str, where: str) -> tuple[Any, int]:
-    """``"parry 3"`` as an id and a number, 1 where none is written.  Raises `BadData`."""
-    shape = re.fullmatch(r"([a-z-]+)(?: (\d))?", text)
-    if shape is None:
-        raise BadData(source, where, repr(text), 'an id, and a number if it has ranks, as in "parry 3"')
-    return known(shape[1], rows, source, where, "one of these"), int(shape[2] or 1)
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -287,14 +233,4 @@ gear = DATA.table("gear.toml", Gear)
 mounts = DATA.table("mounts.toml", Mount)
 injuries = DATA.table("injuries.toml", Injury)
 warp_chart = DATA.table("warp_chart.toml", WarpEffect)
-profiles = DATA.converted_table("profiles.toml", _ProfileRow, _ProfileRow.profile)
-
-
-def injury_for(result: int) -> Injury:
-    """The critical injury of a roll."""
-    return [row for row in injuries().values() if row.low <= max(1, result)][-1]
-
-
-def warp_effect_for(result: int) -> WarpEffect:
-    """What a roll on the warp chart brings."""
-    return [row for row in warp_chart().values() if row.low <= max(1, result)][-1]
+profiles = DATA.table("profiles.toml", Profile)

@@ -163,14 +163,13 @@ Phase: TypeAlias = Literal["deploy", "initiative", "play", "over"]
 
 
 class Score(Struct, frozen=True):
-    """What somebody's initiative came to; those of a group that rolled together share it.  `rank` settles what is
-    level; a `late` one is the place at the end of a round of somebody who was slowed down."""
+    """What somebody's initiative came to; those of a group that rolled together share it.  A
+    `late` one is the place at the end of a round of somebody who was slowed down."""
 
     who: int
     success: int
     advantage: int
     triumph: int = 0
-    rank: int = 0
     late: bool = False
 
 
