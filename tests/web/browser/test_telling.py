@@ -4,11 +4,13 @@ and how long there is to think."""
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from . import positions
+from .by_hand import asked_by_hand, chosen
 from .conftest import Sits
 from .people import Person, Spot
 from .serving import Server
@@ -112,6 +114,21 @@ def test_the_title_and_a_notice_call_whose_turn_it_is(server: Server, sits: Sits
     assert blue.evaluate("() => window.told") == [
         "● Your turn – A meeting in the yard: Asp declares: Charge. Who reacts?"
     ]
+
+
+def test_those_who_share_a_side_are_asked_by_name(server: Server, sits: Sits) -> None:
+    asked: dict[str, Any] = {"people": ["Ben"], "options": [{"answer": 1, "label": "Go"}]}
+    person, said = asked_by_hand(server, sits, **asked)
+    expect(person.bar).to_contain_text("Ben decides")
+    expect(person.bar).to_contain_text("Red")
+    expect(person.page).to_have_title(re.compile("^● Your turn"))  # whoever has given no name may be meant
+    for name, decides, title in (("ben", "You decide", "^● Your turn"), ("Anna", "Ben decides", "^In secret")):
+        person.evaluate("(name) => localStorage.setItem('warbook.settings', JSON.stringify({ name }))", name)
+        person.page.reload()
+        expect(person.bar).to_contain_text(decides)
+        expect(person.page).to_have_title(re.compile(title))
+    person.gives("Go")  # nobody is locked out
+    assert chosen(person, said) == [1]
 
 
 def test_the_score_is_told_once_there_is_one(server: Server, sits: Sits) -> None:

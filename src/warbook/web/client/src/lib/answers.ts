@@ -16,6 +16,13 @@ export function sameAt(one: At | undefined, other: At | undefined): boolean {
   return one !== undefined && other !== undefined && one[0] === other[0] && one[1] === other[1];
 }
 
+/** Whether a question is for whoever sits at this screen: where several share a side, for those whom it names, and for
+ * who has given no name. */
+export function isFor(asked: Pick<Asked, "people">, name: string): boolean {
+  const mine = name.trim().toLowerCase();
+  return asked.people.length === 0 || mine === "" || asked.people.some((each) => each.toLowerCase() === mine);
+}
+
 /** An answer as a key. */
 export const keyOf = (answer: unknown): string => JSON.stringify(answer);
 
