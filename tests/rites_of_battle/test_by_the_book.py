@@ -186,6 +186,14 @@ def test_whoever_is_overpowered_is_struck_again_with_the_same_dice() -> None:
     assert [event.wounds for event in game.happened(Wounded)] == [5 + 4 + 4 - 8, 5 + 4 + 2 - 8]
 
 
+def test_nobody_strikes_a_friend_again_whom_a_stray_shot_has_overpowered() -> None:
+    game, reds, blue = scene([at(5, 5), at(4, 14)], [at(5, 14, "renegade")])
+    shot = {"check": ["SA", "SA", "SA", "-", "D"], "spend": ["critical 0"], "theirs": ["keep"], "injury": [86]}
+    game.does(reds[0], "combat-check", at=blue, **SINGLE, **shot)
+    assert game.record(reds[1]).injuries == ("overpowered",)
+    assert [event.who for event in game.happened(Wounded)] == [reds[1]]
+
+
 def test_rivals_fall_when_the_threshold_is_exceeded_and_not_before() -> None:
     game, _, blue = scene([at(5, 5)], [at(5, 14, "renegade", wounds=13)])
     suffers(game, wounds.wound, blue, 5)

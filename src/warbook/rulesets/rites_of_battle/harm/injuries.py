@@ -120,9 +120,11 @@ def turn_destiny(play: Play, seat: int) -> None:
 
 
 def _overpower(play: Play, who: int) -> None:
-    """Whoever has hit it may attack it at once again."""
-    check = play.state.turn.check
-    if check is not None and check.kind == "attack" and any(hit.whom == who for hit in check.hits):
+    """Whoever has hit it attacks it at once again, unless it was a friend whom a shot has gone astray to."""
+    check, records = play.state.turn.check, play.state.records
+    if check is None or check.kind != "attack" or records[check.who].owner == records[who].owner:
+        return
+    if any(hit.whom == who for hit in check.hits):
         play.happen(CheckAmended(check.who, again=who))
 
 
