@@ -70,7 +70,8 @@ class QualityRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon.  Strength is added to the damage of one for Melee; `critical` is what a critical injury costs in
-    advantages; `range` is the furthest band; `hands` is 0 for what its bearer is born with."""
+    advantages; `range` is the furthest band; `hands` is 0 for what its bearer is born with, and one is enough in armour
+    of `one_handed_in`."""
 
     id: str
     title: str
@@ -80,6 +81,7 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     range: Band
     hands: Annotated[int, Meta(ge=0, le=2)]
     qualities: dict[Quality, Count] = {}
+    one_handed_in: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash(self.id)

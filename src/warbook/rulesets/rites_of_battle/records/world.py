@@ -57,8 +57,8 @@ class Kit(Struct, frozen=True, dict=True):
         return self.profile.tier in ("hero", "nemesis")
 
     def hands_for(self, weapon: Weapon) -> int:
-        """How many hands a weapon takes: a boltgun one less in power armour."""
-        return 1 if weapon.id == "boltgun" and self.armour.strength else weapon.hands
+        """How many hands a weapon takes in its armour."""
+        return 1 if self.profile.armour in weapon.one_handed_in else weapon.hands
 
     def ranks(self, talent: Talent) -> int:
         """Ranks in a talent, 0 without it."""
