@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
+from warbook.core.reaction import Respondent
 from warbook.rulesets.rites_of_battle.attacks import offers
 from warbook.rulesets.rites_of_battle.attacks.offers import Cost
 from warbook.rulesets.rites_of_battle.events.checks import Bought
-from warbook.rulesets.rites_of_battle.events.turns import ManeuverGained
+from warbook.rulesets.rites_of_battle.events.turns import Granted, ManeuverGained
 from warbook.rulesets.rites_of_battle.records import Check, Hit
 
 NO, WEAK = "-", "AA"
@@ -179,6 +180,22 @@ def test_two_threats_give_an_enemy_a_maneuver_once_a_round() -> None:
     )  # fmt: skip
     assert game.record(blue).prone
     assert "their-maneuver" not in costs(game, Check("attack", red, blue, 0, rolled=True), theirs=True)
+
+
+@covers("out-of-turn-maneuver", "numbers")
+@covers("out-of-turn-maneuver", "refused")
+def test_how_many_out_of_turn_maneuvers_somebody_makes_in_a_round() -> None:
+    for cap, made, offered in ((1, 0, True), (1, 1, False), (2, 1, True), (2, 2, False)):
+        game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")], options={"out-of-turn-cap": cap})
+        game.given(blue, round_used=("out-of-turn",) * made)
+        check = Check("attack", red, blue, 0, rolled=True)
+        assert ("their-maneuver" in costs(game, check, theirs=True)) is offered
+    affected(game, blue, "immobilized")
+    game.given(blue, round_used=())
+    assert "their-maneuver" not in costs(game, check, theirs=True)
+    reaction = game.ruleset.reactions["out-of-turn-maneuver"]
+    asked = Respondent(game.play, Granted((blue,)), blue)
+    assert [why for each in reaction.requires if (why := each.against(asked))] == ["It must not be immobilized."]
 
 
 def test_a_guarded_stance_out_of_turn_takes_the_place_of_the_one_before() -> None:

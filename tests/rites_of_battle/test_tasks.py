@@ -116,6 +116,15 @@ def test_a_door_is_opened_with_a_maneuver() -> None:
     assert game.state.records[2].state == "open"
 
 
+@covers("interact", "numbers")
+def test_a_crate_gives_what_is_in_it_once_for_a_maneuver() -> None:
+    crate = '[[marker]]\nkind = "crate"\nid = "box"\nat = [5.5, 6.5, 0]\nparams = { gear = "reload" }\n'
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], crate)
+    game.does(red, "interact", interact=2)
+    assert game.record(red).gear == ("reload",) and game.state.turn.done == 1
+    assert "interact" not in game.allowed(red)
+
+
 @covers("interact", "refused")
 def test_a_locked_door_takes_an_action_and_security() -> None:
     game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="locked"))
@@ -176,6 +185,16 @@ def test_quick_hands_draw_for_nothing_once_a_round() -> None:
     assert game.record(red).held == (0,)
     question = acting.asks("incidental")
     assert not any(each.startswith("draw") for each in question.options())
+
+
+@covers("incidental", "numbers")
+def test_the_bleeding_stops_for_two_wounds_once_a_battle() -> None:
+    game, red, _ = scene([at(5, 5, wounds=5)], [at(20, 40)])
+    acting = game.activation(red)
+    acting.does("incidental", incidental="quick-clotting")
+    assert game.record(red).wounds == 3 and game.state.turn.action and game.state.turn.done == 0
+    game.given(red, round_used=())
+    assert "quick-clotting" not in acting.asks("incidental").options()
 
 
 @covers("incidental", "refused")
@@ -246,6 +265,16 @@ def test_a_member_with_a_mount_is_on_it_from_the_start_and_it_comes_along() -> N
     assert game.record(red).rides == 2
     game.does(red, "move", path=way(leg(5.5, 21.5)))
     assert game.at(2)[:2] == game.at(red)[:2] == (5.5, 21.5)
+
+
+@covers("dismount", "numbers")
+def test_a_rider_gets_off_into_any_free_square_beside_for_a_maneuver() -> None:
+    game, (red, _), _ = scene([at(5, 5), at(6, 6)], [at(20, 40)], HOG.replace("wild", "war"))
+    game.does(red, "mount", mount=3)
+    beside = {cell[:2] for cell in game.asks(red, "dismount").options()}
+    assert beside == {(x, y) for x in (4, 5, 6) for y in (5, 6, 7)} - {(5, 6), (6, 6)}
+    game.does(red, "dismount", to=(5, 5, 0))
+    assert game.at(red)[:2] == (5.5, 5.5) and game.state.turn.done == 1
 
 
 @covers("mount", "refused")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rites_of_battle.scenes import at, covers, scene
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.harm import wounds
+from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import leg, way
 
 TWO = "It must not have two maneuvers in this turn already."
@@ -21,6 +25,21 @@ def test_a_maneuver_takes_a_fighter_six_squares_and_difficult_ones_count_double(
     assert question.legal(way(*(leg(5.5, y + 0.5) for y in range(6, 11)))) == ("It would take 7, and there are 6.",)
     game.does(red, "move", path=way(leg(5.5, 11.5)))
     assert game.at(red)[:2] == (5.5, 11.5)
+
+
+@covers("move", "numbers")
+@pytest.mark.parametrize(
+    ("profile", "words", "answers", "far"),
+    [
+        ("line-warden", {}, {}, 6), ("line-warden", {"prone": True}, {}, 2), ("leaper", {}, {}, 10),
+        ("storm-warden", {}, {"how": "walk"}, 6), ("storm-warden", {}, {"how": "jump"}, 12),
+    ],
+)  # fmt: skip
+def test_how_far_a_maneuver_takes_whom(profile: str, words: Any, answers: Any, far: int) -> None:
+    game, red, _ = scene([at(5, 5, profile, **words)], [at(40, 40)])
+    question = game.asks(red, "move", **answers)
+    assert question.legal(way(leg(5.5, 5.5 + far))) == ()
+    assert question.legal(way(leg(5.5, 6.5 + far)))
 
 
 @covers("move", "refused")
@@ -64,6 +83,14 @@ def test_the_large_are_met_and_withdraw_with_all_of_their_squares() -> None:
     }  # fmt: skip
 
 
+@covers("withdraw", "numbers")
+def test_a_withdrawal_is_a_square_out_of_contact_whatever_the_ground_is() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 6)], '[[area]]\nkind = "difficult"\nrect = [0, 0, 30, 30]\n')
+    assert {cell[:2] for cell in game.asks(red, "withdraw").options()} == {(4, 4), (5, 4), (6, 4)}
+    game, red, _ = scene([at(5, 5)], [at(5, 6), at(4, 4)])  # out of contact with one of the two
+    assert {cell[:2] for cell in game.asks(red, "withdraw").options()} == {(4, 6), (5, 4), (6, 4), (6, 5), (6, 6)}
+
+
 @covers("withdraw", "refused")
 def test_nobody_withdraws_who_is_not_engaged() -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 9)])
@@ -79,6 +106,22 @@ def test_the_action_may_be_given_for_a_second_maneuver() -> None:
     acting.does("move", path=way(leg(5.5, 11.5)))
     assert game.at(red)[:2] == (5.5, 11.5)
     assert not game.state.turn.action
+
+
+@covers("exchange-for-maneuver", "numbers")
+@covers("extra-maneuver", "works")
+@pytest.mark.parametrize(
+    ("how", "strain", "action"), [("exchange-for-maneuver", 0, False), ("extra-maneuver", 2, True)]
+)
+def test_a_second_maneuver_costs_the_action_or_two_strain(how: str, strain: int, action: bool) -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)])
+    acting = game.activation(red)
+    acting.does(how)
+    assert maneuvers_left(Model(game.play, red)) == 2
+    assert (game.record(red).strain, game.state.turn.action) == (strain, action)
+    acting.does("guarded-stance")
+    acting.does("drop-prone")
+    assert maneuvers_left(Model(game.play, red)) == 0
 
 
 @covers("exchange-for-maneuver", "refused")

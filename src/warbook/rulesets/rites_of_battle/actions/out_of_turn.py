@@ -72,7 +72,7 @@ def free_to_move(asked: Respondent) -> bool:
 
 @requirement("It must not have made as many in this round as the table allows (out-of-turn-cap).")
 def within_cap(asked: Respondent) -> bool:
-    return economy.may_answer(asked.play, asked.who)
+    return economy.within_cap(asked.play, asked.who)
 
 
 _TEXT = catalogue.action.rows["out-of-turn-maneuver"]

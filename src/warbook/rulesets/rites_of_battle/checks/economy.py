@@ -24,8 +24,12 @@ CLOSED_IN = "closed-in"  # in its turn it has moved next to an enemy
 
 def may_answer(play: Play, who: int) -> bool:
     """Whether a fighter could make a maneuver out of its turn now."""
-    made = play.state.records[who].round_used.count(OUT_OF_TURN)
-    return made < play.option["out-of-turn-cap"] and not Model(play, who).held_fast
+    return within_cap(play, who) and not Model(play, who).held_fast
+
+
+def within_cap(play: Play, who: int) -> bool:
+    """Whether it has not made as many out of its turn in this round as the table allows."""
+    return play.state.records[who].round_used.count(OUT_OF_TURN) < play.option["out-of-turn-cap"]
 
 
 def in_own_turn(play: Play, who: int) -> bool:
