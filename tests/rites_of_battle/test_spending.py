@@ -8,6 +8,7 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
 from warbook.core.reaction import Respondent
+from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.attacks import offers
 from warbook.rulesets.rites_of_battle.attacks.offers import Cost
 from warbook.rulesets.rites_of_battle.events.checks import Bought
@@ -41,7 +42,7 @@ def costs(game: Any, check: Check, theirs: bool = False) -> dict[str, Cost]:
 def test_the_table_of_the_attacker_has_its_costs() -> None:
     game, reds, blue = scene([at(5, 5, strain=1), at(8, 5)], [at(5, 14, "renegade")], options={"gm": "adversary"})
     red, ally = reds
-    game.state.turn = type(game.state.turn)(**{**_fields(game.state.turn), "actor": red, "action": False})
+    game.state.turn = replace(game.state.turn, actor=red, action=False)
     check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),))
     assert costs(game, check) == {
         "recover": Cost(1), "boost-next": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
@@ -65,8 +66,16 @@ def test_the_table_of_the_other_side_has_its_costs() -> None:
     }  # fmt: skip
 
 
-def _fields(record: Any) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in record.__struct_fields__}
+def test_each_line_of_the_table_is_sold_once_but_for_those_that_may_be_repeated() -> None:
+    game, reds, blue = scene([at(5, 5, strain=1), at(8, 5)], [at(5, 14, "renegade")], options={"gm": "adversary"})
+    red, ally = reds
+    spent = (f"boost {red}", "defence melee", f"upgrade {ally}", "recover", "critical 0", "disable foe")
+    check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),), spent=spent)
+    left = {code.partition(" ")[0] for code in costs(game, check)}
+    assert {"recover", "critical", "boost-next", "setback"} <= left
+    assert not {"boost", "defence", "upgrade", "disable"} & left
+    theirs = {code.partition(" ")[0] for code in costs(game, replace(check, spent=(f"hinder {red}",)), theirs=True)}
+    assert "hinder" not in theirs and {"harder", "strain", "edge"} <= theirs
 
 
 @covers("combat-check", "works")

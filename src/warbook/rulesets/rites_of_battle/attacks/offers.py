@@ -49,8 +49,14 @@ class Offer(NamedTuple):
 
 
 def unspent(check: Check, offers: Iterable[Offer]) -> list[Offer]:
-    """The offers that have not been taken yet, or may be taken again."""
-    return [o for o in offers if o.code not in check.spent or o.code.partition(" ")[0] in REPEATED]
+    """The offers that have not been taken yet, or may be taken again.  Each line of the table is sold once, whomever it
+    is for; a quality of the weapon once for each who is hit."""
+    lines = {line for line, _, for_whom in (code.partition(" ") for code in check.spent) if for_whom}
+    once = lines.difference(REPEATED, hits.AFFLICTIONS)
+    return [
+        o for o in offers
+        if o.code.partition(" ")[0] in REPEATED or (o.code not in check.spent and o.code.partition(" ")[0] not in once)
+    ]  # fmt: skip
 
 
 def foe_of(play: Play, check: Check) -> int | None:
@@ -193,7 +199,7 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
         yield Offer("no-defence", Cost(3), f"the defence of {name} counts for nothing in this round", bare)
     if held := play.state.records[foe].held:
         yield Offer("disarm", Cost(3), f"{name} drops a weapon", partial(conditions.drop_weapons, play, foe, held[:1]))
-    if check.slot >= 0 and check.hits and not any(each.startswith("disable") for each in check.spent):
+    if check.slot >= 0 and check.hits:
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
         if whole_weapons(play, check.hits[0].whom):
@@ -234,10 +240,9 @@ def _theirs(play: Play, check: Check) -> Iterator[Offer]:
         yield Offer(f"harder {whom}", Cost(0, 1), words, partial(give, whom, "next-upgrade"))
     for benefit, words, effect in benefits(play, check.who):
         yield Offer(f"benefit {benefit}", Cost(1), f"{who.name} loses {words}", effect)
-    if not any(each.startswith("edge") for each in check.spent):
-        for whom in others:
-            words = f"the scene favours {names[whom]}: two boost dice on its next check"
-            yield Offer(f"edge {whom}", Cost(3), words, partial(give, whom, "next-boost", 2))
+    for whom in others:
+        words = f"the scene favours {names[whom]}: two boost dice on its next check"
+        yield Offer(f"edge {whom}", Cost(3), words, partial(give, whom, "next-boost", 2))
     if who.record.here:
         yield Offer("strain", Cost(1), f"a point of strain for {who.name}", partial(wounds.strain, play, who.id, 1))
 
