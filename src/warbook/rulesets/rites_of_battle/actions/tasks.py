@@ -48,7 +48,8 @@ class Job(NamedTuple):
 def near_things(actor: Model, *kinds: str) -> list[Thing]:
     """The things of some kinds next to a fighter, or in its square."""
     play = actor.play
-    return [each for each in things(play) if each.kind in kinds and squares.at_hand(play, actor.id, each.id)]
+    near = squares.things_at_hand(play, actor.id)
+    return [each for id in near if (each := thing(play, id)).kind in kinds]
 
 
 def jobs(actor: Model) -> Iterator[Job]:
@@ -311,17 +312,17 @@ def has_job(actor: Model) -> bool:
 def assistable(actor: Model) -> list[int]:
     """The tasks under way that an ally next to a fighter works at, and that it may still help with; or, where the table
     plays it, the allies whose next check it may help."""
-    play = actor.play
-    near = [who for who in allies(actor) if squares.touches(play, actor.id, who) and play.state.records[who].able]
-    if play.option["assist-scope"] == "next-check":
-        return near
-    most = play.option["task-helpers"]
-    return [
+    play, most = actor.play, actor.play.option["task-helpers"]
+    soon = play.option["assist-scope"] == "next-check"
+    tasks = [
         each.id for each in things(play)
         if each.kind == "terminal" and each.workers and each.long > 1
         and (len(set(each.helpers)) < most or actor.id in each.helpers)
-        and any(squares.at_hand(play, who, each.id) for who in near)
     ]  # fmt: skip
+    if not tasks and not soon:
+        return []
+    near = [who for who in allies(actor) if squares.touches(play, actor.id, who) and play.state.records[who].able]
+    return near if soon else [id for id in tasks if any(squares.at_hand(play, who, id) for who in near)]
 
 
 def assist(play: Play, actor: Model) -> None:

@@ -38,8 +38,13 @@ SEVERAL = 3  # further targets of auto-fire that may be named
 
 def target_refused(actor: Model, use: Use, whom: int) -> Reasons:
     """Why a fighter may not attack somebody in this way."""
+    return weapons.why_not_now(actor, use) + out_of_reach(actor, use, whom)
+
+
+def out_of_reach(actor: Model, use: Use, whom: int) -> Reasons:
+    """Why a fighter who may use a weapon may not use it on somebody."""
     play, weapon = actor.play, actor.weapon(use.slot)
-    reasons = list(weapons.why_not_now(actor, use))
+    reasons: list[str] = []
     if not weapons.reaches(play, actor, weapon, whom):
         reasons.append("It must stand next to it." if weapon.melee else "It is out of range.")
     elif use.second >= 0 and not weapons.reaches(play, actor, actor.weapon(use.second), whom):
@@ -68,7 +73,7 @@ def nearest(actor: Model, whom: int) -> bool:
 
 def has_target(actor: Model, use: Use) -> bool:
     """Whether there is somebody to attack in this way."""
-    return any(not target_refused(actor, use, whom) for whom in enemies(actor))
+    return any(not out_of_reach(actor, use, whom) for whom in enemies(actor))
 
 
 def use_refused(actor: Model, use: Use) -> Reasons:
@@ -337,7 +342,7 @@ def come_round(play: Play) -> None:
 
 @requirement("It must have a weapon in its hands that it can use on an enemy now.")
 def can_attack(actor: Model) -> bool:
-    return any(not use_refused(actor, use) for use in weapons.uses(actor))
+    return any(not use_refused(actor, Use(slot)) for slot in actor.slots if actor.in_hand(slot))
 
 
 COMBAT_CHECK = action("combat-check", (able, has_action, can_attack), combat_check, ours=(able, can_attack))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from ....core.action import Requirement
 from ....core.decision import Choose
 from ....core.events import EffectsEnded
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
+from ....mechanics.world import per_battle
 from ..attacks import combat
+from ..checks.requirements import able, has_maneuver
 from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
@@ -161,14 +164,31 @@ def finish(play: Play, actor: Model) -> None:
 
 def menu(play: Play, actor: Model) -> Choose[str]:
     """Which action?  Every action of the game is thought of; those that are refused say why."""
-    actions = play.ruleset.action
+    actions, (requires, no_maneuvers) = play.ruleset.action, conceivable(play, actor.id)
+
+    def likely() -> list[str]:
+        """What it has the time for: most actions take a maneuver."""
+        return [*(requires if has_maneuver.holds(actor) is True else no_maneuvers), END]
+
     return action_menu(
         actor,
         lambda: f"What does {actor.name} do?  It has {left_in_words(actor)}.",
         actions,
         others={END: "end the turn"},
         refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
+        requires=requires,
+        likely=likely,
     )
+
+
+@per_battle
+def conceivable(play: Play, who: int) -> tuple[dict[str, tuple[Requirement[Model], ...]], tuple[str, ...]]:
+    """The actions that a fighter may ever take, with what they require of one who is able to act; and those of them
+    that are no maneuvers."""
+    actor = Model(play, who)
+    actions = [a for a in play.ruleset.actions if all(r.holds(actor) is True for r in a.requires if r.fixed)]
+    requires = {a.id: tuple(r for r in a.requires if r is not able and not r.fixed) for a in actions}
+    return requires, tuple(a.id for a in actions if not any(r is has_maneuver for r in a.requires))
 
 
 def left_in_words(actor: Model) -> str:

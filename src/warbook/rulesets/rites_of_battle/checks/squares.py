@@ -78,6 +78,12 @@ def at_hand(play: Play, who: int, thing: int) -> bool:
     return there is not None and any(cells.distance(play.world.grid, own, there) <= 1 for own in taken_by(play, who))
 
 
+@per_position
+def things_at_hand(play: Play, who: int) -> tuple[int, ...]:
+    """The things in a fighter's square or next to it."""
+    return tuple(each.id for each in things(play) if at_hand(play, who, each.id))
+
+
 # ---- distances -------------------------------------------------------------------------------------------------------
 
 
