@@ -81,9 +81,10 @@ def distance(
 def within(grid: BoardGrid, middle: Sequence[int], far: int, diagonals: Sequence[int] = CHEBYSHEV) -> Iterator[Tile]:
     """The cells that are at most `far` from one, row by row, that cell included."""
     column, row = middle[:2]
+    everything = grid.shape == "square" and diagonals == CHEBYSHEV
     for r in range(max(0, row - far), min(grid.rows, row + far + 1)):
         for c in range(max(0, column - far), min(grid.columns, column + far + 1)):
-            if distance(grid, middle, (c, r), diagonals) <= far:
+            if everything or distance(grid, middle, (c, r), diagonals) <= far:
                 yield c, r
 
 

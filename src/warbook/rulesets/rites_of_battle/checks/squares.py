@@ -60,6 +60,7 @@ def cell_of(play: Play, who: int) -> Cell | None:
     return None if tile is None or at.posture == Posture.AWAY else (*tile, at.z)
 
 
+@per_position
 def taken_by(play: Play, who: int) -> tuple[Cell, ...]:
     """All the squares that a fighter takes."""
     return ways.cells_of(play.world.grid, layout(play), who)
@@ -74,14 +75,15 @@ def square_of(play: Play, thing: int) -> Cell | None:
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
     """Whether a thing is in a fighter's square or next to it."""
-    there = square_of(play, thing)
-    return there is not None and any(cells.distance(play.world.grid, own, there) <= 1 for own in taken_by(play, who))
+    return thing in things_at_hand(play, who)
 
 
 @per_position
 def things_at_hand(play: Play, who: int) -> tuple[int, ...]:
     """The things in a fighter's square or next to it."""
-    return tuple(each.id for each in things(play) if at_hand(play, who, each.id))
+    grid, own = play.world.grid, taken_by(play, who)
+    near = {*(cell[:2] for cell in own), *(tile for cell in own for tile in cells.neighbours(grid, cell))}
+    return tuple(each.id for each in things(play) if grid.tile_at(each.at.x, each.at.y) in near)
 
 
 # ---- distances -------------------------------------------------------------------------------------------------------
