@@ -74,6 +74,7 @@ def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:
     [
         ("mount", 'is = "horse"', "'horse'"), ("mount", 'name = "a horse"', "a mount"), ("gun", "", "a weapon"),
         ("crate", 'gear = "stimpak"', "stimpack"), ("terminal", 'skill = "cooking"', "a skill"),
+        ("terminal", 'worth = "much"', "what a check takes"),
     ],
 )  # fmt: skip
 def test_a_board_names_only_what_is_in_the_tables(kind: str, params: str, said: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -147,6 +147,7 @@ def check_board(board: Board, source: str) -> None:
     tables: dict[str, tuple[Collection[str], str]] = {
         "is": (catalogue.mounts(), "a mount"), "weapon": (catalogue.weapons(), "a weapon"),
         "gear": (catalogue.gear(), "gear"), "skill": (catalogue.skills(), "a skill"),
+        "worth": (get_args(Worth), "what a check takes"),
     }  # fmt: skip
     for number, marker in enumerate(board.markers, 1):
         needs = {"mount": {"is": ""}, "gun": {"weapon": ""}}.get(marker.kind, {})
