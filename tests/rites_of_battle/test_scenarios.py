@@ -54,6 +54,22 @@ def test_whoever_finds_no_room_in_its_zone_is_placed_next_to_it() -> None:
     assert last[:2] in {(3, 0), (3, 1), (3, 2), (4, 2), (5, 2), (6, 2), (6, 1), (6, 0)}
 
 
+def test_whoever_comes_on_later_rolls_then_and_is_surprised_no_more() -> None:
+    text, _ = SHELF.text("scenario", "the-warlord")
+    late = SHELF.content(
+        "", text=text.replace("[blue]\n", '[blue]\nlate = ["grint"]\narrives = 2\n'), source="late.toml"
+    )
+    game, rng = Game(RULESET, Setup("rites-of-battle", late, {"gm": "engine"}), seed=1), Random(1)
+    while game.state.turn.round < 2 or game.state.turn.actor < 0:
+        decision = game.decision
+        assert decision is not None
+        game.choose("end-turn" if decision.key == "action" else decision.sample(rng), decision.player)
+    rolled = [e for step in game.steps for e in step.events if isinstance(e, Rolled) and e.key == "initiative"]
+    grint = next(number for number, name in game.play.world.names.items() if name == "Grint")
+    assert len(rolled[-1].faces or ()) == 2  # Perception 2 with Vigilance 1, and no setback die
+    assert grint in {score.who for score in game.state.turn.order}
+
+
 def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:
     roster = (
         'kind = "roster"\nid = "great"\nruleset = "rites-of-battle"\ntitle = "The Great One"\n'

@@ -43,7 +43,7 @@ def roll_for(play: Play, *who: int) -> None:
     """One roll, for one or for several: the best Perception and the best Vigilance of them count."""
     best = max(who, key=lambda each: (_worth(play, each), -each))
     scenario, model = play.world.scenario, Model(play, best)
-    surprised = scenario.sides[model.owner].surprised if scenario is not None else 0
+    surprised = scenario.sides[model.owner].surprised if scenario is not None and play.state.turn.round == 0 else 0
     check, together = Check("initiative", best, setbacks=surprised), tuple(Model(play, each) for each in who)
     dice = pools.reckon(Attempt(play, model, "vigilance", 0, check, together=together))
     rolled: Roll = play.roll(pools.pool_of(dice.dice), "initiative", "Initiative", best, dice.reasons)
