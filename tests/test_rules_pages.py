@@ -142,6 +142,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     },
     "rites-of-battle": {  # all checks are made by the same code
         "mount": {*OF_ATTACKS, *OF_VIGILANCE, "opposed", "range-profile"},
+        "interact": A_STEP,
         "dismount": A_STEP,
         "withdraw": A_STEP,
         "psyker-power": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "fiends-halve-wounds"},  # a power halves nothing

@@ -125,10 +125,22 @@ def test_a_crate_gives_what_is_in_it_once_for_a_maneuver() -> None:
     assert "interact" not in game.allowed(red)
 
 
+def test_something_large_is_pushed_a_square_and_covers_whoever_is_next_to_it_there() -> None:
+    barrel = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
+    game, (red, friend), _ = scene([at(5, 5), at(8, 7)], [at(6, 6)], barrel)
+    assert "take-cover" not in game.allowed(friend)
+    question = game.asks(red, "interact", interact=3)
+    assert (6, 7, 0) in question.options() and (6, 6, 0) not in question.options()
+    game.does(red, "interact", interact=3, to=(6, 7, 0))
+    assert game.state.records[3].at.spot == (6500, 7500, 0)
+    game.place(friend, 7.5, 7.5)
+    assert "take-cover" in game.allowed(friend)
+
+
 @covers("interact", "refused")
 def test_a_locked_door_takes_an_action_and_security() -> None:
     game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="locked"))
-    assert game.why_not(red, "interact") == ("There must be a door or a crate next to it.",)
+    assert game.why_not(red, "interact") == ("There must be a door, a crate or something large next to it.",)
     game.does(red, "skill-check", job=lambda question: "lock 2", check=["S", "S", "SS", "F", "-"])
     assert game.state.records[2].state == "open"
 

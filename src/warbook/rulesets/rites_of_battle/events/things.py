@@ -11,7 +11,7 @@ from ..records import State, Thing, ThingState, unseated
 
 class ThingUsed(Event, frozen=True):
     """Somebody does something with a thing, which is in another state from then on: a door, a crate, a task with those
-    who have worked on it and helped, and how many actions it takes."""
+    who have worked on it and helped, and how many actions it takes.  It may be pushed somewhere (`at`)."""
 
     who: int
     whom: int
@@ -20,13 +20,15 @@ class ThingUsed(Event, frozen=True):
     workers: tuple[int, ...] = ()
     helpers: tuple[int, ...] = ()
     long: int = 0
+    at: tuple[int, int, int] | None = None
     text: ClassVar[str] = "{who} {does} {whom}."
 
     def apply(self, state: State) -> None:
         thing = state.record(Thing, self.whom)
-        state.put(replace(thing, state=self.state, workers=self.workers, helpers=self.helpers, long=self.long))
-        if thing.kind == "door":
-            state.derived = None
+        at = thing.at.moved_to(self.at) if self.at is not None else thing.at
+        used = replace(thing, state=self.state, workers=self.workers, helpers=self.helpers, long=self.long, at=at)
+        state.put(used)
+        state.derived = None  # a door bars the way, and cover is elsewhere
 
 
 class Mounted(Event, frozen=True):
