@@ -12,6 +12,7 @@ from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.events.things import ThingUsed
 from warbook.rulesets.rites_of_battle.harm import conditions, wounds
 from warbook.rulesets.rites_of_battle.records import Model
+from warbook.rulesets.rites_of_battle.view import tableau
 from warbook.testing import leg, way
 
 PUMP = (
@@ -239,6 +240,13 @@ def test_a_mount_whose_rider_has_fallen_is_free_once_nobody_lies_there() -> None
     assert "mount" not in game.allowed(reds[1])  # it lies there
     game.place(reds[0], 9.5, 9.5)
     assert "mount" in game.allowed(reds[1])
+
+
+def test_a_mount_is_shown_once_its_rider_is_there() -> None:
+    game, red, _ = scene([at(5, 5, mount="raider-bike")], [at(20, 40)])
+    assert [thing.id for thing in tableau.tableau(game.play).things] == [2]
+    game.given(red, state="waiting")
+    assert tableau.tableau(game.play).things == ()
 
 
 def test_whoever_rides_does_not_jump_and_is_knocked_out_of_the_saddle() -> None:

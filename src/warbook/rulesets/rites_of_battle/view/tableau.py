@@ -31,7 +31,7 @@ def tableau(play: Play) -> Tableau:
         heading=heading(play),
         sides=sides(play),
         bodies=tuple(body(play, number, f) for number, f in numbered(play)),
-        things=tuple(shown(play, each) for each in things(play) if each.state != "taken"),
+        things=tuple(shown(play, each) for each in things(play) if is_there(play, each)),
         actor=now.actor,
         round=now.round,
         doors=doors(play),
@@ -177,6 +177,11 @@ def groups(play: Play) -> Iterator[Group]:
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------
+
+
+def is_there(play: Play, thing: Thing) -> bool:
+    """Whether a thing is on the board: it has not been taken, and does not wait for its rider."""
+    return thing.state != "taken" and (thing.rider == NOBODY or play.state.records[thing.rider].here)
 
 
 def shown(play: Play, thing: Thing) -> Shown:
