@@ -107,9 +107,11 @@ def ranked_level(play: Play, level: list[Score]) -> list[Score]:
 
 
 def insert(play: Play, who: int) -> None:
-    """A newcomer rolls on arrival, and finds its place."""
+    """A newcomer rolls on arrival, and finds its place; those who are level are ranked as at first."""
     before = play.state.turn.order
     roll_for(play, who)
     (score,) = (score for score in play.state.turn.order if score.who == who)
-    at = sum(rating(other) <= rating(score) for other in before)
-    play.happen(OrderChanged((*before[:at], score, *before[at:]), told=True))
+    better = [other for other in before if rating(other) < rating(score)]
+    level = [other for other in before if rating(other) == rating(score)]
+    worse = before[len(better) + len(level) :]
+    play.happen(OrderChanged((*better, *ranked_level(play, [*level, score]), *worse), told=True))
