@@ -82,3 +82,13 @@ def test_on_a_telephone_symbols_are_spent_with_a_finger(server: Server, sits: Si
     wide = person.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, "the page is wider than the telephone"
     assert serious(person) == []
+
+
+def test_the_list_says_cells_and_how_far_targets_are_in_squares(server: Server, sits: Sits) -> None:
+    person, target, _ = comes(server, sits)
+    person.page.get_by_role("button", name="Board or list").click()
+    rows = person.page.get_by_role("region", name="Models and distances").get_by_role("row")
+    row = rows.filter(has_text=target).first
+    expect(row).to_contain_text(re.compile(r"column \d+, row \d+"))
+    expect(row).to_contain_text(re.compile(r"\d+ squares? \w+"))
+    expect(row).to_contain_text(re.compile(r"\d+ proficiency"))

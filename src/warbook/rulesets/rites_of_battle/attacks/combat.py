@@ -30,6 +30,7 @@ from .weapons import Use
 
 NO_MORE = -1
 SYNAPSE = 12  # squares
+SHOWN = ("single", "auto")  # the ways to attack of which a table shows the pool before one is chosen
 SEVERAL = 3  # further targets of auto-fire that may be named
 
 
@@ -112,7 +113,8 @@ def use_in_words(actor: Model, use: Use) -> str:
 
 def choose_target(play: Play, actor: Model, use: Use) -> int:
     """At whom."""
-    preview = Preview(notes=lambda whom: expectation(actor, use, whom), actor=actor.id)
+    shown = use_in_words(actor, use) if use.mode in SHOWN else ""
+    preview = Preview(notes=lambda whom: expectation(actor, use, whom), actor=actor.id, weapon=shown)
     return choose_enemy(
         play, actor, "attack.target", f"Whom does {actor.name} attack?", partial(target_refused, actor, use), preview
     )

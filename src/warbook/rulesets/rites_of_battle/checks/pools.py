@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ....core.check import Tally, tally
+from ....core.check import Tally, signed, tally
 from ....core.mixed import Die, Mixed, mixed
 from ....core.mixed import Tally as Reading
 from ..printed.catalogue import Skill, Weapon, skills
@@ -117,9 +117,10 @@ class Attempt(NamedTuple):
 
 
 class Reckoned(NamedTuple):
-    """The pool of an attempt, with what was added and why."""
+    """The pool of an attempt, with what it comes from, and what was added and why."""
 
     dice: Dice
+    said: str
     tallies: tuple[Tally, ...]
     success: int
     advantage: int
@@ -127,7 +128,8 @@ class Reckoned(NamedTuple):
     @property
     def reasons(self) -> tuple[str, ...]:
         """What made the pool, as people read it."""
-        return tuple(str(each) for each in self.tallies if each.number or each.because)
+        added = [f"{each.name}: {', '.join(signed(each.because))}" for each in self.tallies if each.because]
+        return tuple(filter(None, (self.said, *added)))
 
 
 def reckon(attempt: Attempt) -> Reckoned:
@@ -135,7 +137,7 @@ def reckon(attempt: Attempt) -> Reckoned:
     who, modifiers, check = attempt.who, attempt.play.ruleset.modifiers, attempt.check
     if check.pool:
         *counts, success, advantage = check.pool
-        return Reckoned(Dice(*counts).harder(check.upgrades), (), success, advantage)
+        return Reckoned(Dice(*counts).harder(check.upgrades), "", (), success, advantage)
     value, ranks, said = _ability(attempt)
     dice = Dice(ability=check.guided) if check.guided else positive(value, ranks)
     opposing = _opposing(attempt)
@@ -152,8 +154,7 @@ def reckon(attempt: Attempt) -> Reckoned:
     dice = dice.upgraded(number["upgrades"]).harder(number["upgrades of the difficulty"])
     if who.injured("scattered-senses"):
         dice = dice._replace(boost=0)
-    start = Tally(value, value, said, (("ranks", ranks),))
-    return Reckoned(dice, (start, *counted.values()), counted["successes"].number, counted["advantages"].number)
+    return Reckoned(dice, said, tuple(counted.values()), counted["successes"].number, counted["advantages"].number)
 
 
 STEPS = (
@@ -176,7 +177,7 @@ def _ability(attempt: Attempt) -> tuple[int, int, str]:
     names = [skills()[skill].characteristic for skill in used]
     value, characteristic = min((max(each.characteristic(name) for each in acting), name) for name in names)
     ranks = min(max(each.ranks(skill) for each in acting) for skill in used)
-    return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title}"
+    return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title} {ranks}"
 
 
 def contest(attempt: Attempt, whose: Model, skill: Skill, mine: Roll) -> Roll:

@@ -19,7 +19,7 @@ def aims(play: Play, who: int) -> tuple[Aim, ...]:
 def _lines(model: Model) -> Iterator[Aim]:
     play = model.play
     for use in weapons.uses(model):
-        if use.mode != "single":
+        if use.mode not in combat.SHOWN:
             continue
         for whom in enemies(model):
             yield _line(model, use, play.state.records[whom])
@@ -27,13 +27,13 @@ def _lines(model: Model) -> Iterator[Aim]:
 
 def _line(model: Model, use: weapons.Use, f: Fighter) -> Aim:
     play, weapon = model.play, model.weapon(use.slot)
-    attempt = combat.attempt_of(play, Check("attack", model.id, f.id, use.slot))
+    attempt = combat.attempt_of(play, Check("attack", model.id, f.id, use.slot, mode=use.mode))
     reckoned = pools.reckon(attempt)
     away = squares.apart(play, model.id, f.id)
     seen = weapon.melee or squares.sees(play, model.id, f.id)
     return Aim(
         f.id,
-        weapon.title,
+        combat.use_in_words(model, use),
         _eye(model.record),
         _eye(f),
         away * SQUARE,

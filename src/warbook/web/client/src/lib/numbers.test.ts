@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { sidesOf } from "./dice";
-import { apart, clock, counted, countedOf, inches, percent } from "./numbers";
+import { apart, clock, counted, countedOf, inCells, inches, percent } from "./numbers";
 
 describe("numbers as people read them", () => {
+  it("are cells of a grid", () => {
+    expect(inCells(7000, { cell: 1000, shape: "square" })).toBe("7 squares");
+    expect(inCells(1500, { cell: 1500, shape: "hex" })).toBe("1 hex");
+  });
+
   it("are inches", () => {
     expect(inches(4250)).toBe('4.25"');
     expect(inches(6000)).toBe('6"');

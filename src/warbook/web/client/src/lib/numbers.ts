@@ -1,6 +1,6 @@
 // Numbers as people read them.
 
-import type { Placement } from "../protocol.gen";
+import type { BoardGrid, Placement } from "../protocol.gen";
 
 type Ground = Pick<Placement, "x" | "y" | "z" | "radius" | "height">;
 
@@ -17,6 +17,13 @@ export function counted(length: number, unit: string): string {
 /** The first of two such numbers, of which only the second names the unit. */
 export function countedOf(length: number, unit: string): string {
   return unit === "" ? inches(length) : `${length}`;
+}
+
+/** A length as a number of the cells of a grid. */
+export function inCells(length: number, { cell, shape }: Pick<BoardGrid, "cell" | "shape">): string {
+  const count = Math.round(length / cell);
+  const [one, several] = shape === "hex" ? ["hex", "hexes"] : ["square", "squares"];
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** A probability in per cent; what is possible is never 0 %, what is not certain never 100 %. */

@@ -95,7 +95,6 @@ const en = {
     aim: {
       hidden: (hidden: number, parts: number) => `${hidden} of ${parts} parts hidden`,
       clear: "in full view",
-      cells: (count: number) => plural(count, "cell", "cells"),
     },
     legend: {
       title: "On this board",
@@ -366,6 +365,7 @@ const en = {
     toggle: "Board or list",
     plain: "All models. Choose a model to see the distances from it.",
     from: (name: string) => `Distances from ${name}, from base to base.`,
+    fromCell: (name: string) => `As seen from ${name}: distances of targets, directions of all.`,
     unplaced: (name: string) => `${name} is not on the board, so there are no distances from it.`,
     model: "Model",
     place: "Place",
@@ -380,6 +380,7 @@ const en = {
       "west", "west-south-west", "south-west", "south-south-west",
       "south", "south-south-east", "south-east", "east-south-east",
     ] as readonly string[],
+    cell: (column: number, row: number) => `column ${column}, row ${row}`,
     at: (x: string, y: string, z: string) => `${x} east, ${y} north${z === "" ? "" : `, ${z} up`}`,
   },
 
