@@ -158,7 +158,8 @@ class Model(core_play.Model[Fighter]):
     @property
     def manned(self) -> str:
         """The weapon of the gun that it mans; empty if it mans none."""
-        return str(self.play.world.tasks.get(self.record.rides, {}).get("weapon", ""))
+        ridden = self.record.rides
+        return str(self.play.world.tasks.get(ridden, {}).get("weapon", "")) if ridden >= 0 else ""
 
     @property
     def mind_slot(self) -> int:
