@@ -88,6 +88,12 @@ def test_a_critical_injury_takes_exactly_one_more_of_a_group() -> None:
     assert Model(game.play, blue).alive == 3
 
 
+def test_healing_brings_nobody_of_a_group_back() -> None:
+    game, _, blue = scene([at(1, 1)], [at(1, 9, "brute", count=5, wounds=18)])
+    suffers(game, wounds.heal, blue, 9)
+    assert (game.record(blue).wounds, Model(game.play, blue).alive) == (2 * 7 + 1, 3)
+
+
 def test_only_minions_take_no_strain_of_their_own_will() -> None:
     game, red, blues = scene([at(1, 1, strain=14)], [at(1, 9, "levy"), at(3, 9, "renegade", wounds=16)])
     assert Model(game.play, red).may_strain(1) and not Model(game.play, red).may_strain(2)

@@ -7,7 +7,7 @@ share is exceeded; nothing is wasted between members.
 from __future__ import annotations
 
 from ..events.fighters import Became, Healed, Strained, Wounded
-from ..records import NOBODY, Model, Play, members_left
+from ..records import NOBODY, Model, Play
 from . import injuries
 
 BLEEDS_EVERY = 5
@@ -26,10 +26,13 @@ def strain(play: Play, who: int, points: int) -> None:
 
 
 def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:
-    """Heals, as far as there is something to heal; what the want of air has cost stays."""
-    fighter = play.state.records[who]
-    lasting = Model(play, who).amount("breathless")
-    wounds, strain = min(wounds, fighter.wounds), max(0, min(strain, fighter.strain - lasting))
+    """Heals, as far as there is something to heal: what the want of air has cost stays, and so do the fallen of a
+    group."""
+    fighter, model = play.state.records[who], Model(play, who)
+    lost = model.kit.count - model.alive
+    lethal = lost * model.kit.profile.wounds + 1 if lost else 0
+    lasting = model.amount("breathless")
+    wounds, strain = min(wounds, fighter.wounds - lethal), max(0, min(strain, fighter.strain - lasting))
     if wounds or strain:
         play.happen(Healed(who, wounds, strain))
 
@@ -82,9 +85,3 @@ def judge_recovery(play: Play, event: Healed) -> None:
         return
     if model.record.wounds <= model.wound_threshold and model.strain <= model.strain_threshold:
         play.happen(Became(event.who, "up"))
-
-
-def members_lost(play: Play, who: int) -> int:
-    """How many of a group have fallen so far."""
-    kit = play.world.kits[who]
-    return kit.count - members_left(kit, play.state.records[who].wounds)
