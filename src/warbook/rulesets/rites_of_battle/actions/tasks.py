@@ -260,7 +260,8 @@ def finish(play: Play) -> None:
             if check.hit:
                 heals = check.success + actor.talent("surgeon")
                 wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
-                _inject(play, actor, int(about))
+                if {"surgery-kit", "stimpack"} <= set(actor.record.gear) and play.state.records[int(about)].wounds:
+                    stim(play, actor, int(about))  # the kit puts one in for nothing
         case "climb":
             column, row, z = map(int, about.split(","))
             climbing.end(play, actor, (column, row, z), check)
@@ -288,12 +289,6 @@ def finish(play: Play) -> None:
         case _:
             pass
     play.happen(CheckClosed(actor.id))
-
-
-def _inject(play: Play, actor: Model, whom: int) -> None:
-    """A surgery kit puts in a stimpack for nothing."""
-    if {"surgery-kit", "stimpack"} <= set(actor.record.gear) and play.state.records[whom].wounds:
-        stim(play, actor, whom)
 
 
 @requirement("It must have its action left.")
