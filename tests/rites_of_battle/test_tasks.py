@@ -138,6 +138,14 @@ def test_something_large_is_pushed_a_square_and_covers_whoever_is_next_to_it_the
     assert "take-cover" in game.allowed(friend)
 
 
+def test_what_somebody_larger_pushes_is_in_one_square_too() -> None:
+    barrel = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
+    game, red, _ = scene([at(6, 6, "brood-tyrant")], [at(20, 40)], barrel)
+    game.does(red, "interact", interact=2, to=lambda question: question.options()[0])
+    x, y, _ = game.state.records[2].at.spot
+    assert (x % 1000, y % 1000) == (500, 500)
+
+
 @covers("interact", "refused")
 def test_a_locked_door_takes_an_action_and_security() -> None:
     game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="locked"))

@@ -375,9 +375,10 @@ def interact(play: Play, actor: Model) -> None:
         shut = about.state == "open"
         play.happen(ThingUsed(actor.id, about.id, "closes" if shut else "opens", "closed" if shut else "open"))
     elif about.kind == "cover":
-        field = field_of(play, actor.id)
-        to = Choose("interact.to", "Where to?", pushes, actor, about.id, named=places(field))
-        play.happen(ThingUsed(actor.id, about.id, "pushes", about.state, at=field.placed(actor.ask(to)).spot))
+        to = Choose("interact.to", "Where to?", pushes, actor, about.id, named=places(field_of(play, actor.id)))
+        column, row, z = actor.ask(to)
+        spot = (*play.world.grid.centre(column, row), z)
+        play.happen(ThingUsed(actor.id, about.id, "pushes", about.state, at=spot))
     else:
         play.happen(ThingUsed(actor.id, about.id, "takes something out of", "taken"))
         found = play.world.tasks.get(about.id, {}).get("gear", "stimpack")
