@@ -48,6 +48,9 @@ OF_NO_ENTRY = {
     "rites-of-battle": [
         "initiative-mode",
         "enemy-initiative",
+        "signed-initiative",
+        "vigilance-by",
+        "first-placed",
         "covered-see-less",
         "heroes-know-no-fear",
     ],
@@ -115,9 +118,11 @@ OF_ATTACKS = {
     "aim-melee",
     "defense-cap",
     "prone-strikes-badly",
+    "prone-is-struck-easily",
+    "cover-adds",
     "stat-block-is-whole",
 }  # which every pool is asked about
-OF_VIGILANCE = {"covered-see-less"}
+OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
 A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
+from warbook.core.play import Play
+from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import rulings
+from warbook.rulesets.rites_of_battle.battle import deployment, initiative
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.turns import DestinyChanged
 from warbook.rulesets.rites_of_battle.harm import hazards, injuries, wounds
+from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import Scene
 
 SHOT = {"with": (0, "single", -1)}
 
@@ -114,3 +122,88 @@ def test_strain_for_want_of_air_stays() -> None:
     suffers(game, wounds.strain, red, 3)
     suffers(game, wounds.heal, red, 0, 9)
     assert game.record(red).strain == 3
+
+
+# ---- what the page leaves open ---------------------------------------------------------------------------------------
+
+
+def test_every_option_is_read_by_a_rule() -> None:
+    package = Path(catalogue.__file__).parents[1]
+    code = "".join(path.read_text("utf-8") for path in package.rglob("*.py") if path.parent.name != "printed")
+    assert [option.name for option in RULESET.options if f'option["{option.name}"]' not in code] == []
+
+
+@pytest.mark.parametrize(("signed", "ranked"), [(True, -1), (False, 0)])
+def test_a_net_failure_on_initiative_counts_below_none(signed: bool, ranked: int) -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"signed-initiative": signed})
+    affected(game, red, "next-setback")
+    suffers(game, initiative.roll_for, red, initiative=["-", "-", "-", "F"])
+    assert game.state.turn.order[-1].success == ranked
+
+
+@pytest.mark.parametrize(("by", "dice"), [("perception", 3), ("willpower", 4)])
+def test_vigilance_by_perception_or_by_willpower(by: str, dice: int) -> None:
+    game, red, _ = scene([at(5, 5, "seer-warden")], [at(5, 14)], options={"vigilance-by": by})
+    suffers(game, initiative.roll_for, red, initiative=["-"] * dice)
+
+
+@pytest.mark.parametrize(("first", "owner"), [("squad", 0), ("adversaries", 1)])
+def test_which_side_takes_its_places_first(first: str, owner: int) -> None:
+    game = Scene.battle(RULESET, "hold-the-breach", options={"gm": "engine", "first-placed": first})
+    play = Play(game.state, game.ruleset, game.world, [])
+    assert play.state.records[deployment.waiting(play)[0]].owner == owner
+
+
+@pytest.mark.parametrize("moves", [True, False])
+def test_whether_a_move_may_follow_a_withdrawal(moves: bool) -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 6)], options={"move-after-withdraw": moves})
+    acting = game.activation(red)
+    acting.does("withdraw", to=(5, 4, 0))
+    acting.does("extra-maneuver")
+    assert ("move" in acting.allowed()) is moves
+
+
+def test_climbing_may_be_a_maneuver() -> None:
+    low = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], low, options={"climbing-takes": "maneuver"})
+    game.activation(red)
+    game.state.turn = replace(game.state.turn, action=False)
+    game.acting.does("skill-check", job="climb 5,7,0", check=["S", "S", "-", "-", "-", "-"])
+    assert game.at(red)[:2] == (5.5, 7.5) and game.state.turn.done == 1
+
+
+@pytest.mark.parametrize("takes", ["maneuver", "action"])
+def test_mastering_a_beast_may_take_the_action_besides(takes: str) -> None:
+    hog = '[[marker]]\nkind = "mount"\nid = "hog"\nat = [5.5, 6.5, 0]\nparams = { is = "wild-hog" }\n'
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], hog, options={"mounting-takes": takes})
+    game.does(red, "mount", mount=2, check=["S", "S", "SS", "-", "F"])
+    assert game.state.turn.action is (takes == "maneuver") and game.state.turn.done == 1
+
+
+@pytest.mark.parametrize(("adds", "dice"), [(False, 1), (True, 2)])
+def test_cover_may_add_to_what_is_worn(adds: bool, dice: int) -> None:
+    low = "[[obstacle]]\nrect = [5, 12, 1, 1]\nheight = 1\n"
+    covered = armed(5, 13, of={"defence": (1, 1)}, covered=True)
+    game, red, blue = scene([at(5, 5)], [covered], low, options={"cover-adds": adds})
+    assert dice_of(game, red, blue)["setback"] == dice
+
+
+@pytest.mark.parametrize(("lasts", "until"), [("end-of-turn", "turn-0-2"), ("start-of-turn", "start-0")])
+def test_how_long_a_guarded_stance_lasts(lasts: str, until: str) -> None:
+    game, red, _ = scene([at(5, 5, turns=1)], [at(5, 14)], options={"stance-lasts": lasts})
+    game.does(red, "guarded-stance")
+    assert [each.until for each in game.state.effects] == [until]
+
+
+@pytest.mark.parametrize("easily", [True, False])
+def test_the_prone_may_be_struck_as_others_are(easily: bool) -> None:
+    game, red, blue = scene(
+        [armed(5, 5, weapon("combat-knife"))], [at(5, 6, prone=True)], options={"prone-is-struck-easily": easily}
+    )
+    assert dice_of(game, red, blue).get("boost", 0) == int(easily)
+
+
+def test_a_fall_may_be_wounds() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"falls-are": "wounds"})
+    suffers(game, hazards.fall, red, 8, fall=["-"] * 6)
+    assert (game.record(red).strain, game.record(red).wounds) == (0, 4)

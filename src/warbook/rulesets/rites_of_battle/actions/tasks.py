@@ -72,8 +72,8 @@ def jobs(actor: Model) -> Iterator[Job]:
     if actor.talent("inspiring-rhetoric") and strained_near(actor):
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     for cell in climbing.climbs(actor):
-        words = f"climb to {square_in_words(cell)}"
-        yield Job(f"climb {','.join(map(str, cell))}", "athletics", climbing.DIFFICULTY, words, "action")
+        code, takes = f"climb {','.join(map(str, cell))}", play.option["climbing-takes"]
+        yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {square_in_words(cell)}", takes)
     for condition, (skill, difficulty) in FREEING.items():
         difficulty -= int(condition == "burning" and squares.stands_on(play, actor.id, "soft"))
         lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
@@ -294,8 +294,15 @@ def finish(play: Play) -> None:
 @requirement("It must have its action left.")
 def has_time(actor: Model) -> bool | str:
     why = has_action.against(actor)
-    cheap = (task_of(actor.play, each).worth for each in near_things(actor, "terminal") if each.state != "worked")
-    return not why or any(not against(actor, worth) for worth in cheap if worth) or why
+    return not why or any(not against(actor, worth) for worth in _cheaper(actor)) or why
+
+
+def _cheaper(actor: Model) -> Iterator[Worth]:
+    """What checks take that may take less than an action."""
+    tasks = (task_of(actor.play, each).worth for each in near_things(actor, "terminal") if each.state != "worked")
+    yield from filter(None, tasks)
+    if actor.play.option["climbing-takes"] == "maneuver" and climbing.climbs(actor):
+        yield "maneuver"
 
 
 @requirement("There must be something here that a check can be made for.")

@@ -49,6 +49,10 @@ def _prone_target(a: Attempt, melee: bool) -> int:
     return int(a.attacks and a.melee is melee and a.target is not None and a.target.record.prone)
 
 
+def _easy_prey(a: Attempt) -> int:
+    return _prone_target(a, melee=True) if a.play.option["prone-is-struck-easily"] else 0
+
+
 def _prone_attacker(a: Attempt) -> int:
     return int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"])
 
@@ -168,7 +172,7 @@ BOOSTS: tuple[Modifier, ...] = (
     Modifier("aimed", _aims, "maneuvers, Aim"),
     Modifier("quick strike", _quick_strike, "talents"),
     Modifier("furious", _furious, "talents"),
-    Modifier("its target is prone", lambda a: _prone_target(a, melee=True), "maneuvers, Drop Prone"),
+    Modifier("its target is prone", _easy_prey, "maneuvers, Drop Prone"),
     Modifier("its target has shot in the fight", _shot_while_engaged, "combat checks"),
     Modifier("weak gravity", _light, "harmful effects, gravity"),
 )

@@ -16,8 +16,8 @@ from ..records.position import layout
 
 
 def deploy(play: Play) -> None:
-    """The next fighter takes its place; when all have, initiative is rolled.  The squad goes first, but a side that is
-    surprised before one that is not."""
+    """The next fighter takes its place; when all have, initiative is rolled.  The squad goes first, or the others where
+    the table plays it so, but a side that is surprised before one that is not."""
     who = next(iter(waiting(play)), None)
     if who is None:
         play.happen(PhaseBegan("initiative"))
@@ -29,7 +29,8 @@ def waiting(play: Play) -> list[int]:
     """Those who are still to be placed now, in their order."""
     world, scenario = play.world, play.world.scenario
     assert scenario is not None
-    seats = sorted((SQUAD, ADVERSARIES), key=lambda seat: -scenario.sides[seat].surprised)
+    sides = (SQUAD, ADVERSARIES) if play.option["first-placed"] == "squad" else (ADVERSARIES, SQUAD)
+    seats = sorted(sides, key=lambda seat: -scenario.sides[seat].surprised)
     records = play.state.records
     return [
         who for seat in seats for who in world.sides[seat]

@@ -49,14 +49,14 @@ def roll_for(play: Play, *who: int) -> None:
     rolled: Roll = play.roll(pools.pool_of(dice.dice), "initiative", "Initiative", best, dice.reasons)
     scores = []
     for each in who:
-        quick = quickened(play, each)
-        scores.append(Score(each, rolled.success + quick, rolled.advantage, rolled.triumph))
+        success = rolled.success if play.option["signed-initiative"] else max(0, rolled.success)
+        scores.append(Score(each, success + quickened(play, each), rolled.advantage, rolled.triumph))
     play.happen(InitiativeRolled(tuple(scores)))
 
 
 def _worth(play: Play, who: int) -> int:
     model = Model(play, who)
-    return 2 * model.characteristic("perception") + model.ranks("vigilance")
+    return 2 * model.characteristic(model.linked("vigilance")) + model.ranks("vigilance")
 
 
 def quickened(play: Play, who: int) -> int:

@@ -34,7 +34,8 @@ def melee_defence(whom: Model) -> int:
 def ranged_defence(whom: Model, shooter: int) -> int:
     """Its defence against somebody's shots: the better of what it wears and cover, and what adds to that."""
     cover = COVER if in_cover_from(whom.play, whom.id, shooter) else 0
-    given = max(whom.kit.profile.defence[1], cover)
+    worn = whom.kit.profile.defence[1]
+    given = worn + cover if whom.play.option["cover-adds"] else max(worn, cover)
     return given + whom.amount("more-ranged-defence") + _of_weapons(whom, melee=False)
 
 

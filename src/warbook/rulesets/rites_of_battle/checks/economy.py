@@ -20,6 +20,7 @@ def take_action(play: Play, actor: Model) -> None:
 
 OUT_OF_TURN = "out-of-turn"
 CLOSED_IN = "closed-in"  # in its turn it has moved next to an enemy
+WITHDRAWN = "withdrawn"
 
 
 def may_answer(play: Play, who: int) -> bool:

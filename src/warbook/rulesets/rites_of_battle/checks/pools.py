@@ -174,7 +174,7 @@ def _ability(attempt: Attempt) -> tuple[int, int, str]:
     who, check = attempt.who, attempt.check
     used = [attempt.skill, *([who.weapon(check.second).skill] if check.second >= 0 else ())]
     acting = (who, *attempt.together)
-    names = [skills()[skill].characteristic for skill in used]
+    names = [who.linked(skill) for skill in used]
     value, characteristic = min((max(each.characteristic(name) for each in acting), name) for name in names)
     ranks = min(max(each.ranks(skill) for each in acting) for skill in used)
     return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title} {ranks}"
@@ -196,4 +196,4 @@ def _opposing(attempt: Attempt) -> Dice:
     if attempt.against is None or attempt.target is None or attempt.play.option["opposed"] == "A":
         return Dice(difficulty=attempt.difficulty)
     whose, skill = attempt.target, attempt.against
-    return negative(whose.characteristic(skills()[skill].characteristic), whose.ranks(skill))
+    return negative(whose.characteristic(whose.linked(skill)), whose.ranks(skill))

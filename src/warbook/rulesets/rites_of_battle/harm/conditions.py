@@ -32,9 +32,12 @@ def rounds_left(play: Play, who: int, name: Condition) -> int:
 
 
 def take_guard(play: Play, who: int) -> None:
-    """A guarded stance to the end of its next turn, whether or not it is in one."""
+    """A guarded stance to the end of its next turn, or to its start, whether or not it is in one."""
     free(play, who, "guarded")
-    suffer(play, who, "guarded")
+    if play.option["stance-lasts"] == "end-of-turn":
+        suffer(play, who, "guarded")
+    else:
+        begin(play, "guarded", who, f"start-{who}")
 
 
 def for_the_battle(play: Play, who: int, name: Condition, amount: int = 1) -> None:
@@ -95,7 +98,7 @@ def _injured_for(injury: str, characteristics: tuple[str, ...]) -> Modifier:
     """A critical injury that makes checks of some characteristics harder by a die."""
 
     def amount(attempt: Attempt) -> int:
-        return int(attempt.who.injured(injury) and skills()[attempt.skill].characteristic in characteristics)
+        return int(attempt.who.injured(injury) and attempt.who.linked(attempt.skill) in characteristics)
 
     return Modifier(injury.replace("-", " "), amount, "critical injuries")
 
@@ -103,7 +106,7 @@ def _injured_for(injury: str, characteristics: tuple[str, ...]) -> Modifier:
 def _blinded(attempt: Attempt) -> int:
     if not attempt.who.injured("blinded"):
         return 0
-    sharp = attempt.skill == "vigilance" or skills()[attempt.skill].characteristic in PERCEPTIVE
+    sharp = attempt.skill == "vigilance" or attempt.who.linked(attempt.skill) in PERCEPTIVE
     return 3 if sharp else 2
 
 

@@ -54,7 +54,8 @@ def fall(play: Play, who: int, height: int) -> None:
     feet = max(0, height - BROKEN_FALL * (rolled.success + best.success > 0))
     per_strain = FEET_PER_STRAIN * (1 + squares.stands_on(play, who, "soft"))
     ceiling = play.option["round-falls"] == "ceiling"
-    wounds.strain(play, who, -(-feet // per_strain) if ceiling else feet // per_strain)
+    points = -(-feet // per_strain) if ceiling else feet // per_strain
+    (wounds.strain if play.option["falls-are"] == "strain" else wounds.wound)(play, who, points)
 
 
 # ---- fear ------------------------------------------------------------------------------------------------------------

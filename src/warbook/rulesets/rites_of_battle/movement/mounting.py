@@ -30,8 +30,15 @@ def free_mounts(actor: Model) -> list[int]:
     return [
         each.id for each in things(play) if actor.silhouette == 1
         and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
+        and (play.state.turn.action or not _takes_action(play, each.id))
         and squares.at_hand(play, actor.id, each.id) and squares.square_of(play, each.id) not in taken
     ]  # fmt: skip
+
+
+def _takes_action(play: Play, mount: int) -> bool:
+    """Whether mounting something takes the action besides."""
+    untrained = mounts()[play.state.records[mount].profile].untrained
+    return untrained and play.option["mounting-takes"] == "action"
 
 
 def mount(play: Play, actor: Model) -> None:
@@ -39,6 +46,8 @@ def mount(play: Play, actor: Model) -> None:
     question = Choose("mount", f"What does {actor.name} mount?", free_mounts, actor, named=Names(play.world.names))
     whom = actor.ask(question)
     economy.make_maneuver(play, actor)
+    if _takes_action(play, whom):
+        economy.take_action(play, actor)
     if mounts()[play.state.records[whom].profile].untrained and not _masters(play, actor):
         return
     play.happen(Mounted(actor.id, whom))

@@ -142,6 +142,7 @@ def withdraw(play: Play, actor: Model) -> None:
     """One square out of a fight: difficult ground costs nothing more here."""
     economy.make_maneuver(play, actor)
     leave_fight(play, actor)
+    play.happen(Used(actor.id, economy.WITHDRAWN, a_round=True))
 
 
 def leave_fight(play: Play, actor: Model) -> None:
@@ -166,6 +167,11 @@ def can_move(actor: Model) -> bool:
     return speed(actor.play, actor.id) > 0
 
 
+@requirement("It must not have withdrawn in this turn, where the table plays it so (move-after-withdraw).")
+def may_move_on(actor: Model) -> bool:
+    return actor.play.option["move-after-withdraw"] or economy.WITHDRAWN not in actor.record.round_used
+
+
 @requirement("There must be a free square next to it, out of contact with one of its enemies at least.")
 def has_way_out(actor: Model) -> bool:
     return bool(ways_out(actor))
@@ -176,6 +182,8 @@ def on_foot(actor: Model) -> bool:
     return actor.record.rides == NOBODY
 
 
-MOVE = action("move", (able, has_maneuver, not_engaged, can_move), move, ours=(able, can_move))
+MOVE = action(
+    "move", (able, has_maneuver, not_engaged, can_move, may_move_on), move, ours=(able, can_move, may_move_on)
+)
 WITHDRAW = action("withdraw", (able, has_maneuver, engaged, has_way_out), withdraw, ours=(able, has_way_out))
 DROP_PRONE = action("drop-prone", (able, has_maneuver, on_its_feet, on_foot), drop_prone, ours=(able, on_foot))

@@ -60,6 +60,12 @@ class Model(core_play.Model[Fighter]):
         lost = self._lost(name)
         return max(1, self.kit.profile.line[CHARACTERISTICS.index(name)] - lost) if lost else self._printed(name)
 
+    def linked(self, skill: Skill) -> Characteristic:
+        """The characteristic that a skill is rolled with."""
+        if skill == "vigilance":
+            return self.play.option["vigilance-by"]
+        return catalogue.skills()[skill].characteristic
+
     def _lost(self, name: Characteristic) -> int:
         return sum(each == name for each, _ in self.record.lost)
 
