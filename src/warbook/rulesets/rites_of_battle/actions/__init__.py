@@ -15,10 +15,11 @@ from ..movement.moving import DROP_PRONE, MOVE, WITHDRAW
 from ..movement.standing import LEAVE_COVER, STAND, TAKE_COVER
 from ..records import Model
 from .gear import INCIDENTAL, MANAGE_GEAR
+from .interacting import INTERACT
 from .out_of_turn import OUT_OF_TURN
 from .stances import AIM, EXCHANGE, EXTRA, GUARDED_STANCE
 from .talents import USE_TALENT
-from .tasks import ASSIST, INTERACT, SKILL_CHECK
+from .tasks import ASSIST, SKILL_CHECK
 
 ACTIONS: tuple[Action[Model], ...] = (
     AIM, ASSIST, GUARDED_STANCE, INTERACT, TAKE_COVER, LEAVE_COVER, MANAGE_GEAR, MOUNT, DISMOUNT, MOVE, WITHDRAW,

@@ -7,24 +7,22 @@ from typing import NamedTuple
 
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
-from ....space.grid.cells import Cell, neighbours
-from ....space.grid.ways import vacant
 from ..attacks import combat, force, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
 from ..events.checks import CheckClosed, CheckDeclared
-from ..events.fighters import GearChanged, InjuryHealed, Used
+from ..events.fighters import InjuryHealed, Used
 from ..events.things import ThingUsed
 from ..events.turns import Granted
 from ..harm import conditions, wounds
 from ..movement import climbing
-from ..movement.moving import field_of, places, square_in_words
+from ..movement.moving import square_in_words
 from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
 from ..printed.scenario import Task, Worth
 from ..records import ADVERSARIES, NOBODY, Check, Model, Play, Thing, allies
-from ..records.position import check_under_way, layout, thing, things
+from ..records.position import check_under_way, thing, things
 from .gear import stim
 
 LOCK = 2
@@ -353,52 +351,7 @@ def has_not_assisted(actor: Model) -> bool:
     return "assist" not in actor.record.round_used
 
 
-# ---- Interact --------------------------------------------------------------------------------------------------------
-
-
-def handles(actor: Model) -> list[int]:
-    """The doors and crates that a fighter can do something with, and the cover that it can push somewhere."""
-    usable = {("door", "open"), ("door", "closed"), ("crate", "there"), ("cover", "there")}
-    near = (each for each in near_things(actor, "door", "crate", "cover") if (each.kind, each.state) in usable)
-    return [each.id for each in near if each.kind != "cover" or pushes(actor, each.id)]
-
-
-def pushes(actor: Model, item: int) -> tuple[Cell, ...]:
-    """The free squares next to a large item that it can be pushed to."""
-    play, here = actor.play, squares.square_of(actor.play, item)
-    if here is None:
-        return ()
-    world, rules = play.world, squares.rules_for(play, actor.id)
-    free = vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, here))
-    return tuple(cell for cell in free if cell[2] == here[2] and squares.is_clear(play, here, cell))
-
-
-def interact(play: Play, actor: Model) -> None:
-    """Opens or closes a door, empties a crate, or pushes something large a square."""
-    question = Choose("interact", "With what?", handles, actor, named=lambda id: play.world.names[id])
-    about = thing(play, actor.ask(question))
-    economy.make_maneuver(play, actor)
-    if about.kind == "door":
-        shut = about.state == "open"
-        play.happen(ThingUsed(actor.id, about.id, "closes" if shut else "opens", "closed" if shut else "open"))
-    elif about.kind == "cover":
-        to = Choose("interact.to", "Where to?", pushes, actor, about.id, named=places(field_of(play, actor.id)))
-        column, row, z = actor.ask(to)
-        spot = (*play.world.grid.centre(column, row), z)
-        play.happen(ThingUsed(actor.id, about.id, "pushes", about.state, at=spot))
-    else:
-        play.happen(ThingUsed(actor.id, about.id, "takes something out of", "taken"))
-        found = play.world.tasks.get(about.id, {}).get("gear", "stimpack")
-        play.happen(GearChanged(actor.id, (*actor.record.gear, found)))
-
-
-@requirement("There must be a door, a crate or something large next to it.")
-def something_at_hand(actor: Model) -> bool:
-    return bool(handles(actor))
-
-
 SKILL_CHECK = action("skill-check", (able, has_time, has_job), skill_check, ours=(able,))
 ASSIST = action(
     "assist", (able, has_maneuver, has_not_assisted, something_to_assist), assist, ours=(able, has_not_assisted)
 )
-INTERACT = action("interact", (able, has_maneuver, something_at_hand), interact, ours=(able,))
