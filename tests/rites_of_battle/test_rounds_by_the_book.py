@@ -17,7 +17,7 @@ from warbook.rulesets.rites_of_battle.events.fighters import Wounded
 from warbook.rulesets.rites_of_battle.events.turns import TurnBegan
 from warbook.rulesets.rites_of_battle.harm import hazards, injuries
 from warbook.rulesets.rites_of_battle.records import Check, Model, Score
-from warbook.testing import Script
+from warbook.testing import Script, leg, way
 
 # ---- what symbols buy, and for how long ------------------------------------------------------------------------------
 
@@ -191,3 +191,88 @@ def test_a_triumph_of_initiative_is_a_maneuver_before_the_first_round() -> None:
     initiative.settle(play)
     assert [score.who for score in play.state.turn.order] == [2, 0, 1]
     assert [(each.name, each.on) for each in play.state.effects] == [("guarded", 0)]
+
+
+# ---- the economy of a turn -------------------------------------------------------------------------------------------
+
+
+def test_an_action_given_first_leaves_two_maneuvers_and_nothing_else() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 30)])
+    now = game.activation(red)
+    now.does("exchange-for-maneuver")
+    now.does("move", path=way(leg(5.5, 11.5)))
+    now.does("move", path=way(leg(5.5, 17.5)))
+    assert not {"move", "extra-maneuver", "aim", "combat-check"} & set(now.allowed())
+
+
+def test_after_a_shot_a_move_and_a_paid_maneuver_there_is_nothing_left() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy", count=5)])
+    now = game.activation(red)
+    now.does("combat-check", at=blue, **SINGLE, check=["-"] * 5)
+    now.does("move", path=way(leg(5.5, 6.5)))
+    now.does("extra-maneuver")
+    now.does("guarded-stance")
+    assert not {"exchange-for-maneuver", "move", "combat-check"} & set(now.allowed())
+
+
+@pytest.mark.parametrize(
+    ("injury", "maneuvers", "refused"),
+    [
+        ("hamstrung", 0, ("move",)), ("temporarily-lame", 1, ("extra-maneuver",)), ("winded", 1, ("extra-maneuver",)),
+        ("knocked-senseless", 1, ("combat-check", "exchange-for-maneuver")),
+    ],
+)  # fmt: skip
+def test_what_injuries_leave_of_a_turn(injury: str, maneuvers: int, refused: tuple[str, ...]) -> None:
+    game, reds, _ = scene([at(5, 5), at(8, 5, injuries=(injury,))], [at(5, 14)])
+    game.goes_on(action=["end-turn"])
+    assert (game.state.turn.actor, game.state.turn.allowed) == (reds[1], maneuvers)
+    assert not set(refused) & set(game.actions_on(game.menu_of(game.state)))
+
+
+def test_the_distracted_lose_the_maneuver_of_one_turn() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 30)])
+    game.goes_on(action=["end-turn"])
+    suffers(game, injuries.inflict, red, injury=[26])
+    for maneuvers in (0, 1):
+        game.goes_on(action=["end-turn"] * (1 + maneuvers))
+        assert (game.state.turn.actor, game.state.turn.allowed) == (red, maneuvers)
+
+
+def test_at_the_brink_each_action_costs_a_strain() -> None:
+    game, red, blue = scene([at(5, 5, injuries=("at-the-brink",))], [at(5, 14, "levy")])
+    game.does(red, "combat-check", at=blue, **SINGLE, check=["-"] * 5)
+    assert game.record(red).strain == 1
+
+
+def test_a_stinger_waits_for_the_next_check_however_long() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy", count=5)])
+    suffers(game, injuries.inflict, red, injury=[46])
+    game.goes_on(action=["end-turn"] * 4)
+    assert dice_of(game, red, blue)["difficulty"] == 3
+    game.does(red, "combat-check", at=blue, **SINGLE, check=["-"] * 6)
+    assert dice_of(game, red, blue)["difficulty"] == 2
+
+
+def test_a_point_of_toughness_is_a_point_of_soak_and_one_of_strength_a_die() -> None:
+    lost = (("toughness", "horrific-injury"), ("strength", "horrific-injury"))
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade", lost=lost)])
+    game.does(red, "combat-check", at=blue, **SINGLE, check=["S", "S", "-", "-", "-"])
+    assert game.record(blue).wounds == 9 + 2 - (7 - 2)
+    game.place(blue, 5.5, 6.5)
+    assert dice_of(game, blue, red, 1) == {"proficiency": 3, "difficulty": 2}  # Strength 3 with Melee 3
+
+
+def test_whoever_shoots_in_a_fight_is_open_to_one_blow_whoever_strikes_it() -> None:
+    game, red, blues = scene([at(5, 5)], [at(5, 6, "brute", count=3), at(6, 5, "brute", count=3)])
+    game.does(red, "combat-check", at=blues[0], **{"with": (1, "single", -1)}, check=["-"] * 5)
+    assert [dice_of(game, blue, red)["boost"] for blue in blues] == [1, 1]
+    game.does(blues[0], "combat-check", at=red, **SINGLE, check=["-"] * 7)
+    assert "boost" not in dice_of(game, blues[1], red)
+
+
+def test_a_sword_of_power_ruins_a_gun_step_by_step() -> None:
+    game, red, blue = scene([armed(5, 5, weapon("power-sword"), profile="storm-warden")], [at(5, 6, "renegade")])
+    faces = ["A", "A", "SA", "S", "S", "-", "-"]
+    game.does(red, "combat-check", at=blue, **SINGLE, frenzied=0, check=faces, spend=[f"sunder {blue} 0"] * 3)
+    assert game.record(blue).wear(0).damage == 3
+    assert "It is broken." in game.asks(blue, "combat-check").legal((0, "single", -1))
