@@ -16,6 +16,7 @@ from warbook.core.ruleset import Setup
 from warbook.core.window import Window
 from warbook.players import by_name
 from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.turns import RoundBegan
 from warbook.rulesets.rites_of_battle.printed.dice import in_words
 from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
@@ -33,6 +34,14 @@ def test_symbols_are_counted_in_words() -> None:
     assert in_words(2, -1) == "2 successes, 1 threat"
     assert in_words(-1, 1, 2, 1) == "1 failure, 1 advantage, 2 triumphs, 1 despair"
     assert in_words(0, 0) == ""
+
+
+def test_what_is_added_to_a_pool_is_counted_in_words() -> None:
+    assert CheckAmended(0, boosts=1, harder=2).sentence(str) == "0: 1 boost die, 2 upgrades of the difficulty."
+    assert (
+        CheckAmended(0, dark=1).sentence(str) == "0: 1 dark pip."
+        and CheckAmended(0, dark=3).sentence(str)[-5:] == "pips."
+    )
 
 
 def test_whoever_acts_has_the_range_bands_about_it_in_squares() -> None:

@@ -62,10 +62,11 @@ class CheckAmended(Event, frozen=True):
 
     def sentence(self, name: Any) -> str:
         parts = [
-            (self.boosts, "boost dice"), (self.setbacks, "setback dice"), (self.upgrades, "upgrades"),
-            (self.harder, "upgrades of the difficulty"), (self.dark, "dark pips"),
+            (self.boosts, "boost die", "boost dice"), (self.setbacks, "setback die", "setback dice"),
+            (self.upgrades, "upgrade", "upgrades"), (self.dark, "dark pip", "dark pips"),
+            (self.harder, "upgrade of the difficulty", "upgrades of the difficulty"),
         ]  # fmt: skip
-        told = [f"{number} {what}" for number, what in parts if number]
+        told = [f"{number} {one if number == 1 else several}" for number, one, several in parts if number]
         told += [f"it may attack {name(self.again)} once more"] * (self.again != NOBODY)
         return f"{name(self.who)}: {', '.join(told)}." if told else ""
 
