@@ -18,6 +18,8 @@ from warbook.rulesets.gangfight.printed.catalogue import interrupts
 from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
 from warbook.rulesets.necromunda.house_rules import CLAMBER_THROUGH
 from warbook.rulesets.necromunda.printed.library import action as necromunda_action
+from warbook.rulesets.rites_of_battle import RULESET as RITES
+from warbook.rulesets.rites_of_battle.printed.catalogue import action as rites_action
 
 WALK = '[walk]\nname = "Walk"\ncost = "1"\nsummary = "It walks."\ncite = "p. 1"\nleaves_open = "How far."\n'
 
@@ -54,6 +56,8 @@ def test_no_game_has_words_for_an_action_that_there_is_not() -> None:
     assert list(gangfight_action.rows) == [action.id for action in GANGFIGHT.actions]
     brought = [action.id for action in (*NECROMUNDA.actions, CLAMBER_THROUGH)]
     assert list(necromunda_action.rows) == brought
+    answered = [id for id in RITES.reactions if id in rites_action.rows]
+    assert sorted(rites_action.rows) == sorted([action.id for action in RITES.actions] + answered)
 
 
 SLOW = '[slow]\ntitle = "Slow"\nsummary = "Nobody runs."\nsource = "ours"\n'

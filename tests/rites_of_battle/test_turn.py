@@ -9,12 +9,23 @@ import pytest
 from tests.rites_of_battle.scenes import at, covers, scene
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.harm import wounds
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import leg, way
 
 TWO = "It must not have two maneuvers in this turn already."
+
+
+def test_every_entry_of_the_page_is_there() -> None:
+    page = [
+        "aim", "assist", "guarded-stance", "interact", "take-cover", "leave-cover", "manage-gear", "mount", "dismount",
+        "move", "withdraw", "drop-prone", "stand", "exchange-for-maneuver", "extra-maneuver", "psyker-power",
+        "skill-check", "combat-check", "incidental",
+    ]  # fmt: skip
+    assert [action.id for action in RULESET.actions] == [*page, "use-talent"]
+    assert {*RULESET.reactions} == {"out-of-turn-maneuver", "dodge", "parry", "reflect", "force-dome"}
 
 
 @covers("move", "works")
