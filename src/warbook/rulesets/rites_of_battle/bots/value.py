@@ -17,12 +17,14 @@ STRAIN = 0.25  # of what wounds cost
 HELD = 40.0  # a round for which the ground was held
 STEP = 20.0  # an action of a task
 NEAR = 0.3  # a square nearer to where one wants to be
-OUT = 1.5  # a square nearer to the machine, or to the way out
+OUT = 1.5  # a square nearer to the machine, to the way out, or to the one who is hunted
 INSIDE = 6.0  # somebody who stands on the ground that is fought for
 WORKED = 120.0  # a machine that is worked
 HUNTED = 120.0  # all the wounds of the one who is hunted
+AT_BAY = 6  # squares: whoever hunts is near enough then
 THREAT = 12.0  # the part of an enemy that may be taken
 AIMED = 0.1
+ARMS = 0.3  # a point of damage of a weapon in hand; those on the ground are missed
 EASE = {1: 0.85, 2: 0.75, 3: 0.6, 4: 0.45}  # how likely a hit is, by the difficulty
 
 
@@ -100,8 +102,8 @@ def _hunt(play: Play, nemesis: int) -> float:
     """What the hunted one has suffered, and how near it is to those who hunt it."""
     model = Model(play, nemesis)
     suffered = model.record.wounds / max(1, model.wound_threshold)
-    off = sorted(afoot.on_foot(play, who, nemesis) for who in scenarios.able_of(play, SQUAD))
-    return HUNTED * suffered - NEAR * sum(off[:3])
+    off = (max(0, afoot.on_foot(play, who, nemesis) - AT_BAY) for who in scenarios.able_of(play, SQUAD))
+    return HUNTED * suffered - OUT * sum(off)
 
 
 def eagerness(play: Play, seat: int) -> float:
@@ -119,7 +121,8 @@ def _prospect(play: Play, f: Fighter, theirs: list[Fighter]) -> float:
     if f.id == play.state.turn.actor and play.state.turn.action:
         best *= 1.0 + AIMED * play.state.turn.aims
     near = min(afoot.on_foot(play, f.id, g.id) for g in theirs)
-    return THREAT * best - NEAR * near
+    arms = sum(me.weapon(slot).damage for slot in f.held) - sum(me.weapon(slot).damage for slot, _, _ in f.dropped)
+    return THREAT * best - NEAR * near + ARMS * arms
 
 
 def _harm(play: Play, me: Model, slot: int, g: Fighter) -> float:
