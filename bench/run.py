@@ -20,7 +20,7 @@ from msgspec import to_builtins
 
 from warbook import compiling
 
-from . import charges, first_move, hulls, others, panning, process, squares, symbols
+from . import charges, first_move, hulls, others, panning, process, squares, symbols, wardens
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
 
@@ -38,6 +38,7 @@ def main() -> None:
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
+        (f"Rites of Battle ({wardens.SCENARIO}: 5 against 12 on squares)", lambda: _rites(asked.seconds)),
         ("Units of twenty on a board with terrain", _marches),
         ("Dice with symbols, squares, and hulls", lambda: [*symbols.figures(), *squares.figures(), *hulls.figures()]),
         ("The pages of the table (40 models, 40 pieces)", panning.figures),
@@ -120,6 +121,18 @@ def _gangfight(seconds: float) -> Figures:
         figures.append(Figure(name, found["seconds"] * 1e3, "ms", wanted=wanted))
         figures.append(Figure(f"runs of the rules for them ({defender})", found["runs"], ""))
         figures.append(Figure(f"what was cut of them ({defender})", found["cut"], "", wanted=1e-12))
+    return figures
+
+
+def _rites(seconds: float) -> Figures:
+    """The third ruleset: how fast its battles are, and the odds of attacks with ten dice."""
+    told = _program("bench.wardens", str(seconds))
+    figures: Figures = [
+        Figure("decisions, on squares with narrative dice", told["decisions"], "/s", wanted=10_000, better="more"),
+        Figure("fork, answer, next question (median)", told["fork_answer_ask"] * 1e6, "µs", wanted=35),
+    ]
+    for mode, spent in told["odds"].items():
+        figures.append(Figure(f"exact odds of {mode} with ten dice (worst outcome)", spent * 1e3, "ms", wanted=50))
     return figures
 
 

@@ -119,12 +119,12 @@ def test_the_odds_of_ten_dice_take_few_runs_of_the_rules() -> None:
 
 
 def test_where_comparing_what_symbols_buy_takes_too_long_the_answer_says_so() -> None:
-    game, red, blue = scene([at(5, 5)], [at(5, 14, "brute", count=5)])
+    game, red, blue = scene([at(5, 5)], [at(5, 14, wounds=12, strain=14)])
     said = {"with": AUTO, "target": blue}
-    best = odds(game.play, red, "combat-check", said, "incapacitated")
-    cheap = odds(game.play, red, "combat-check", said, "incapacitated", choices="likely")
+    best = odds(game.play, red, "combat-check", said, "dead")
+    cheap = odds(game.play, red, "combat-check", said, "dead", choices="likely")
     assert best.runs > cheap.runs and best.probability >= cheap.probability > 0
-    short = odds(game.play, red, "combat-check", said, "incapacitated", limit=best.runs - 1)
+    short = odds(game.play, red, "combat-check", said, "dead", limit=best.runs - 1)
     assert short.exact and short.policy == cheap.policy and "the likeliest choice" in short.policy
     assert "the best choice" in best.policy
 

@@ -108,6 +108,18 @@ class Stakes:
         """The soak of the target that is left against the weapon."""
         return hits.soak_against(self.play, self.whom, self.weapon)
 
+    @property
+    def injury_is_sure(self) -> bool:
+        """Whether whoever pays for a critical injury has it, whatever else befalls the target."""
+        return self.goal == "injured" and not self.to_fell and not self.lessened and self.least >= 0
+
+    @property
+    def hits_are_better(self) -> bool:
+        """Whether a further hit, which is no dearer, does as much as any injury can."""
+        each = self.kit.profile.wounds if self.kit.minions else NEVER if self.kit.has_strain else MOST_STRAIN
+        sure = self.check.mode == "auto" and self.weapon.critical > 1 and not self.lessened
+        return sure and (self.least + 1) // self.share >= each
+
     def reach(self, dice: Dice, added: int) -> int:
         """More wounds than a throw of these dice can come to, with all that is bought for it."""
         if self.weapon.has("blast") or self.weapon.has("stun") or self.check.second >= 0 or self.strained:
@@ -163,6 +175,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         at.weapon.has("blast") > 0,
         at.weapon.has("force") > 0,
         bool(combat.bystanders(at.play, at.check, at.whom.id)),
+        at.weapon.critical if at.injury_is_sure else 0,
         (reckoned.success, reckoned.advantage),
     )
 
@@ -176,10 +189,12 @@ def _standing(
     bursts: bool,
     forceful: bool,
     astray: bool,
+    settled: int,
     added: tuple[int, int],
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
-    so often at most.  `added` is what the throw gains without dice."""
+    so often at most; with a hit and `settled` advantages, or a triumph, all is settled (0: never).  `added` is what the
+    throw gains without dice."""
 
     def standing(value: Any) -> Any:
         quick = value.light + value.dark if isinstance(value, Powered) and not forceful else 0
@@ -187,6 +202,8 @@ def _standing(
         advantage, triumph = value.advantage + added[1], value.triumph
         if not costs or (success + quick <= 0 and not bursts):
             advantage = triumph = 0
+        elif settled and success > 0 and not quick and (triumph or advantage >= settled):
+            success, advantage, triumph = 1, settled, 0
         elif len(costs) == 1 and not quick:
             each = costs[0]
             advantage, triumph = each * min(count, max(0, advantage) // each + triumph), 0
@@ -221,6 +238,8 @@ def _costs(at: Stakes, dice: Dice) -> tuple[tuple[int, ...], int]:
         count = max(count, times)
     elif not at.to_fell and at.goal == "injured":
         found.add(weapon.critical)
+    elif at.hits_are_better:
+        pass
     elif at.kit.has_strain or at.enough != NEVER:  # what injuries strain may do the rest
         landed = 1 + good * at.several
         if at.injuries_may_do(at.enough if at.several else at.reach(dice, 0), landed):
@@ -311,7 +330,7 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
     things = (f"auto {whom}", "linked", "second", "blast", *(() if at.kit.has_strain else (f"stun {whom}",)))
     yield from (code for code in codes if code.removesuffix(" !") in things)
     fatal = at.fatal(1 + check.advantage // at.weapon.critical + check.triumph)
-    if fatal or at.injuries_may_do(sure, len(mine)):
+    if fatal or (at.injuries_may_do(sure, len(mine)) and not at.hits_are_better):
         yield from (code for code in criticals if fatal or not mine[int(code.split()[1])].criticals)
 
 

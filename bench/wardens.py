@@ -1,0 +1,81 @@
+"""Wardens: Rites of Battle, five Marines against the twelve of a brood, two groups of minions among them.
+
+Battles at random, what forking and answering costs in positions drawn from them, and the exact odds of attacks with ten
+dice.  Run as a program it measures one process and prints JSON; `bench.run` does so.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+from warbook import table
+from warbook.core.play import Play
+from warbook.core.ruleset import Setup
+from warbook.core.state import Effect
+from warbook.odds import odds
+from warbook.rulesets import rites_of_battle
+from warbook.space import _kernels
+from warbook.testing import Scene, model
+
+from .battles import fork_answer_ask, positions, speed
+
+SCENARIO = "hold-the-breach"
+BROOD = Path(rites_of_battle.__file__).parent / "data" / "rosters" / "deep-brood.toml"
+MODES = {"a shot": (0, "single", -1), "auto-fire": (0, "auto", -1)}
+GOALS = ("hit", "wounded", "injured", "incapacitated")
+POSITIONS, TIMES = 200, 5
+
+
+def setup() -> Setup:
+    """The battle that is measured."""
+    return table.setup(SCENARIO, rosters={1: BROOD}, options={"gm": "engine"})
+
+
+def ten_dice() -> tuple[Play[Any, Any, Any], int, int]:
+    """A Marine with boost and setback dice to come, and a rival of the brood at medium range: ten dice and more."""
+    game, shooter, target = Scene.of(
+        rites_of_battle.RULESET, red=[model(5.5, 5.5, "line-warden")], blue=[model(5.5, 14.5, "brood-warrior")],
+        options={"gm": "engine"},
+    )  # fmt: skip
+    tokens = (Effect("next-boost", shooter, "battle", 3), Effect("next-setback", shooter, "battle", 2))
+    game.state.effects = (*game.state.effects, *tokens)
+    return game.play, shooter, target
+
+
+def seconds_of_odds() -> dict[str, float]:
+    """Seconds of CPU for the exact odds of each way to fire, against the best that the target can do: the worst of all
+    outcomes, each at the median of several."""
+    play, shooter, target = ten_dice()
+    return {
+        mode: max(median(_asked(play, shooter, {"with": use, "target": target}, goal)) for goal in GOALS)
+        for mode, use in MODES.items()
+    }
+
+
+def _asked(play: Play[Any, Any, Any], who: int, said: dict[str, Any], goal: str) -> list[float]:
+    spent = []
+    for _ in range(TIMES):
+        began = process_time()
+        found = odds(play, who, "combat-check", said, goal, defender="best")
+        spent.append(process_time() - began)
+        assert found.exact, found
+    return spent
+
+
+def measured(seconds: float) -> dict[str, Any]:
+    """What one process measures."""
+    return {
+        "compiled": _kernels.COMPILED,
+        **speed(setup(), seconds),
+        "fork_answer_ask": fork_answer_ask(list(positions(setup(), POSITIONS))),
+        "odds": seconds_of_odds(),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(measured(float(sys.argv[1]))))
