@@ -73,6 +73,16 @@ def test_withdrawing_takes_a_square_and_a_maneuver_and_a_move_may_follow() -> No
     assert game.record(red).strain == 2
 
 
+def test_nobody_moves_who_has_nowhere_to_go() -> None:
+    rubble = '[[area]]\nkind = "difficult"\nrect = [0, 0, 20, 20]\n'
+    game, red, _ = scene([at(5, 5, prone=True)], [at(20, 40)], rubble, options={"crawl": 1})
+    assert game.why_not(red, "move") == ("It must be able to move at all.",)
+    around = ([4, 4, 3, 1], [4, 6, 3, 1], [4, 5, 1, 1], [6, 5, 1, 1])
+    pit = "".join(f"[[block]]\nrect = {rect}\nheight = 3\n" for rect in around)
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], pit)
+    assert game.why_not(red, "move") == ("It must be able to move at all.",)
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_whoever_lies_incapacitated_may_be_passed_but_not_stopped_on(seat: int) -> None:
     there, far = at(5, 7), at(20, 40)

@@ -30,7 +30,7 @@ def kinds(model: Model) -> list[str]:
     """Which maneuvers somebody could make now."""
     engaged = squares.is_engaged(model.play, model.id)
     open_to = {
-        "move": not engaged and moving.speed(model.play, model.id) > 0,
+        "move": not engaged and moving.can_walk(model.play, model.id),
         "withdraw": engaged and bool(moving.ways_out(model)),
         "drop-prone": not model.record.prone,
         "stand": prone.holds(model) is True,

@@ -35,6 +35,22 @@ def speed(play: Play, who: int) -> int:
     return min(model.kit.profile.speed, worn) if worn else model.kit.profile.speed
 
 
+def jump_of(actor: Model) -> int:
+    """How far a fighter can jump; 0 without a jump pack, in a saddle, on the ground, or where the table knows no
+    jumps."""
+    free = not actor.record.prone and actor.record.rides == NOBODY and actor.play.option["jumps-over-terrain"]
+    return actor.kit.profile.flies if free else 0
+
+
+def can_walk(play: Play, who: int) -> bool:
+    """Whether there is a square that a fighter can go to: most often one next to it."""
+    far, field = speed(play, who), field_of(play, who)
+    for step in field.ground.steps(field.start):
+        if field.price(step, 0)[0] <= far and field.barring(step.to) < 0 and field.taking(step.to) < 0:
+            return True
+    return far > 0 and bool(way_question(play, who, far).candidates(1))
+
+
 def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
     """The squares as a fighter finds them."""
     world = play.world
@@ -108,9 +124,9 @@ def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves"
 
 def move(play: Play, actor: Model) -> None:
     """As far as its speed; who has a jump pack may jump instead."""
-    jump = actor.kit.profile.flies
-    flying = False
-    if jump and not actor.record.prone and on_foot.holds(actor) and play.option["jumps-over-terrain"]:
+    jump = jump_of(actor)
+    flying = bool(jump) and not can_walk(play, actor.id)
+    if jump and not flying:
         question = Choose(
             "move.how", "Does it walk or jump?", lambda: ("walk", "jump"), named=lambda how: f"{how}s".rstrip()
         )
@@ -164,7 +180,7 @@ def drop_prone(play: Play, actor: Model) -> None:
 
 @requirement("It must be able to move at all.")
 def can_move(actor: Model) -> bool:
-    return speed(actor.play, actor.id) > 0
+    return can_walk(actor.play, actor.id) or jump_of(actor) > 0
 
 
 @requirement("It must not have withdrawn in this turn, where the table plays it so (move-after-withdraw).")
