@@ -8,7 +8,7 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
-from warbook.rulesets.rites_of_battle.attacks import hits, modifiers, weapons
+from warbook.rulesets.rites_of_battle.attacks import hits, weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
 from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared
@@ -238,7 +238,7 @@ def test_a_launcher_is_in_the_hands_at_first_and_a_grenade_is_not() -> None:
 def test_a_boltgun_takes_one_hand_in_power_armour_and_a_storm_bolter_does_not() -> None:
     for arm, hands in (("boltgun", 1), ("storm-bolter", 2)):
         game, reds, _ = scene([at(5, 5, weapons=[arm]), at(7, 5, "levy", weapons=[arm])], [at(5, 14)])
-        assert [modifiers.hands_for(Model(game.play, who), 0) for who in reds] == [hands, 2]
+        assert [Model(game.play, who).hands_for(0) for who in reds] == [hands, 2]
 
 
 def test_a_grenade_leaves_the_hand_that_throws_it() -> None:

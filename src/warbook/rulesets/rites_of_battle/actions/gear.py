@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.structs import replace
-from ..attacks.modifiers import hands_for
 from ..attacks.weapons import used_up
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
@@ -28,7 +27,7 @@ VERBS = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "
 def with_drawn(actor: Model, slot: int) -> tuple[int, ...]:
     """What is in its hands once it has drawn a weapon: what there is no hand for any more is stowed."""
     held = [other for other in actor.record.held if other != slot]
-    while held and hands_for(actor, slot) + sum(hands_for(actor, other) for other in held) > HANDS:
+    while held and actor.hands_for(slot) + sum(actor.hands_for(other) for other in held) > HANDS:
         held.pop(0)
     return (*held, slot)
 

@@ -11,7 +11,6 @@ from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
 from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality, skills
-from ..records import Model
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
 HINDERED_BY_ONE_HAND, HINDERED_BY_TWO = 1, 2
@@ -28,41 +27,12 @@ def _aims(a: Attempt) -> int:
     return a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
 
 
-def _aimed(a: Attempt) -> int:
-    return a.play.state.turn.aimed if _aims(a) else 0
-
-
-def _quick_strike(a: Attempt) -> int:
-    return a.who.talent("quick-strike") if a.attacks and a.target and not a.target.record.turns else 0
-
-
-def _furious(a: Attempt) -> int:
-    return int(a.melee and a.who.talent("furious") and CLOSED_IN in a.who.record.round_used)
-
-
-def _shot_while_engaged(a: Attempt) -> int:
-    """Who has shot while engaged is open to those it fights."""
-    return int(a.melee and a.target is not None and a.target.has("shot-while-engaged"))
-
-
-def _prone_target(a: Attempt, melee: bool) -> int:
-    return int(a.attacks and a.melee is melee and a.target is not None and a.target.record.prone)
-
-
-def _easy_prey(a: Attempt) -> int:
-    return _prone_target(a, melee=True) if a.play.option["prone-is-struck-easily"] else 0
-
-
-def _prone_attacker(a: Attempt) -> int:
-    return int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"])
+def _is_prone(a: Attempt) -> bool:
+    return a.foe is not None and a.foe.record.prone
 
 
 def _damaged(a: Attempt, step: int) -> int:
     return int(a.attacks and a.who.record.wear(a.check.slot).damage == step)
-
-
-def _auto(a: Attempt) -> int:
-    return int(a.attacks and a.check.mode == "auto" and not a.who.has("rain-of-death"))
 
 
 def _two_weapons(a: Attempt) -> int:
@@ -75,21 +45,14 @@ def _two_weapons(a: Attempt) -> int:
 def _engaged_gun(a: Attempt) -> int:
     """A gun is hard to use in a fight, the more so one for two hands."""
     used = (slot for slot in (a.check.slot, a.check.second) if slot >= 0)
-    guns = [hands_for(a.who, slot) for slot in used if not a.who.weapon(slot).melee] if a.attacks else []
+    guns = [a.who.hands_for(slot) for slot in used if not a.who.weapon(slot).melee] if a.attacks else []
     if not guns or not squares.is_engaged(a.play, a.who.id):
         return 0
     return HINDERED_BY_ONE_HAND if max(guns) < 2 else HINDERED_BY_TWO
 
 
-def hands_for(who: Model, slot: int) -> int:
-    """How many hands the weapon of a slot takes."""
-    return who.kit.hands_for(who.weapon(slot))
-
-
 def _silhouettes(a: Attempt) -> int:
-    if not a.attacks or a.target is None:
-        return 0
-    by = a.target.silhouette - a.who.silhouette
+    by = a.foe.silhouette - a.who.silhouette if a.foe else 0
     return -1 if by >= BIGGER else 1 if by <= -BIGGER else 0
 
 
@@ -100,26 +63,12 @@ def _cumbersome(a: Attempt) -> int:
     return max(0, a.weapon.has("cumbersome") - strength)
 
 
-def _unwieldy(a: Attempt) -> int:
-    return max(0, a.weapon.has("unwieldy") - a.who.characteristic("agility")) if a.weapon else 0
-
-
 def _sniper(a: Attempt) -> int:
     """A shot beyond the range of the weapon is a die harder for each band."""
     if a.weapon is None or not a.ranged or not a.who.has("sniper"):
         return 0
     band = squares.band_of(a.play, a.away)
     return max(0, BANDS.index(band) - BANDS.index(a.weapon.range)) if band is not None else 0
-
-
-def _adversary(a: Attempt) -> int:
-    return a.target.talent("adversary") if a.attacks and a.target is not None else 0
-
-
-def _sidestepped(a: Attempt) -> int:
-    if a.target is None or not a.attacks:
-        return 0
-    return a.target.amount("defensive-stance" if a.melee else "side-step")
 
 
 def _into_a_fight(a: Attempt) -> int:
@@ -157,56 +106,82 @@ def _braced(a: Attempt) -> int:
     return -min(a.who.amount("next-brace"), _concealment(a) + _heavy(a))
 
 
-def _light(a: Attempt) -> int:
-    return max(0, -_gravity(a)) if a.skill != "coordination" else 0
-
-
-def _sharp_eyes(a: Attempt) -> int:
-    covered = a.skill == "vigilance" and a.who.record.covered
-    return int(covered and a.play.option["covered-see-less"])
-
-
 BOOSTS: tuple[Modifier, ...] = (
     *conditions.BOOSTS,
     Modifier("accurate", _quality("accurate"), "qualities"),
     Modifier("aimed", _aims, "maneuvers, Aim"),
-    Modifier("quick strike", _quick_strike, "talents"),
-    Modifier("furious", _furious, "talents"),
-    Modifier("its target is prone", _easy_prey, "maneuvers, Drop Prone"),
-    Modifier("its target has shot in the fight", _shot_while_engaged, "combat checks"),
-    Modifier("weak gravity", _light, "harmful effects, gravity"),
+    Modifier(
+        "quick strike", lambda a: a.who.talent("quick-strike") if a.foe and not a.foe.record.turns else 0, "talents"
+    ),
+    Modifier(
+        "furious",
+        lambda a: int(a.melee and a.who.talent("furious") and CLOSED_IN in a.who.record.round_used),
+        "talents",
+    ),
+    Modifier(
+        "its target is prone",
+        lambda a: int(a.melee and _is_prone(a) and a.play.option["prone-is-struck-easily"]),
+        "maneuvers, Drop Prone",
+    ),
+    Modifier(
+        "its target has shot in the fight",
+        lambda a: int(a.melee and a.foe is not None and a.foe.has("shot-while-engaged")),
+        "combat checks",
+    ),
+    Modifier(
+        "weak gravity", lambda a: max(0, -_gravity(a)) if a.skill != "coordination" else 0, "harmful effects, gravity"
+    ),
 )
 SETBACKS: tuple[Modifier, ...] = (
     *conditions.SETBACKS,
     Modifier("ruled", lambda a: a.check.setbacks, "testing"),
     Modifier("defence", defence, "combat checks, defence"),
     Modifier("inaccurate", _quality("inaccurate"), "qualities"),
-    Modifier("its target is prone", lambda a: _prone_target(a, melee=False), "maneuvers, Drop Prone"),
-    Modifier("prone itself", _prone_attacker, "maneuvers, Drop Prone"),
+    Modifier("its target is prone", lambda a: int(a.ranged and _is_prone(a)), "maneuvers, Drop Prone"),
+    Modifier(
+        "prone itself",
+        lambda a: int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"]),
+        "maneuvers, Drop Prone",
+    ),
     Modifier("a damaged weapon", lambda a: _damaged(a, 1), "combat checks"),
     Modifier("concealment", _concealment, "harmful effects, concealment"),
     Modifier("strong gravity", _heavy, "harmful effects, gravity"),
     Modifier("braced", _braced, "talents"),
-    Modifier("in cover", _sharp_eyes, "harmful effects, cover"),
+    Modifier(
+        "in cover",
+        lambda a: int(a.skill == "vigilance" and a.who.record.covered and a.play.option["covered-see-less"]),
+        "harmful effects, cover",
+    ),
 )
 DIFFICULTY: tuple[Modifier, ...] = (
     *conditions.DIFFICULTY,
     Modifier("ruled", lambda a: a.check.difficulty, "talents"),
-    Modifier("auto-fire", _auto, "qualities, Auto-fire"),
+    Modifier(
+        "auto-fire",
+        lambda a: int(a.attacks and a.check.mode == "auto" and not a.who.has("rain-of-death")),
+        "qualities, Auto-fire",
+    ),
     Modifier("two weapons", _two_weapons, "combat checks"),
     Modifier("a gun in a fight", _engaged_gun, "combat checks"),
     Modifier("silhouettes", _silhouettes, "combat checks"),
     Modifier("cumbersome", _cumbersome, "qualities"),
-    Modifier("unwieldy", _unwieldy, "qualities"),
+    Modifier("unwieldy", lambda a: max(0, _quality("unwieldy")(a) - a.who.characteristic("agility")), "qualities"),
     Modifier("a weapon in a bad state", lambda a: _damaged(a, 2), "combat checks"),
     Modifier("sniper shot", _sniper, "talents"),
 )
-UPGRADES: tuple[Modifier, ...] = (*conditions.UPGRADES, Modifier("true aim", _aimed, "talents"))
+UPGRADES: tuple[Modifier, ...] = (
+    *conditions.UPGRADES,
+    Modifier("true aim", lambda a: a.play.state.turn.aimed if _aims(a) else 0, "talents"),
+)
 HARDER: tuple[Modifier, ...] = (
     *conditions.HARDER,
-    Modifier("adversary", _adversary, "talents"),
+    Modifier("adversary", lambda a: a.foe.talent("adversary") if a.foe else 0, "talents"),
     Modifier("its target's answer", lambda a: a.check.upgrades, "talents, Dodge"),
-    Modifier("its target's stance", _sidestepped, "talents"),
+    Modifier(
+        "its target's stance",
+        lambda a: a.foe.amount("defensive-stance" if a.melee else "side-step") if a.foe else 0,
+        "talents",
+    ),
     Modifier("a friend fights its target", _into_a_fight, "combat checks"),
 )
 SUCCESSES: tuple[Modifier, ...] = conditions.SUCCESSES

@@ -11,7 +11,6 @@ from ..checks import squares
 from ..events.fighters import HandsChanged, WeaponChanged
 from ..printed.catalogue import BANDS, Weapon
 from ..records import Mode, Model, Play
-from .modifiers import hands_for
 
 UNUSABLE = 3  # the step of damage from which a weapon does not work
 MELEE_DIFFICULTY = 2
@@ -46,7 +45,7 @@ def _pairs(actor: Model, slot: int, other: int) -> bool:
     """Whether two weapons in its hands can be used at once: both for one hand."""
     if slot == other or slot not in actor.record.held or actor.has("lost-arm"):
         return False
-    return hands_for(actor, slot) == hands_for(actor, other) == 1
+    return actor.hands_for(slot) == actor.hands_for(other) == 1
 
 
 def why_not_now(actor: Model, use: Use) -> Reasons:
@@ -68,7 +67,7 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
         yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."
-    if actor.has("lost-arm") and hands_for(actor, slot) == 2:
+    if actor.has("lost-arm") and actor.hands_for(slot) == 2:
         yield "It needs two hands."
 
 

@@ -106,6 +106,11 @@ class Attempt(NamedTuple):
         return self.weapon is not None
 
     @property
+    def foe(self) -> Model | None:
+        """Whom it attacks."""
+        return self.target if self.weapon is not None else None
+
+    @property
     def melee(self) -> bool:
         """Whether it is an attack in melee."""
         return self.weapon is not None and self.weapon.melee

@@ -189,6 +189,10 @@ class Model(core_play.Model[Fighter]):
         taken = tuple(slot for slot in self.record.held if slot > self.gun_slot)
         return (*own, *gun, *taken) if gun or taken else own
 
+    def hands_for(self, slot: int) -> int:
+        """How many hands the weapon of a slot takes."""
+        return self.kit.hands_for(self.weapon(slot))
+
     def in_hand(self, slot: int) -> bool:
         """Whether a weapon can be used without drawing it."""
         return self.weapon(slot).hands == 0 or slot in self.record.held or slot == self.gun_slot
