@@ -97,6 +97,8 @@ def _objections(scenario: Scenario, source: str) -> Iterator[BadData]:
             yield BadData(source, key, "nothing", f"one, for the scenario is about {scenario.about!r}")
     if scenario.about == "hold" and not 1 <= scenario.needed <= scenario.rounds:
         yield BadData(source, "needed", f"{scenario.needed} of {scenario.rounds} rounds", f"1 to {scenario.rounds}")
+    if sorted({*scenario.bands}) != [*scenario.bands]:
+        yield BadData(source, "bands", f"{list(scenario.bands)}", "five numbers of squares, each larger than the last")
     known(scenario.visitor, catalogue.profiles(), source, "visitor", "a profile")
 
 
