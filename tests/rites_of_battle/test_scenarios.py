@@ -148,7 +148,7 @@ def test_a_scenario_that_does_not_fit_says_why(key: str, wrong: str, said: str) 
         ("needed = 2", "needed = 0", "found 0 of 4 who can get out"),
         ("rounds = 10", "bands = [1, 6, 6, 24, 36]", "each larger than the last"),
         ('skill = "tech-use"', 'skill = "teck-use"', "tech-use"),
-        ("difficulty = 2", "difficulty = 6", "difficulty"),
+        ("difficulty = 1", "difficulty = 6", "difficulty"),
         ("[task]", "[tusk]", "tusk"),
     ],
 )
