@@ -57,8 +57,16 @@ def test_a_scenario_may_rate_a_check_as_a_maneuver() -> None:
     acting = game.activation(red)
     acting.does("skill-check", job="task 2", check=["-"] * 4)
     assert game.state.turn.action and game.state.turn.done == 1
-    assert acting.why_not("skill-check") == ()  # the action is left, but no maneuver
-    assert acting.asks("skill-check").legal("task 2")
+    assert acting.why_not("skill-check")  # the action is left, but no maneuver
+
+
+def test_what_takes_nothing_is_done_once_a_round() -> None:
+    free = PUMP.replace("actions = 3", 'actions = 1, worth = "incidental"')
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], free)
+    acting = game.activation(red)
+    acting.does("skill-check", job="task 2", check=["-"] * 4)
+    assert game.state.turn.action and game.state.turn.done == 0
+    assert acting.why_not("skill-check") == ("There must be something here that a check can be made for.",)
 
 
 def test_a_game_master_says_how_long_a_task_is_and_what_a_check_is_worth() -> None:

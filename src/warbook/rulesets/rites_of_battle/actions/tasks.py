@@ -26,7 +26,6 @@ from ..records.position import check_under_way, thing, things
 from .gear import stim
 
 LOCK = 2
-HELP = 1
 WITHOUT_KIT, ON_ONESELF = 1, 2
 COMMAND = 2
 LONGEST = 5  # actions of a task that a game master may ask for
@@ -55,11 +54,7 @@ def near_things(actor: Model, *kinds: str) -> list[Thing]:
 def jobs(actor: Model) -> Iterator[Job]:
     """Every check that a fighter could make here and now."""
     play, names = actor.play, actor.play.world.names
-    for each in near_things(actor, "terminal"):
-        if each.state != "worked":
-            task, long = task_of(play, each), actions_for(play, each)
-            words = f"work on {names[each.id]} ({len(each.workers)} of {long or 'so many'} actions done)"
-            yield Job(f"task {each.id}", task.skill, task.difficulty, words, task.worth)
+    yield from _tasks(actor)
     for each in near_things(actor, "door"):
         if each.state == "locked":
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
@@ -69,14 +64,28 @@ def jobs(actor: Model) -> Iterator[Job]:
         yield Job("command 0", "leadership", COMMAND, "give orders: allies make maneuvers now")
     if actor.talent("inspiring-rhetoric") and strained_near(actor):
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
-    for cell in climbing.climbs(actor):
-        code, takes = f"climb {','.join(map(str, cell))}", play.option["climbing-takes"]
-        yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {square_in_words(cell)}", takes)
+    yield from _climbs(actor)
     for condition, (skill, difficulty) in FREEING.items():
         difficulty -= int(condition == "burning" and squares.stands_on(play, actor.id, "soft"))
         lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
         if actor.has(condition) and not lame:  # type: ignore[arg-type]
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
+
+
+def _tasks(actor: Model) -> Iterator[Job]:
+    play = actor.play
+    for each in near_things(actor, "terminal"):
+        if each.state != "worked":
+            task, long = task_of(play, each), actions_for(play, each)
+            done = f"{len(each.workers)} of {long or 'so many'} actions done"
+            words = f"work on {play.world.names[each.id]} ({done})"
+            yield Job(f"task {each.id}", task.skill, task.difficulty, words, task.worth)
+
+
+def _climbs(actor: Model) -> Iterator[Job]:
+    for cell in climbing.climbs(actor):
+        code, takes = f"climb {','.join(map(str, cell))}", actor.play.option["climbing-takes"]
+        yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {square_in_words(cell)}", takes)
 
 
 def commanded(actor: Model) -> list[int]:
@@ -138,7 +147,7 @@ def skill_check(play: Play, actor: Model) -> None:
     known = {job.code: job for job in jobs(actor)}
     question = Choose(
         "job", f"What does {actor.name} do?", lambda: tuple(known),
-        refuse=lambda code: against(actor, worth_of(actor, known[code])), named=lambda code: known[code].words,
+        refuse=lambda code: against(actor, known[code]), named=lambda code: known[code].words,
     )  # fmt: skip
     job = known[actor.ask(question)]
     pay(play, actor, job)
@@ -165,27 +174,25 @@ def work_on(play: Play, actor: Model, terminal: Thing) -> bool:
 # ---- what a check is worth -------------------------------------------------------------------------------------------
 
 
-def worth_of(actor: Model, job: Job) -> Worth:
-    """What a check takes: an action, unless the scenario says otherwise."""
-    return job.worth or "action"
-
-
-def against(actor: Model, worth: str) -> Reasons:
-    """What speaks against a check that takes so much."""
-    needed = {"maneuver": has_maneuver, "action": has_action}.get(worth)
-    why = needed.against(actor) if needed is not None else ""
+def against(actor: Model, job: Job, worth: str = "") -> Reasons:
+    """What speaks against a check that takes so much, or as much as nothing says otherwise."""
+    match worth or job.worth:
+        case "incidental":
+            return ONCE if f"free {job.code}" in actor.record.round_used else ()
+        case "maneuver":
+            why = has_maneuver.against(actor)
+        case _:
+            why = has_action.against(actor)
     return (why,) if why else ()
 
 
 def pay(play: Play, actor: Model, job: Job) -> None:
     """What the check takes is used; where nothing says it, the game master may ask for less than an action."""
-    worth: str = worth_of(actor, job)
-    free = f"free {job.code}"
-    had = free in actor.record.round_used
+    worth: str = job.worth or "action"
     if not job.worth and play.option["gm"] == "adversary":
         question = Choose(
             "gm.worth", f"What does it take {actor.name} to {job.words}?", lambda: ("action", "maneuver", "incidental"),
-            refuse=lambda each: ONCE if each == "incidental" and had else against(actor, each),
+            refuse=lambda each: against(actor, job, each),
             idle=("action",),
             named={"action": "its action", "maneuver": "a maneuver", "incidental": "nothing"}.__getitem__,
         )  # fmt: skip
@@ -196,7 +203,7 @@ def pay(play: Play, actor: Model, job: Job) -> None:
         case "maneuver":
             economy.make_maneuver(play, actor)
         case _:
-            play.happen(Used(actor.id, free, a_round=True))
+            play.happen(Used(actor.id, f"free {job.code}", a_round=True))
 
 
 def attempt_job(play: Play, actor: Model, job: Job) -> None:
@@ -217,7 +224,7 @@ def _boosts(play: Play, actor: Model, job: Job) -> int:
     """What helpers and a surgery kit add."""
     what, about = job.code.split()
     if what == "task":
-        return HELP * len(thing(play, int(about)).helpers)
+        return len(thing(play, int(about)).helpers)
     return int(job.skill == "medicae" and "surgery-kit" in actor.record.gear)
 
 
@@ -292,20 +299,19 @@ def finish(play: Play) -> None:
 @requirement("It must have its action left.")
 def has_time(actor: Model) -> bool | str:
     why = has_action.against(actor)
-    return not why or any(not against(actor, worth) for worth in _cheaper(actor)) or why
+    return not why or any(not against(actor, job) for job in _cheaper(actor)) or why
 
 
-def _cheaper(actor: Model) -> Iterator[Worth]:
-    """What checks take that may take less than an action."""
-    tasks = (task_of(actor.play, each).worth for each in near_things(actor, "terminal") if each.state != "worked")
-    yield from filter(None, tasks)
-    if actor.play.option["climbing-takes"] == "maneuver" and climbing.climbs(actor):
-        yield "maneuver"
+def _cheaper(actor: Model) -> Iterator[Job]:
+    """The checks that take less than an action."""
+    yield from (job for job in _tasks(actor) if job.worth not in ("", "action"))
+    if actor.play.option["climbing-takes"] == "maneuver":
+        yield from _climbs(actor)
 
 
 @requirement("There must be something here that a check can be made for.")
 def has_job(actor: Model) -> bool:
-    return next(jobs(actor), None) is not None
+    return any(job.worth in ("", "action") or not against(actor, job) for job in jobs(actor))
 
 
 # ---- Assist ----------------------------------------------------------------------------------------------------------

@@ -134,10 +134,6 @@ def _lame(play: Play, who: int) -> None:
         conditions.for_the_battle(play, who, "temporarily-lame-held")
 
 
-def _doom(play: Play, who: int) -> None:
-    begin(play, "doomed", who, end_of_round(play.state, 1))
-
-
 AT_ONCE: dict[str, Callable[[Play, int], None]] = {
     "minor-nick": _strained(1),
     "slowed-down": lambda play, who: begin(play, "slowed", who, end_of_round(play.state, 1)),
@@ -154,7 +150,7 @@ AT_ONCE: dict[str, Callable[[Play, int], None]] = {
     "horrific-injury": _weaken("horrific-injury"),
     "overpowered": _overpower,
     "gruesome-injury": _weaken("gruesome-injury"),
-    "the-end-is-nigh": _doom,
+    "the-end-is-nigh": lambda play, who: begin(play, "doomed", who, end_of_round(play.state, 1)),
     "dead": lambda play, who: (play.happen(Became(who, "dead")), None)[1],
 }
 
