@@ -19,8 +19,10 @@ STEP = 20.0  # an action of a task
 NEAR = 0.3  # a square nearer to where one wants to be
 OUT = 1.5  # a square nearer to the machine, to the way out, or to the one who is hunted
 INSIDE = 6.0  # somebody who stands on the ground that is fought for
-WORKED = 120.0  # a machine that is worked
+WORKED = 500.0  # a machine that is worked, more than it costs to be far from the way out then
 HUNTED = 120.0  # all the wounds of the one who is hunted
+ESCAPED = 120.0  # somebody who has got out
+HASTE = 3.0  # a square nearer to the way out, once there is nothing left to do
 AT_BAY = 6  # squares: whoever hunts is near enough then
 THREAT = 12.0  # the part of an enemy that may be taken
 AIMED = 0.1
@@ -82,13 +84,12 @@ def _ground(play: Play, about: Scenario) -> float:
 
 
 def _machine(play: Play, about: Scenario) -> float:
-    """The actions that have gone into the machine; before that how near somebody is, after it how near all are to the
-    way out."""
+    """The actions that have gone into the machine, and how near somebody is; after that how near all are to the way
+    out."""
     able = scenarios.able_of(play, SQUAD)
     if scenarios.worked(play, about):
-        off = sorted(afoot.to_zone(play, who, about.goal) for who in able)
-        left = max(0, about.needed - play.state.turn.escaped)
-        return WORKED + HELD * play.state.turn.escaped - OUT * sum(off[:left])
+        off = sum(afoot.to_zone(play, who, about.goal) for who in able)
+        return WORKED + ESCAPED * play.state.turn.escaped - HASTE * off
     machine = next(each for each in things(play) if play.world.tasks.get(each.id, {}).get("id") == _marker(about))
     off = sorted(afoot.on_foot(play, who, machine.id) for who in able)
     return STEP * (len(machine.workers) + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
