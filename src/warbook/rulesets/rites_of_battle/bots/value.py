@@ -88,8 +88,8 @@ def _machine(play: Play, about: Scenario) -> float:
     out."""
     able = scenarios.able_of(play, SQUAD)
     if scenarios.worked(play, about):
-        off = sum(afoot.to_zone(play, who, about.goal) for who in able)
-        return WORKED + ESCAPED * play.state.turn.escaped - HASTE * off
+        away = sum(afoot.to_zone(play, who, about.goal) for who in able)
+        return WORKED + ESCAPED * play.state.turn.escaped - HASTE * away
     machine = next(each for each in things(play) if play.world.tasks.get(each.id, {}).get("id") == _marker(about))
     off = sorted(afoot.on_foot(play, who, machine.id) for who in able)
     return STEP * (len(machine.workers) + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
