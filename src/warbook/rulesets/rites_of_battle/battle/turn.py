@@ -183,11 +183,11 @@ def menu(play: Play, actor: Model) -> Choose[str]:
 
 @per_battle
 def conceivable(play: Play, who: int) -> tuple[dict[str, tuple[Requirement[Model], ...]], tuple[str, ...]]:
-    """The actions that a fighter may ever take, with what they require of one who is able to act; and those of them
-    that are no maneuvers."""
+    """The actions that a fighter may ever take, with what they require besides that it is able to act and has the
+    maneuver; and those of them that are no maneuvers."""
     actor = Model(play, who)
     actions = [a for a in play.ruleset.actions if all(r.holds(actor) is True for r in a.requires if r.fixed)]
-    requires = {a.id: tuple(r for r in a.requires if r is not able and not r.fixed) for a in actions}
+    requires = {a.id: tuple(r for r in a.requires if not (r.fixed or r is able or r is has_maneuver)) for a in actions}
     return requires, tuple(a.id for a in actions if not any(r is has_maneuver for r in a.requires))
 
 

@@ -18,7 +18,7 @@ from ..events.fighters import StanceTaken, Used, Walked
 from ..harm import conditions, wounds
 from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
-from ..records.position import foes, layout, thing
+from ..records.position import foes, layout, per_position, thing
 
 # ---- how far and where -----------------------------------------------------------------------------------------------
 
@@ -44,11 +44,17 @@ def jump_of(actor: Model) -> int:
 
 def can_walk(play: Play, who: int) -> bool:
     """Whether there is a square that a fighter can go to: most often one next to it."""
-    far, field = speed(play, who), field_of(play, who)
-    for step in field.ground.steps(field.start):
-        if field.price(step, 0)[0] <= far and field.barring(step.to) < 0 and field.taking(step.to) < 0:
-            return True
-    return far > 0 and bool(way_question(play, who, far).candidates(1))
+    far = speed(play, who)
+    return far > 0 and (_can_step(play, who, far) or bool(way_question(play, who, far).candidates(1)))
+
+
+@per_position
+def _can_step(play: Play, who: int, far: int) -> bool:
+    field = field_of(play, who)
+    return any(
+        field.price(step, 0)[0] <= far and field.barring(step.to) < 0 and field.taking(step.to) < 0
+        for step in field.ground.steps(field.start)
+    )
 
 
 def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
