@@ -152,4 +152,4 @@ def test_a_list_that_is_longer_than_the_screen_says_so(monkeypatch: pytest.Monke
     record = tmp_path / "battle.wbr"
     record.write_bytes(b"".join(rows))
     shown = run("play", "--resume", str(record), says="quit\n").output
-    assert "square" in shown and "and perhaps more: type the name of an option, or the coordinates of a place" in shown
+    assert "square" in shown and "and more: type the coordinates of a place" in shown
