@@ -9,7 +9,7 @@ from random import Random
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.space.test_movement import JUMP, THEIRS, WALK, board, body, platform, scene, to, walk, walked, wall
@@ -264,6 +264,7 @@ def crosses(lines: list[Line], start: Spot, end: Spot) -> bool:
 
 @settings(max_examples=300)
 @given(st.integers(0, 1_000_000))
+@example(331255)  # it begins right over the enemy, and cannot come nearer
 def test_a_leg_is_refused_where_any_point_of_it_is_near_and_open(seed: int) -> None:
     lines, foe, start, end = random_scene(seed)
     away = isqrt(int(square_at(foe, start, end, Fraction(0))))
@@ -272,7 +273,7 @@ def test_a_leg_is_refused_where_any_point_of_it_is_near_and_open(seed: int) -> N
     if why in (Why.IN_THE_WAY, Why.OVERLAPS):
         assert pieces([], foe, start, end, 2 * RADIUS)
     elif crosses(lines, start, end):  # such a wall counts to the next thousandth
-        assert why == Why.TOO_NEAR or not sampled(lines, foe, start, end, limit - 2)
+        assert why == Why.TOO_NEAR or not sampled(lines, foe, start, end, max(0, limit - 2))
         assert why is None or pieces(lines, foe, start, end, limit + 2)
     else:
         assert why == (Why.TOO_NEAR if pieces(lines, foe, start, end, limit) else None)
