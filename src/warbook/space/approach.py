@@ -30,6 +30,8 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     if cost >= rules.allowance - FINE:
         return ((*point, int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
+    if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * rules.allowance + off:
+        return _nearer(board, now, mover_id, at, to, rules)
     short = stretched(-dx, -dy, off)
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
     height = rules.walls_between or to.height
