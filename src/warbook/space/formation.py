@@ -200,17 +200,20 @@ class Formation:
         x, y, z, radius, height, lie = stand
         joined, near = False, self.coherency.gap + radius
         for other in placed:
-            if lie is not None or other[5] is not None:
+            ox, oy, oz, wide, tall, shape = other
+            if lie is not None or shape is not None:
                 if overlap(stand, other):
                     return False
                 joined = joined or self.coherency.joins(stand, other)
                 continue
-            dx, dy, wide = x - other[0], y - other[1], radius + other[3]
+            dx, dy, far = x - ox, y - oy, near + wide
             square = dx * dx + dy * dy
-            if square < wide * wide and z < other[2] + other[4] and other[2] < z + height:
+            if square > far * far:
+                continue
+            touching = radius + wide
+            if square < touching * touching and z < oz + tall and oz < z + height:
                 return False
-            if not joined and square <= (near + other[3]) ** 2:
-                joined = z == other[2] or self.coherency.joins(stand, other)
+            joined = joined or z == oz or self.coherency.joins(stand, other)
         return joined
 
     def _spots_around(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
