@@ -113,13 +113,12 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
-    """A talent.  `ranked`: it is written with a number.  `when` is what using it is, "" for one that always works."""
+    """A talent.  `ranked`: it is written with a number."""
 
     id: Talent
     title: str
     summary: str
     ranked: bool = False
-    when: Literal["", "maneuver", "incidental", "action", "reaction", "attack", "initiative"] = ""
 
 
 class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
@@ -213,7 +212,6 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[str, ...] = ()
     armour: str = "none"
     talents: dict[Talent, Count] = {}
-    role: str = ""
     psy: Count = 0
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
