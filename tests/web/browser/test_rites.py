@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from warbook import rulesets, table
@@ -18,8 +17,6 @@ from .serving import Server
 from .test_alone import serious
 
 TURNS = 60  # steps in which somebody is to attack, and to have symbols left
-
-pytestmark = pytest.mark.skipif("rites-of-battle" not in rulesets.names(), reason="Rites of Battle is not installed")
 
 
 def about_to_attack() -> tuple[bytes, str, str]:

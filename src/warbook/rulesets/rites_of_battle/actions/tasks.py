@@ -22,6 +22,7 @@ from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
 from ..printed.scenario import Task, Worth
 from ..records import ADVERSARIES, NOBODY, Check, Model, Play, Thing, allies
+from ..records.effects import Condition
 from ..records.position import check_under_way, thing, things
 from .gear import stim
 
@@ -30,7 +31,7 @@ WITHOUT_KIT, ON_ONESELF = 1, 2
 COMMAND = 2
 LONGEST = 5  # actions of a task that a game master may ask for
 ONCE = ("It has had that for nothing in this round.",)
-FREEING: dict[str, tuple[Skill, int]] = {"ensnared": ("athletics", 3), "burning": ("coordination", 2)}
+FREEING: dict[Condition, tuple[Skill, int]] = {"ensnared": ("athletics", 3), "burning": ("coordination", 2)}
 
 
 class Job(NamedTuple):
@@ -68,7 +69,7 @@ def jobs(actor: Model) -> Iterator[Job]:
     for condition, (skill, difficulty) in FREEING.items():
         difficulty -= int(condition == "burning" and squares.stands_on(play, actor.id, "soft"))
         lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
-        if actor.has(condition) and not lame:  # type: ignore[arg-type]
+        if actor.has(condition) and not lame:
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
 
 
@@ -285,7 +286,7 @@ def finish(play: Play) -> None:
             for place, who in enumerate(strained_near(actor)[: check.success]):
                 wounds.heal(play, who, strain=1 + int(place < check.advantage))
         case "free" if check.hit:
-            conditions.free(play, actor.id, about)  # type: ignore[arg-type]
+            conditions.free(play, actor.id, next(name for name in FREEING if name == about))
         case _ if what.startswith("treat-"):
             injury = what.removeprefix("treat-")
             play.happen(Used(int(about), f"treated {injury}"))

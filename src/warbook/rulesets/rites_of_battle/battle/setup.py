@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from ....core.ruleset import Ruleset
 from ....core.state import Body, Placement, Posture
@@ -86,6 +86,9 @@ def in_hand_at_first(kit: Kit) -> tuple[int, ...]:
 # ---- doors and markers -----------------------------------------------------------------------------------------------
 
 
+KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
+
+
 def board_things(board: Board, first: int, names: dict[int, str], tasks: dict[int, Mapping[str, Any]]) -> list[Thing]:
     """Doors and markers of the board as records, numbered after the fighters."""
     found: list[Thing] = []
@@ -93,7 +96,7 @@ def board_things(board: Board, first: int, names: dict[int, str], tasks: dict[in
         state: Any = "locked" if door.state == "vault" else door.state
         found.append(Thing(id=id, owner=NOBODY, profile="door", at=at, kind="door", state=state, number=number))
     for id, marker, params in markers_of(board, first + len(found), names):
-        kind: ThingKind = marker.kind  # type: ignore[assignment]  # one of this game's, as the board has been checked
+        kind = next(known for known in KINDS if known == marker.kind)
         place = Placement(*marker.at, radius=RADIUS, height=SQUARE, posture=Posture.AWAY)
         profile = str(params.get("is", kind)) if kind == "mount" else "gun-station" if kind == "gun" else kind
         tasks[id] = {"id": marker.id, **params}

@@ -12,9 +12,10 @@ from ..battle.turn import left_in_words
 from ..checks import squares
 from ..printed.catalogue import injuries
 from ..records import NOBODY, SQUARE, Fighter, Model, Play, Thing
+from ..records.effects import Condition
 from ..records.position import fighters, things
 
-CONDITIONS: dict[str, tuple[str, str]] = {
+CONDITIONS: dict[Condition, tuple[str, str]] = {
     "staggered": ("St", "staggered: no action"),
     "immobilized": ("Im", "immobilized: no maneuver"),
     "ensnared": ("En", "ensnared: no maneuver"),
@@ -118,7 +119,7 @@ def words_for(play: Play, f: Fighter) -> list[str]:
     if f.strain and model.kit.has_strain:
         words.append(f"{f.strain} of {model.strain_threshold} strain")
     words += ["in cover"] * f.covered + ["has had its turn"] * f.acted
-    words += [text for name, (_, text) in CONDITIONS.items() if model.has(name)]  # type: ignore[arg-type]
+    words += [text for name, (_, text) in CONDITIONS.items() if model.has(name)]
     words += [injuries()[each].title for each in f.injuries]
     if f.able and (foes := squares.engaged_with(play, f.id)):
         words.append(f"engaged with {', '.join(play.world.names[who] for who in foes)}")
@@ -140,7 +141,7 @@ def badges(play: Play, f: Fighter) -> Iterator[Badge]:
     if model.has("guarded"):
         yield Badge("Gu", "in a guarded stance", "good")
     for name, (sign, title) in CONDITIONS.items():
-        if model.has(name):  # type: ignore[arg-type]
+        if model.has(name):
             yield Badge(sign, title, ill)
     if f.injuries:
         yield Badge("!", f"critical injuries: {len(f.injuries)}", ill)
