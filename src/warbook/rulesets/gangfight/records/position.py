@@ -2,46 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ....core.memo import Memo, Memoized
+from ....core.memo import Memoized
+from ....mechanics.position import lasting_memo_of, memo_of, shut_doors
+from ....mechanics.position import layout as layout
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
 from .state import Deed, Figure, State, Thing
 from .world import Play, World
 
 
-def layout(play: Play) -> Layout:
-    """The packed placements, with every closed door a wall."""
-    derived: Layout | None = play.state.derived
-    return derived if derived is not None else derive(play.world, play.state)
-
-
 def derive(world: World, state: State) -> Layout:
-    """Packs the placements of a position, which keeps them from then on."""
-    return lay_out(state, world.board, walls=tuple(shut(world, state)))
+    """Packs the placements of a position, which keeps them from then on, with every closed door a wall."""
+    doors = (thing for thing in state.records_as(Thing)[world.count :] if thing.kind == "door")
+    return lay_out(state, world.board, walls=shut_doors(world.board, doors))
 
 
-def shut(world: World, state: State) -> Iterator[tuple[int, ...]]:
-    """The doors that bar the way for now."""
-    for thing in state.records_as(Thing)[world.count :]:
-        if thing.kind == "door" and thing.state in ("closed", "locked"):
-            yield world.board.door_edge(thing.number)
-
-
-def _memo_of(play: Play) -> Memo:
-    derived: Layout | None = play.state.derived  # not by `layout`, as nothing is asked as often
-    return (derived if derived is not None else derive(play.world, play.state)).memo
-
-
-def _lasting_of(play: Play) -> Memo:
-    derived: Layout | None = play.state.derived
-    return (derived if derived is not None else derive(play.world, play.state)).lasting
-
-
-per_position = Memoized(_memo_of)
+per_position: Memoized[Play] = Memoized(memo_of)
 """Decorates a function of a play and plain values that asks about nothing but where everybody is."""
-lasting = Memoized(_lasting_of)
+lasting: Memoized[Play] = Memoized(lasting_memo_of)
 """The same for what holds wherever they are, as long as nobody's posture and owner change."""
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from ....core.length import INCH
-from ....core.memo import Memo, Memoized
+from ....core.memo import Memoized
 from ....core.naming import Names
 from ....core.state import Body, Placement
+from ....mechanics.position import layout as layout
+from ....mechanics.position import memo_of, shut_doors
 from ....space.board import Board, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
@@ -29,31 +31,20 @@ HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
 S = TypeVar("S", bound=Body)
 
 
-def layout(play: Play) -> Layout:
-    """The packed placements, with every closed door a wall."""
-    derived: Layout | None = play.state.derived
-    return derived if derived is not None else derive(play.world, play.state)
-
-
 def derive(world: World, state: State) -> Layout:
     """Packs the placements of a position, which keeps them from then on."""
     walls, clouds, ground = door_walls(world, state), smoke(world, state), heavy_ground(world, state)
     return lay_out(state, world.board, walls, clouds, ground)
 
 
-def _memo_of(play: Play) -> Memo:
-    derived: Layout | None = play.state.derived
-    return (derived if derived is not None else derive(play.world, play.state)).memo
-
-
-per_position = Memoized(_memo_of)
+per_position: Memoized[Play] = Memoized(memo_of)
 """Decorates a function of a play and plain values that asks about nothing but where everybody is."""
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
     """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
     board = world.board
-    shut = [board.door_edge(d.number) for d in _things(world, state, Door) if d.state in ("closed", "locked")]
+    shut = shut_doors(board, _things(world, state, Door))
     return (*shut, *(gate for lift in _things(world, state, Lift) for gate in gates(board, lift.number, lift.level)))
 
 
