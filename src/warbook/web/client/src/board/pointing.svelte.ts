@@ -2,6 +2,7 @@
 
 import { settings } from "../lib/settings.svelte";
 import type { AnswerOption } from "../protocol.gen";
+import { room } from "./footprint";
 import { contains } from "./geometry";
 import type { Press } from "./gestures";
 import type { Scene } from "./scene.svelte";
@@ -136,10 +137,12 @@ export class Pointing {
 
   /** Add a point to what is drawn; a second press where a path ends gives it. */
   #draw(x: number, y: number): void {
-    const { asked, draft } = this.scene;
+    const { asked, byId, draft } = this.scene;
     if (!draft) return;
     const [ex, ey] = draft.end;
-    const atEnd = draft.started && Math.hypot(x - ex, y - ey) < (asked?.radius ?? 0) && performance.now() - this.#drawnAt > TWICE;
+    const mover = byId.get(asked?.mover ?? -1);
+    const near = mover ? room(mover.at) : (asked?.radius ?? 0); // of a hull its middle: a point under its bow is one to drive to
+    const atEnd = draft.started && Math.hypot(x - ex, y - ey) < near && performance.now() - this.#drawnAt > TWICE;
     if (atEnd && draft.kind === "path" && draft.ready) return void this.scene.commit();
     this.#drawnAt = performance.now();
     void draft.point(...this.scene.pointAt(x, y));
