@@ -60,7 +60,7 @@ def test_a_triumph_is_a_success_and_a_despair_a_failure_and_neither_cancels() ->
     assert "1 triumph" in question.prompt and "critical 0 !" not in question.listed()
     game.does(
         red, "combat-check", at=blue, **SINGLE, check=["T", "-", "-", "-", "D"], spend=["upgrade-theirs !"],
-        theirs=["damaged !"],
+        theirs=["damaged 0 !"],
     )  # fmt: skip
     assert game.record(blue).wounds == 0 and effects(game, blue) == {"next-upgrade": 1}
     assert game.record(red).wear(0).damage == 1
@@ -133,8 +133,8 @@ def test_plasma_overheats_for_three_threats_and_burns_through_power_armour() -> 
     game, red, blue = scene([at(5, 5, "warden-captain")], [at(5, 9, "brute-boss")])
     shot = {"with": (1, "single", -1)}
     question = game.asks(red, "combat-check", at=blue, **shot, check=["-", "-", "-", "-", "HH"])
-    assert "overheat" not in question.listed()
-    game.does(red, "combat-check", at=blue, **shot, check=["-", "-", "-", "-", "D"], theirs=["overheat !"])
+    assert "overheat 1" not in question.listed()
+    game.does(red, "combat-check", at=blue, **shot, check=["-", "-", "-", "-", "D"], theirs=["overheat 1 !"])
     assert game.record(red).wounds == 8
 
 

@@ -11,7 +11,7 @@ from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.attacks import hits, weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
-from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared
+from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared, HitLanded
 from warbook.rulesets.rites_of_battle.events.fighters import Wounded
 from warbook.rulesets.rites_of_battle.harm import conditions
 from warbook.rulesets.rites_of_battle.printed import catalogue
@@ -122,6 +122,44 @@ def test_two_weapons_hit_twice_each_with_its_own_damage() -> None:
         check=["A", "SA", "SS", *["-"] * 5],
     )  # fmt: skip
     assert [event.wounds for event in game.happened(Wounded)] == [1 + 3 + 3 - 3, 8 + 3 - (3 - 1)]
+
+
+PAIRED: tuple[tuple[str, dict[str, int], list[str], str], ...] = (
+    ("stun", {"stun": 4}, ["second", "stun 1 1"], "strain"),
+    ("disorient", {"disorient": 1}, ["second", "disorient 1 1"], "disoriented"),
+    ("knockdown", {"knockdown": 1}, ["second", "knockdown 1 1"], "prone"),
+    ("linked", {"linked": 1}, ["second", "linked 1"], "hits"),
+    ("sunder", {"sunder": 1}, ["second", "sunder 1 0"], "damage"),
+    ("blast", {"blast": 6}, ["second", "blast 1"], "wounds"),
+)
+
+
+@pytest.mark.parametrize(("quality", "qualities", "bought", "what"), PAIRED, ids=[row[0] for row in PAIRED])
+def test_each_of_two_weapons_has_its_own_qualities(
+    quality: str, qualities: dict[str, int], bought: list[str], what: str
+) -> None:
+    knife, pistol = weapon("combat-knife", critical=9), weapon("bolt-pistol", critical=9, qualities=qualities)
+    game, red, blues = scene([armed(5, 5, knife, pistol)], [at(5, 6, "renegade"), at(6, 6, "levy")])
+    use = {"with": (0, "two", 1)}
+    first = game.asks(red, "combat-check", at=blues[0], **use, check=["SA", "SA", "AA", *["-"] * 5])
+    assert not first.legal("second") and not {*bought[1:]} & {*first.options()}  # its own hit has not landed
+    game.does(red, "combat-check", at=blues[0], **use, spend=[*bought, KEEP], check=["SA", "SA", "AA", *["-"] * 5])
+    foe = game.record(blues[0])
+    found = {
+        "strain": foe.wounds == 8 + 2 - 8 + 4, "prone": foe.prone, "damage": foe.wear(0).damage == 1,
+        "disoriented": "disoriented" in effects(game, blues[0]), "hits": len(game.happened(HitLanded)) == 3,
+        "wounds": game.record(blues[1]).wounds > 0,
+    }  # fmt: skip
+    assert found[what]
+
+
+def test_what_befalls_a_weapon_befalls_either_of_two() -> None:
+    pistol, hot = weapon("bolt-pistol"), weapon("plasma-pistol")
+    game, red, blue = scene([armed(5, 5, pistol, hot)], [at(5, 7, "renegade")])
+    use, misses = {"with": (0, "two", 1)}, {"check": ["-"] * 4 + ["D"]}
+    question = game.asks(red, "combat-check", at=blue, **use, **misses)
+    codes = {"empty 0 !", "empty 1 !", "damaged 0 !", "damaged 1 !", "overheat 1 !"}
+    assert codes <= {*question.options()} and "overheat 0 !" not in question.options()
 
 
 def test_a_blast_catches_everybody_next_to_the_target_friend_and_foe() -> None:
@@ -256,7 +294,7 @@ def test_an_overheated_weapon_wounds_its_user_without_soak() -> None:
         game, red, blue = scene(
             [armed(5, 5, gun(overheats=10))], [armed(5, 14)], options={"overheating-is-soaked": soaked}
         )
-        game.does(red, "combat-check", at=blue, **SHOT, theirs=["overheat", KEEP], check=["-", "-", "-", "HH", "HH"])
+        game.does(red, "combat-check", at=blue, **SHOT, theirs=["overheat 0", KEEP], check=["-", "-", "-", "HH", "HH"])
         assert game.record(red).wounds == wounds
 
 

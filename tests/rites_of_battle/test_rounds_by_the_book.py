@@ -59,7 +59,7 @@ def test_defence_that_is_bought_lasts_to_the_end_of_the_next_turn() -> None:
 
 def test_an_empty_weapon_is_filled_with_a_spare_load() -> None:
     game, red, blue = scene([at(5, 5, gear=("reload",))], [at(5, 14, "brute-boss")])
-    game.does(red, "combat-check", at=blue, **SINGLE, check=["-", "-", "-", "-", "D"], theirs=["empty !"])
+    game.does(red, "combat-check", at=blue, **SINGLE, check=["-", "-", "-", "-", "D"], theirs=["empty 0 !"])
     assert "combat-check" in game.allowed(red)  # with the pistol
     assert game.asks(red, "combat-check").legal((0, "single", -1)) == ("It is out of ammunition.",)
     game.does(red, "manage-gear", gear="load 0")

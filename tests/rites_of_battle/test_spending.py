@@ -47,9 +47,10 @@ def test_the_table_of_the_attacker_has_its_costs() -> None:
     assert costs(game, check) == {
         "recover": Cost(1), "boost-next": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
         "setback": Cost(2), f"boost {red}": Cost(2), f"boost {ally}": Cost(2), "no-defence": Cost(3),
-        "no-environment": Cost(3), "disable foe": Cost(3), "disable weapon": Cost(3), "defence melee": Cost(3),
-        "defence ranged": Cost(3), "disarm": Cost(3), "upgrade-theirs": Cost(0, 1), f"upgrade {red}": Cost(0, 1),
-        f"upgrade {ally}": Cost(0, 1), "destroy": Cost(0, 2),
+        "no-environment": Cost(3), "disable foe": Cost(3), "disable weapon 0": Cost(3), "disable weapon 1": Cost(3),
+        "defence melee": Cost(3), "defence ranged": Cost(3), "disarm 0": Cost(3), "disarm 1": Cost(3),
+        "upgrade-theirs": Cost(0, 1), f"upgrade {red}": Cost(0, 1), f"upgrade {ally}": Cost(0, 1),
+        "destroy 0": Cost(0, 2), "destroy 1": Cost(0, 2),
     }  # fmt: skip
 
 
@@ -60,7 +61,8 @@ def test_the_table_of_the_other_side_has_its_costs() -> None:
     affected(game, red, "guarded")
     check = Check("attack", red, blue, 0, rolled=True)
     assert costs(game, check, theirs=True) == {
-        "prone": Cost(3), "empty": Cost(0, 1), "damaged": Cost(0, 1), "their-maneuver": Cost(2), "their-boost": Cost(2),
+        "prone": Cost(3), "empty 0": Cost(0, 1), "damaged 0": Cost(0, 1), f"their-maneuver {blue}": Cost(2),
+        "their-boost": Cost(2),
         f"hinder {red}": Cost(2), f"hinder {ally}": Cost(2), f"harder {red}": Cost(0, 1), f"harder {ally}": Cost(0, 1),
         "benefit stance": Cost(1), f"edge {blue}": Cost(3), "strain": Cost(1),
     }  # fmt: skip
@@ -110,13 +112,13 @@ def test_triumphs_give_upgrades(code: str, who: int, effect: str) -> None:
 
 
 def test_disarming_and_disabling_and_destroying() -> None:
-    game, _, blue = shot("disarm", "keep", weak=5)
+    game, _, blue = shot("disarm 0", "keep", weak=5)
     assert game.record(blue).held == (1,) and [slot for slot, _, _ in game.record(blue).dropped] == [0]
-    game, _, blue = shot("disable weapon", "keep", weak=5)
+    game, _, blue = shot("disable weapon 0", "keep", weak=5)
     assert game.record(blue).wear(0).damage == 3 and game.record(blue).wounds == 0
     game, _, blue = shot("disable foe", "keep", weak=5)
     assert effects(game, blue) == {"staggered": 1} and game.record(blue).wounds == 0
-    game, _, blue = shot("destroy !", triumphs=2, weak=0)
+    game, _, blue = shot("destroy 0 !", triumphs=2, weak=0)
     assert game.record(blue).wear(0).damage == 4 and game.record(blue).wounds == 9 + 2 - 6
 
 
@@ -132,7 +134,7 @@ def test_a_critical_injury_costs_its_rating_and_ten_more_for_each_further_paymen
 def test_without_damage_past_soak_there_is_no_critical_injury() -> None:
     game, red, blue = scene([armed(5, 5, weapon(damage=1))], [at(5, 14, "renegade")])
     check = Check("attack", red, blue, 0, rolled=True, success=1, hits=(Hit(blue, 0, 2),))
-    assert "critical 0" not in costs(game, check) and "destroy" not in costs(game, check)
+    assert "critical 0" not in costs(game, check) and "destroy 0" not in costs(game, check)
 
 
 def theirs(*spend: str, faces: tuple[str, str] = ("HH", "HH"), **more: Any) -> tuple[Any, int, int]:
@@ -174,9 +176,9 @@ def test_threats_and_despairs_give_dice(code: str, faces: tuple[str, str], who: 
 
 
 def test_despairs_empty_and_damage_weapons() -> None:
-    game, red, _ = theirs("empty !", faces=("D", "-"))
+    game, red, _ = theirs("empty 0 !", faces=("D", "-"))
     assert game.record(red).wear(0).empty
-    game, red, _ = theirs("damaged !", faces=("D", "-"))
+    game, red, _ = theirs("damaged 0 !", faces=("D", "-"))
     assert game.record(red).wear(0).damage == 1
 
 
@@ -184,11 +186,34 @@ def test_despairs_empty_and_damage_weapons() -> None:
 def test_two_threats_give_an_enemy_a_maneuver_once_a_round() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")])
     game.does(
-        red, "combat-check", at=blue, **SHOT, theirs=["their-maneuver", "keep"], check=["-", "-", "-", "HH", "HH"],
+        red, "combat-check", at=blue, **SHOT, theirs=[f"their-maneuver {blue}", "keep"],
+        check=["-", "-", "-", "HH", "HH"],
         **{"out_of_turn_maneuver": blue, "out-of-turn": "drop-prone"},
     )  # fmt: skip
     assert game.record(blue).prone
-    assert "their-maneuver" not in costs(game, Check("attack", red, blue, 0, rolled=True), theirs=True)
+    assert f"their-maneuver {blue}" not in costs(game, Check("attack", red, blue, 0, rolled=True), theirs=True)
+
+
+def test_whom_something_is_for_is_said_with_its_price_and_not_asked_again() -> None:
+    game, red, blues = scene([at(5, 5)], [at(5, 14, "renegade", name="Vorl"), at(9, 14, "levy", name="Levy Ten")])
+    question = game.asks(red, "combat-check", at=blues[0], **SHOT, check=["-", "-", "-", "HH", "-"])
+    said = {code: question.label(code) for code in question.options() if code.startswith("their-maneuver")}
+    assert said == {
+        f"their-maneuver {blues[0]}": "2 threats: Vorl makes a maneuver now",
+        f"their-maneuver {blues[1]}": "2 threats: Levy Ten makes a maneuver now",
+    }
+    game.does(
+        red, "combat-check", at=blues[0], **SHOT, theirs=f"their-maneuver {blues[1]}",
+        check=["-", "-", "-", "HH", "-"], **{"out_of_turn_maneuver": blues[1], "out-of-turn": "drop-prone"},
+    )  # fmt: skip
+    assert [game.record(who).prone for who in blues] == [False, True]
+
+
+def test_which_weapon_is_lost_is_the_choice_of_whoever_pays() -> None:
+    game, _, blue = shot("disarm 1", "keep", weak=5)
+    assert game.record(blue).held == (0,) and [slot for slot, _, _ in game.record(blue).dropped] == [1]
+    game, _, blue = shot("disable weapon 1", "keep", weak=5)
+    assert [game.record(blue).wear(slot).damage for slot in (0, 1)] == [0, 3]
 
 
 @covers("out-of-turn-maneuver", "numbers")
@@ -198,10 +223,10 @@ def test_how_many_out_of_turn_maneuvers_somebody_makes_in_a_round() -> None:
         game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")], options={"out-of-turn-cap": cap})
         game.given(blue, round_used=("out-of-turn",) * made)
         check = Check("attack", red, blue, 0, rolled=True)
-        assert ("their-maneuver" in costs(game, check, theirs=True)) is offered
+        assert (f"their-maneuver {blue}" in costs(game, check, theirs=True)) is offered
     affected(game, blue, "immobilized")
     game.given(blue, round_used=())
-    assert "their-maneuver" not in costs(game, check, theirs=True)
+    assert f"their-maneuver {blue}" not in costs(game, check, theirs=True)
     reaction = game.ruleset.reactions["out-of-turn-maneuver"]
     asked = Respondent(game.play, Granted((blue,)), blue)
     assert [why for each in reaction.requires if (why := each.against(asked))] == ["It must not be immobilized."]
@@ -211,7 +236,8 @@ def test_a_guarded_stance_out_of_turn_takes_the_place_of_the_one_before() -> Non
     game, red, blue = scene([at(5, 5)], [at(5, 14, "brute-warlord")])
     affected(game, blue, "guarded", f"turn-{blue}-1")
     game.does(
-        red, "combat-check", at=blue, **SHOT, theirs=["their-maneuver", "keep"], check=["-", "-", "-", "HH", "HH"],
+        red, "combat-check", at=blue, **SHOT, theirs=[f"their-maneuver {blue}", "keep"],
+        check=["-", "-", "-", "HH", "HH"],
         **{"out_of_turn_maneuver": blue, "out-of-turn": "guarded-stance"},
     )  # fmt: skip
     assert [(each.name, each.until) for each in game.state.effects] == [("guarded", f"turn-{blue}-1")]
@@ -226,5 +252,5 @@ def test_threats_of_the_adversaries_are_the_squads_to_spend() -> None:
 def test_nothing_is_held_against_a_friend() -> None:
     game, reds, _ = scene([at(5, 5, "surgeon-warden"), at(6, 5, wounds=9)], [at(5, 14, "renegade")])
     check = Check("check", reds[0], reds[1], about="tend 1", rolled=True, success=1)
-    assert not {"setback", "disarm", "no-defence", "upgrade-theirs"} & set(costs(game, check))
+    assert not {"setback", "disarm 0", "no-defence", "upgrade-theirs"} & set(costs(game, check))
     assert "their-boost" not in costs(game, check, theirs=True)

@@ -129,7 +129,7 @@ def test_rain_of_death_takes_the_die_of_auto_fire_away_in_this_turn() -> None:
 def test_a_spare_clip_keeps_the_weapon_loaded() -> None:
     game, red, blue = scene([able(5, 5, has={"spare-clip": 1})], [at(5, 14, "brute-boss")])
     question = game.asks(red, "combat-check", at=blue, **SHOT, check=["-", "-", "-", "-", "D"])
-    assert question.key == "spend.theirs" and "empty !" not in question.listed()
+    assert question.key == "spend.theirs" and "empty 0 !" not in question.listed()
 
 
 # ---- reactions -------------------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def test_who_has_nothing_to_strike_with_takes_up_what_lies_about() -> None:
     medium = Model(game.play, red).weapon(5)
     assert (medium.damage, medium.critical, medium.has("cumbersome")) == (2, 5, 2)
     swing = {"with": (5, "single", -1), "check": ["-"] * 5 + ["H"]}
-    game.does(red, "combat-check", at=blue, **swing, theirs="damaged")
+    game.does(red, "combat-check", at=blue, **swing, theirs="damaged 5")
     assert game.record(red).wear(5).damage == 4  # an improvised weapon breaks for two threats, one of which is its own
     game.does(red, "manage-gear", gear="stow 5")
     game.does(red, "manage-gear", gear="take 5")

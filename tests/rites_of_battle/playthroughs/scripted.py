@@ -79,7 +79,7 @@ def a_maneuver_out_of_turn() -> Tale:
     tale = Tale([at(5, 5, name="Orsolt")], [at(5, 14, "renegade", name="Vorl")])
     tale.does(
         "Orsolt", "combat-check", **{"with": (0, "single", -1)}, at="Vorl",
-        dice={"check": [["-", "-", "-", "HH", "-"]]}, theirs="their-maneuver",
+        dice={"check": [["-", "-", "-", "HH", "-"]]}, theirs="their-maneuver 1",
         out_of_turn_maneuver="Vorl", **{"out-of-turn": "drop-prone"},
     )  # fmt: skip
     return tale

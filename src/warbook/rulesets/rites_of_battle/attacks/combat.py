@@ -25,7 +25,6 @@ from ..records import NOBODY, Check, Mode, Model, Play, allies, choose_enemy, en
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
 from . import force, hits, rulings, spending, weapons
-from .offers import whole_weapons
 from .weapons import Use
 
 NO_MORE = -1
@@ -157,7 +156,7 @@ def attempt_on(play: Play, check: Check, whom: int) -> Attempt:
     """The attack of a check on one of its targets; of two weapons the one that is harder to use at this distance
     counts."""
     who, away = Model(play, check.who), squares.apart(play, check.who, whom)
-    used = [who.weapon(slot) for slot in (check.slot, check.second) if slot >= 0]
+    used = [who.weapon(slot) for slot in check.slots]
     difficulty = max(weapons.difficulty_of(play, weapon, away) for weapon in used)
     return Attempt(play, who, used[0].skill, difficulty, check, Model(play, whom), used[0], away)
 
@@ -230,7 +229,7 @@ def cast(play: Play) -> int:
 def leave_behind(play: Play, attempt: Attempt) -> None:
     """What an attack uses up and shows, hit or miss."""
     check, actor, target = attempt.check, attempt.who, attempt.target
-    slots = () if check.guided else tuple(slot for slot in (check.slot, check.second) if slot >= 0)
+    slots = () if check.guided else check.slots
     for slot in slots:
         weapons.spend_use(play, actor, slot)
     if attempt.melee and target is not None:
@@ -280,29 +279,29 @@ def throw(play: Play, attempt: Attempt) -> Roll:
 def harm(play: Play) -> None:
     """The hits, in the order in which they landed, the blast, and then what else was bought."""
     check = check_under_way(play)
-    caught = list(blast(play, check)) if "blast" in check.spent else []
+    who = Model(play, check.who)
+    bursts = [slot for slot in check.slots if hits.code_of("blast", check, slot) in check.spent]
+    caught = [(who.weapon(slot), *each) for slot in bursts for each in blast(play, check)]
     first = int(disable(play, check))
     for number in range(first, len(check.hits)):
         hits.carry_out(play, number)
-    weapon = Model(play, check.who).weapon(check.slot)
-    for who, times in caught:
-        hits.burst(play, who, weapon.has("blast") + max(0, check.success), weapon, check.who, times)
-    for what in check.spent:
-        quality, _, whom = what.partition(" ")
-        if quality in hits.AFFLICTIONS and play.state.records[int(whom)].here:
-            hits.afflict(play, check, quality, int(whom))
+    for weapon, victim, times in caught:
+        hits.burst(play, victim, weapon.has("blast") + max(0, check.success), weapon, check.who, times)
+    for quality, whom, *slot in (code.split() for code in check.spent if code.partition(" ")[0] in hits.AFFLICTIONS):
+        if play.state.records[int(whom)].here:
+            hits.afflict(play, quality, int(whom), who.weapon(int(slot[0]) if slot else check.slot))
     if check.about == "crippling" and check.hits:
         conditions.for_the_battle(play, check.target, "bound-by-pain")
 
 
 def disable(play: Play, check: Check) -> bool:
     """Whether the first hit disables somebody, or a weapon, instead of wounding."""
-    if "disable weapon" in check.spent:
-        for slot in whole_weapons(play, check.hits[0].whom)[:1]:
-            conditions.damage_weapon(play, check.hits[0].whom, slot, weapons.UNUSABLE)
-        return True
-    if "disable foe" in check.spent:
-        conditions.suffer(play, check.hits[0].whom, "staggered")
+    for bought in (code.split() for code in check.spent if code.startswith("disable ")):
+        whom = check.hits[0].whom
+        if bought[1] == "weapon":
+            conditions.damage_weapon(play, whom, int(bought[2]), weapons.UNUSABLE)
+        else:
+            conditions.suffer(play, whom, "staggered")
         return True
     return False
 

@@ -100,12 +100,16 @@ def members_caught(play: Play, who: int, but: int = 0) -> int:
     return others if play.option["blast-group"] == "per-member" else min(1, others)
 
 
-# ---- afflictions -----------------------------------------------------------------------------------------------------
+# ---- what a quality does that is paid for ----------------------------------------------------------------------------
 
 
-def afflict(play: Play, check: Check, quality: str, whom: int) -> None:
-    """What a quality that was paid for does to whoever is hit."""
-    weapon = Model(play, check.who).weapon(check.slot)
+def code_of(what: str, check: Check, slot: int) -> str:
+    """The code of something that a quality of a weapon offers; of two weapons the second is named in it."""
+    return what if slot == check.slot else f"{what} {slot}"
+
+
+def afflict(play: Play, quality: str, whom: int, weapon: Weapon) -> None:
+    """What a quality of a weapon that was paid for does to whoever is hit."""
     match quality:
         case "knockdown":
             conditions.knock_down(play, whom)

@@ -44,8 +44,7 @@ def _two_weapons(a: Attempt) -> int:
 
 def _engaged_gun(a: Attempt) -> int:
     """A gun is hard to use in a fight, the more so one for two hands."""
-    used = (slot for slot in (a.check.slot, a.check.second) if slot >= 0)
-    guns = [a.who.hands_for(slot) for slot in used if not a.who.weapon(slot).melee] if a.attacks else []
+    guns = [a.who.hands_for(slot) for slot in a.check.slots if not a.who.weapon(slot).melee] if a.attacks else []
     if not guns or not squares.is_engaged(a.play, a.who.id):
         return 0
     return HINDERED_BY_ONE_HAND if max(guns) < 2 else HINDERED_BY_TWO

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from ....core.decision import Choose
 from ....core.events import Event
 from ....core.structs import replace
 from ..checks import economy
@@ -50,9 +49,9 @@ class Offer(NamedTuple):
 
 def unspent(check: Check, offers: Iterable[Offer]) -> list[Offer]:
     """The offers that have not been taken yet, or may be taken again.  Each line of the table is sold once, whomever it
-    is for; a quality of the weapon once for each who is hit."""
+    is for; a quality once for each weapon, and for each who is hit."""
     lines = {line for line, _, for_whom in (code.partition(" ") for code in check.spent) if for_whom}
-    once = lines.difference(REPEATED, hits.AFFLICTIONS)
+    once = lines.difference(REPEATED, hits.AFFLICTIONS, ("blast", "overheat"))
     return [
         o for o in offers
         if o.code.partition(" ")[0] in REPEATED or (o.code not in check.spent and o.code.partition(" ")[0] not in once)
@@ -88,10 +87,14 @@ def next_ally(play: Play, who: int) -> int | None:
     return None
 
 
-def whole_weapons(play: Play, whom: int) -> list[int]:
-    """The slots of the weapons in somebody's hands that are not destroyed."""
+def whole_weapons(play: Play, whom: int) -> dict[int, str]:
+    """The slots of the weapons in somebody's hands that are not destroyed, each with what it is called."""
     fighter = play.state.records[whom]
-    return [slot for slot in fighter.held if fighter.wear(slot).damage < DESTROYED]
+    return {
+        slot: f"the {Model(play, whom).weapon(slot).title.lower()} of {play.world.names[whom]}"
+        for slot in fighter.held
+        if fighter.wear(slot).damage < DESTROYED
+    }
 
 
 # ---- whoever rolled --------------------------------------------------------------------------------------------------
@@ -136,44 +139,51 @@ def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:
 
 
 def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
-    """What the qualities of the weapon and the way of attacking offer."""
-    who, names = Model(play, check.who), play.world.names
-    weapon, hit = who.weapon(check.slot), partial(hits.land, play, check)
+    """What the way of attacking and the qualities of each weapon offer."""
+    who, names, hit = Model(play, check.who), play.world.names, partial(hits.land, play, check)
     if check.hit:
         if check.mode == "auto":
             for whom in (check.target, *check.others):
                 words = f"one more hit on {names[whom]}"
                 yield Offer(f"auto {whom}", Cost(2), words, partial(hit, whom, check.slot))
-        if check.spent.count("linked") < weapon.has("linked"):
-            words = f"one more hit on {names[check.target]}"
-            yield Offer("linked", Cost(2), words, partial(hit, check.target, check.slot))
         if check.mode == "two":
             words = f"a hit with the {who.weapon(check.second).title.lower()} too"
             yield Offer("second", Cost(2), words, partial(hit, check.target, check.second))
-        for whom in dict.fromkeys(hit.whom for hit in check.hits):
-            yield from _affliction_offers(play, check, whom)
-            if weapon.has("sunder"):
-                for slot in whole_weapons(play, whom):
-                    title = Model(play, whom).weapon(slot)
-                    if not title.has("reinforced"):
-                        words = f"the {title.title.lower()} of {names[whom]} is damaged"
-                        damage = partial(conditions.damage_weapon, play, whom, slot, 1)
-                        yield Offer(f"sunder {whom} {slot}", Cost(1), words, damage)
+    for slot in check.slots:
+        struck = [hit.whom for hit in check.hits if hit.slot == slot]
+        if struck or not check.hit:
+            yield from _quality_offers(play, check, slot, struck)
+
+
+def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> Iterator[Offer]:
+    """What the qualities of one weapon offer, which has hit these."""
+    weapon, target = Model(play, check.who).weapon(slot), play.world.names[check.target]
+    linked = hits.code_of("linked", check, slot)
+    if struck and check.spent.count(linked) < weapon.has("linked"):
+        hit = partial(hits.land, play, check, check.target, slot)
+        yield Offer(linked, Cost(2), f"one more hit on {target}", hit)
+    for whom in dict.fromkeys(struck):
+        yield from _affliction_offers(play, check, slot, whom)
+        for other, title in whole_weapons(play, whom).items() if weapon.has("sunder") else ():
+            if not Model(play, whom).weapon(other).has("reinforced"):
+                damage = partial(conditions.damage_weapon, play, whom, other, 1)
+                yield Offer(f"sunder {whom} {other}", Cost(1), f"{title} is damaged", damage)
     if weapon.has("blast"):
-        yield Offer("blast", Cost(2 if check.hit else 3), f"the blast around {names[check.target]}")
+        yield Offer(hits.code_of("blast", check, slot), Cost(2 if check.hit else 3), f"the blast around {target}")
     if weapon.has("guided") and not check.hit:
-        shots = ShotsSentRound((*play.state.turn.guided, (who.id, check.target, check.slot)))
+        shots = ShotsSentRound((*play.state.turn.guided, (check.who, check.target, slot)))
         yield Offer("guided", Cost(3), "it comes round again at the end of the round", partial(happen, play, shots))
 
 
-def _affliction_offers(play: Play, check: Check, whom: int) -> Iterator[Offer]:
-    weapon, other = Model(play, check.who).weapon(check.slot), Model(play, whom)
+def _affliction_offers(play: Play, check: Check, slot: int, whom: int) -> Iterator[Offer]:
+    weapon, other = Model(play, check.who).weapon(slot), Model(play, whom)
     for quality in hits.AFFLICTIONS:
         if not weapon.has(quality) or (quality == "tractor" and not other.drives):
             continue
         row = qualities()[quality]
         more = max(0, other.silhouette - 1) if quality == "knockdown" else 0
-        yield Offer(f"{quality} {whom}", Cost(row.cost + more), f"{row.title}: {other.name}")
+        code = hits.code_of(f"{quality} {whom}", check, slot)
+        yield Offer(code, Cost(row.cost + more), f"{row.title}: {other.name}")
 
 
 def _great_offers(play: Play, check: Check, foe: int | None) -> Iterator[Offer]:
@@ -193,22 +203,24 @@ def _great_offers(play: Play, check: Check, foe: int | None) -> Iterator[Offer]:
 
 
 def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
-    name, whole = play.world.names[foe], whole_weapons(play, foe)
+    name = play.world.names[foe]
     if not Model(play, foe).has("no-defence"):
         bare = partial(begin, play, "no-defence", foe, end_of_round(play.state))
         yield Offer("no-defence", Cost(3), f"the defence of {name} counts for nothing in this round", bare)
-    if held := play.state.records[foe].held:
-        yield Offer("disarm", Cost(3), f"{name} drops a weapon", partial(conditions.drop_weapons, play, foe, held[:1]))
+    for slot in play.state.records[foe].held:
+        words = f"{name} drops its {Model(play, foe).weapon(slot).title.lower()}"
+        yield Offer(f"disarm {slot}", Cost(3), words, partial(conditions.drop_weapons, play, foe, (slot,)))
     if check.slot >= 0 and check.hits:
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
-        if whole_weapons(play, check.hits[0].whom):
-            yield Offer("disable weapon", Cost(3), f"the hit disables a weapon of {first} instead of wounding")
+        for slot, title in whole_weapons(play, check.hits[0].whom).items():
+            yield Offer(f"disable weapon {slot}", Cost(3), f"the hit disables {title} instead of wounding")
     harder = partial(conditions.give_token, play, foe, "next-upgrade")
     yield Offer("upgrade-theirs", Cost(0, 1), f"the next check of {name} is harder by an upgrade", harder)
-    if whole and any(hit.whom == foe and hits.past_soak(play, check, hit) for hit in check.hits):
-        destroy = partial(conditions.damage_weapon, play, foe, whole[0], DESTROYED)
-        yield Offer("destroy", Cost(0, 2), f"a weapon of {name} is destroyed", destroy)
+    if any(hit.whom == foe and hits.past_soak(play, check, hit) for hit in check.hits):
+        for slot, title in whole_weapons(play, foe).items():
+            destroy = partial(conditions.damage_weapon, play, foe, slot, DESTROYED)
+            yield Offer(f"destroy {slot}", Cost(0, 2), f"{title} is destroyed", destroy)
 
 
 # ---- the other side --------------------------------------------------------------------------------------------------
@@ -227,9 +239,12 @@ def _theirs(play: Play, check: Check) -> Iterator[Offer]:
     if who.record.able and not who.record.prone:
         yield Offer("prone", Cost(3), f"{who.name} falls prone", partial(conditions.knock_down, play, who.id))
     if check.kind == "attack":
-        yield from _mishaps(play, check, who)
-    if free := [each for each in others if economy.may_answer(play, each)]:
-        yield Offer("their-maneuver", Cost(2), "one of the other side makes a maneuver now", partial(grant, play, free))
+        for slot in check.slots:
+            yield from _mishaps(play, who, slot)
+    for whom in others:
+        if economy.may_answer(play, whom):
+            granted = partial(happen, play, Granted((whom,)))
+            yield Offer(f"their-maneuver {whom}", Cost(2), f"{names[whom]} makes a maneuver now", granted)
     if foe_of(play, check) in others:
         words = f"a boost die on the next check of {names[check.target]}"
         yield Offer("their-boost", Cost(2), words, partial(give, check.target, "next-boost"))
@@ -247,21 +262,22 @@ def _theirs(play: Play, check: Check) -> Iterator[Offer]:
         yield Offer("strain", Cost(1), f"a point of strain for {who.name}", partial(wounds.strain, play, who.id, 1))
 
 
-def _mishaps(play: Play, check: Check, who: Model) -> Iterator[Offer]:
-    """What may befall the weapon."""
-    weapon, wear = who.weapon(check.slot), who.record.wear(check.slot)
+def _mishaps(play: Play, who: Model, slot: int) -> Iterator[Offer]:
+    """What may befall a weapon."""
+    weapon, wear = who.weapon(slot), who.record.wear(slot)
+    title = f"the {weapon.title.lower()} of {who.name}"
     if heat := weapon.has("overheats"):
         soak = who.soak if play.option["overheating-is-soaked"] else 0
         burn = partial(wounds.wound, play, who.id, heat - soak)
-        yield Offer("overheat", Cost(3), f"the weapon of {who.name} overheats", burn)
+        yield Offer(f"overheat {slot}", Cost(3), f"{title} overheats", burn)
     if not weapon.melee and not wear.empty and not who.talent("spare-clip"):
         empty = partial(happen, play, WeaponChanged(who.id, replace(wear, empty=True), " is out of ammunition"))
-        yield Offer("empty", Cost(0, 1), f"the weapon of {who.name} is out of ammunition", empty)
-    if check.slot in whole_weapons(play, who.id):
+        yield Offer(f"empty {slot}", Cost(0, 1), f"{title} is out of ammunition", empty)
+    if slot in whole_weapons(play, who.id):
         breaks = weapon.has("improvised")
-        damage = partial(conditions.damage_weapon, play, who.id, check.slot, DESTROYED if breaks else 1)
-        words = f"the weapon of {who.name} {'breaks' if breaks else 'is damaged'}"
-        yield Offer("damaged", Cost(2 if breaks else 0, 1), words, damage)
+        damage = partial(conditions.damage_weapon, play, who.id, slot, DESTROYED if breaks else 1)
+        words = f"{title} {'breaks' if breaks else 'is damaged'}"
+        yield Offer(f"damaged {slot}", Cost(2 if breaks else 0, 1), words, damage)
 
 
 def benefits(play: Play, who: int) -> Iterator[tuple[str, str, Callable[[], None]]]:
@@ -286,9 +302,3 @@ def lose_stance(play: Play, who: int) -> None:
 def happen(play: Play, event: Event) -> None:
     """Something that was bought happens."""
     play.happen(event)
-
-
-def grant(play: Play, able: list[int]) -> None:
-    """One of these may make a maneuver now, out of its turn: their player says who."""
-    question = Choose("granted", "Who may make a maneuver now?", lambda: able, named=play.world.names.__getitem__)
-    play.happen(Granted((play.pick(play.state.records[able[0]].owner, question),)))

@@ -17,7 +17,7 @@ from ..attacks.reactions import DOME, PARRIED
 from ..checks import pools, squares
 from ..checks.pools import Dice
 from ..harm.injuries import TEN
-from ..printed.catalogue import injuries, powers, warp_chart
+from ..printed.catalogue import Quality, injuries, powers, warp_chart
 from ..printed.dice import Powered
 from ..records import Check, Model, Play, State
 from ..records.position import friends
@@ -48,8 +48,9 @@ class Stakes:
         self.goal, self.play, self.check = goal, play, check
         self.who, self.whom = Model(play, check.who), Model(play, check.target)
         self.weapon, self.kit = self.who.weapon(check.slot), self.whom.kit
+        self.used = [self.who.weapon(slot) for slot in check.slots]
         self.to_fell = goal in ("incapacitated", "dead") or (goal == "injured" and self.kit.minions)
-        self.several = check.mode in ("auto", "two") or self.weapon.has("linked") > 0
+        self.several = check.mode in ("auto", "two") or self.offers("linked")
         self.strained = self.kit.has_strain and hits.stuns(check, self.weapon, self.whom)
         warded = play.option["fiends-halve-wounds"] and self.whom.talent("warded")
         self.share = 2 if warded else 1
@@ -62,6 +63,10 @@ class Stakes:
             return left
         margin = self.play.option["death-margin"]
         return left - 1 + margin if margin else NEVER
+
+    def offers(self, quality: Quality) -> bool:
+        """Whether one of the weapons has a quality."""
+        return any(weapon.has(quality) for weapon in self.used)
 
     @property
     def least(self) -> int:
@@ -122,7 +127,7 @@ class Stakes:
 
     def reach(self, dice: Dice, added: int) -> int:
         """More wounds than a throw of these dice can come to, with all that is bought for it."""
-        if self.weapon.has("blast") or self.weapon.has("stun") or self.check.second >= 0 or self.strained:
+        if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
         most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
         each = self.kit.profile.wounds if self.kit.minions else MOST_STRAIN
@@ -172,7 +177,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         0 if at.goal == "hit" else wanted,
         costs,
         count,
-        at.weapon.has("blast") > 0,
+        at.offers("blast"),
         at.weapon.has("force") > 0,
         bool(combat.bystanders(at.play, at.check, at.whom.id)),
         at.weapon.critical if at.injury_is_sure else 0,
@@ -228,9 +233,9 @@ def _costs(at: Stakes, dice: Dice) -> tuple[tuple[int, ...], int]:
     if at.several and (at.lessened or (at.enough != NEVER and at.enough > 1)):
         found.add(2)
         count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
-    if weapon.has("blast"):
+    if at.offers("blast"):
         found.update((2, 3))
-    if weapon.has("stun") and at.goal != "injured":
+    if at.offers("stun") and at.goal != "injured":
         found.add(2)
     times = max(2 * good // weapon.critical, dice.proficiency + 2 * (good - dice.proficiency) // weapon.critical)
     if at.fatal(times):
@@ -327,7 +332,8 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
         if not any(hit.criticals for hit in mine.values()):
             yield from criticals[:1]
         return
-    things = (f"auto {whom}", "linked", "second", "blast", *(() if at.kit.has_strain else (f"stun {whom}",)))
+    of_each = ("linked", "blast", *(() if at.kit.has_strain else (f"stun {whom}",)))
+    things = {f"auto {whom}", "second"} | {hits.code_of(what, check, slot) for what in of_each for slot in check.slots}
     yield from (code for code in codes if code.removesuffix(" !") in things)
     fatal = at.fatal(1 + check.advantage // at.weapon.critical + check.triumph)
     if fatal or (at.injuries_may_do(sure, len(mine)) and not at.hits_are_better):
@@ -347,7 +353,8 @@ def pared(goal: Goal, play: Play, about: int) -> State:
     if not (check.advantage or check.triumph):
         waiting = [each for each in waiting if each.rule != spending.spend_own.__name__]
     to_come = {each.rule for each in waiting}
-    hopeless = not check.hits and "blast" not in check.spent and spending.spend_own.__name__ not in to_come
+    bursts = any(code.startswith("blast") for code in check.spent)
+    hopeless = not check.hits and not bursts and spending.spend_own.__name__ not in to_come
     if not check.dark and (hopeless or combat.harm.__name__ not in to_come):
         waiting = []
     spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in ("blast", "stun", "linked")))

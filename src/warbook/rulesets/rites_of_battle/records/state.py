@@ -156,6 +156,11 @@ class Check(Struct, frozen=True):
         """Whether it has succeeded."""
         return self.rolled and self.success > 0
 
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The slots of its weapons: none, one, or two at once."""
+        return tuple(slot for slot in (self.slot, self.second) if slot >= 0)
+
 
 # ---- where the battle stands -----------------------------------------------------------------------------------------
 
