@@ -146,6 +146,14 @@ def test_something_large_is_pushed_a_square_and_covers_whoever_is_next_to_it_the
     assert "take-cover" in game.allowed(friend)
 
 
+def test_whoever_was_behind_what_is_pushed_away_is_in_cover_no_more() -> None:
+    barrel = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
+    reds = [at(5, 5, covered=True), at(4, 7, covered=True), at(6, 7, covered=True)]
+    game, who, _ = scene(reds, [at(20, 40)], barrel)
+    game.does(who[0], "interact", interact=4, to=(5, 7, 0))
+    assert [game.record(each).covered for each in who] == [False, True, True]
+
+
 def test_what_somebody_larger_pushes_is_in_one_square_too() -> None:
     barrel = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
     game, red, _ = scene([at(6, 6, "brood-tyrant")], [at(20, 40)], barrel)

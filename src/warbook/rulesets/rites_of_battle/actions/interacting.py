@@ -8,12 +8,12 @@ from ....space.grid.cells import Cell, neighbours
 from ....space.grid.ways import vacant
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import GearChanged
+from ..events.fighters import GearChanged, StanceTaken
 from ..events.things import ThingUsed
 from ..movement.moving import field_of, places
 from ..printed.catalogue import action
 from ..records import Model, Play
-from ..records.position import layout, thing
+from ..records.position import here, layout, thing
 from .tasks import near_things
 
 
@@ -26,12 +26,12 @@ def handles(actor: Model) -> list[int]:
 
 def pushes(actor: Model, item: int) -> tuple[Cell, ...]:
     """The free squares next to a large item that it can be pushed to."""
-    play, here = actor.play, squares.square_of(actor.play, item)
-    if here is None:
+    play, start = actor.play, squares.square_of(actor.play, item)
+    if start is None:
         return ()
     world, rules = play.world, squares.rules_for(play, actor.id)
-    free = vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, here))
-    return tuple(cell for cell in free if cell[2] == here[2] and squares.is_clear(play, here, cell))
+    free = vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, start))
+    return tuple(cell for cell in free if cell[2] == start[2] and squares.is_clear(play, start, cell))
 
 
 def interact(play: Play, actor: Model) -> None:
@@ -47,6 +47,9 @@ def interact(play: Play, actor: Model) -> None:
         column, row, z = actor.ask(to)
         spot = (*play.world.grid.centre(column, row), z)
         play.happen(ThingUsed(actor.id, about.id, "pushes", about.state, at=spot))
+        for fighter in here(play):
+            if fighter.covered and not squares.cover_near(play, fighter.id):
+                play.happen(StanceTaken(fighter.id, "uncovered"))
     else:
         play.happen(ThingUsed(actor.id, about.id, "takes something out of", "taken"))
         found = play.world.tasks.get(about.id, {}).get("gear", "stimpack")
