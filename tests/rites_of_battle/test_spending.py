@@ -9,11 +9,12 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
 from warbook.core.reaction import Respondent
 from warbook.core.structs import replace
+from warbook.rulesets.rites_of_battle.actions import out_of_turn
 from warbook.rulesets.rites_of_battle.attacks import offers
 from warbook.rulesets.rites_of_battle.attacks.offers import Cost
 from warbook.rulesets.rites_of_battle.events.checks import Bought
 from warbook.rulesets.rites_of_battle.events.turns import Granted, ManeuverGained
-from warbook.rulesets.rites_of_battle.records import Check, Hit
+from warbook.rulesets.rites_of_battle.records import Check, Hit, Model
 
 NO, WEAK = "-", "AA"
 SHOT = {"with": (0, "single", -1)}
@@ -241,6 +242,36 @@ def test_a_guarded_stance_out_of_turn_takes_the_place_of_the_one_before() -> Non
         **{"out_of_turn_maneuver": blue, "out-of-turn": "guarded-stance"},
     )  # fmt: skip
     assert [(each.name, each.until) for each in game.state.effects] == [("guarded", f"turn-{blue}-1")]
+
+
+STEPS = {"move", "drop-prone", "guarded-stance", "take-cover"}
+
+
+@pytest.mark.parametrize(
+    ("reading", "offered"), [("all", {*STEPS, "manage-gear", "interact", "use-talent"}), ("steps", STEPS)]
+)
+def test_out_of_turn_any_maneuver_may_be_made_but_an_aim_or_steps_alone(reading: str, offered: set[str]) -> None:
+    barrel = piece("marker", id="w", kind="cover", at=[5.5, 15.5, 0])
+    foe = armed(5, 14, weapon("boltgun"), weapon("chainsword"), held=(0,), of={"talents": {"side-step": 1}})
+    game, red, blue = scene([at(5, 5)], [foe], barrel, options={"out-of-turn-maneuvers": reading})
+    granted = {"theirs": f"their-maneuver {blue}", "out_of_turn_maneuver": blue}
+    faces = ["-", "-", "-", "HH", "-"]
+    question = game.asks(red, "combat-check", at=blue, **SHOT, **granted, check=faces)
+    assert {*question.options()} == offered
+    if reading == "all":
+        more = {"out-of-turn": "manage-gear", "gear": "draw 1"}
+        game.does(red, "combat-check", at=blue, **SHOT, **granted, **more, check=faces)
+        assert game.record(blue).held == (0, 1) and game.record(blue).round_used == ("out-of-turn",)
+        assert (game.state.turn.actor, game.state.turn.done) == (red, 0)  # it costs nobody's turn anything
+
+
+def test_out_of_turn_nobody_takes_the_action_of_whoever_is_in_its_turn() -> None:
+    hog = '[[marker]]\nkind = "mount"\nid = "hog"\nat = [5.5, 15.5, 0]\nparams = { is = "wild-hog" }\n'
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")], hog, options={"mounting-takes": "action"})
+    game.activation(red)
+    assert not {"mount", "aim"} & {*out_of_turn.kinds(Model(game.play, blue))}
+    game.state.turn = replace(game.state.turn, actor=blue)
+    assert {"mount", "aim"} <= {*out_of_turn.kinds(Model(game.play, blue))}
 
 
 def test_threats_of_the_adversaries_are_the_squads_to_spend() -> None:

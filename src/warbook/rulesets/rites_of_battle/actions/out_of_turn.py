@@ -8,17 +8,14 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
 from ..attacks.reactions import able
-from ..checks import economy, squares
-from ..checks.requirements import prone
-from ..events.fighters import StanceTaken, Used
+from ..checks import economy
+from ..checks.requirements import has_maneuver
+from ..events.fighters import Used
 from ..events.turns import Granted
-from ..harm import conditions
-from ..movement import moving
-from ..movement.standing import in_cover, near_cover, out_of_cover
 from ..printed import catalogue
 from ..records import Model, Play
 
-KINDS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover", "guarded-stance")
+STEPS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover", "guarded-stance")
 
 
 def granted(play: Play, event: Granted) -> Iterator[int]:
@@ -27,42 +24,19 @@ def granted(play: Play, event: Granted) -> Iterator[int]:
 
 
 def kinds(model: Model) -> list[str]:
-    """Which maneuvers somebody could make now."""
-    engaged = squares.is_engaged(model.play, model.id)
-    open_to = {
-        "move": not engaged and moving.can_walk(model.play, model.id),
-        "withdraw": engaged and bool(moving.ways_out(model)),
-        "drop-prone": not model.record.prone,
-        "stand": prone.holds(model) is True,
-        "take-cover": out_of_cover.holds(model) is True and near_cover.holds(model) is True,
-        "leave-cover": in_cover.holds(model) is True,
-        "guarded-stance": True,
-    }
-    return [kind for kind in KINDS if open_to[kind]]
+    """Which maneuvers somebody could make now, of all or of those of the feet alone."""
+    ruleset, every = model.play.ruleset, model.play.option["out-of-turn-maneuvers"] == "all"
+    maneuvers = [a for a in ruleset.actions if has_maneuver in a.requires and (every or a.id in STEPS)]
+    return [a.id for a in maneuvers if not any(r.against(model) for r in a.requires if r is not has_maneuver)]
 
 
 def make(play: Play, who: int, event: Granted) -> None:
     """A maneuver out of turn: it counts toward no turn."""
-    model = Model(play, who)
-    names = {kind: play.ruleset.action[kind].name for kind in KINDS}
-    question = Choose("out-of-turn", f"What does {model.name} do?", kinds, model, named=names.__getitem__)
+    model, actions = Model(play, who), play.ruleset.action
+    question = Choose("out-of-turn", f"What does {model.name} do?", kinds, model, named=lambda kind: actions[kind].name)
     kind = model.ask(question)
     play.happen(Used(who, economy.OUT_OF_TURN, a_round=True))
-    match kind:
-        case "move":
-            moving.go(play, who, moving.way_question(play, who, moving.speed(play, who), "out-of-turn.path"))
-        case "withdraw":
-            moving.leave_fight(play, model)
-        case "drop-prone":
-            conditions.knock_down(play, who)
-        case "stand":
-            play.happen(StanceTaken(who, "standing"))
-        case "take-cover":
-            play.happen(StanceTaken(who, "covered"))
-        case "leave-cover":
-            play.happen(StanceTaken(who, "uncovered"))
-        case _:
-            conditions.take_guard(play, who)
+    actions[kind].rule(play, model)
 
 
 @requirement("It must not be immobilized.")

@@ -22,7 +22,7 @@ def aim(play: Play, actor: Model) -> None:
 
 @requirement("It must have its action left to attack with.")
 def can_still_act(actor: Model) -> bool:
-    return actor.play.state.turn.action
+    return economy.has_action(actor.play, actor.id)
 
 
 @requirement("It must have a weapon in its hands that it can aim.")

@@ -21,6 +21,7 @@ from ..records.effects import Condition, begin, end_of_turn
 STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
 """The talents that cost strain, a point for each rank that is used."""
 PLAIN: tuple[Talent, ...] = ("sniper-shot", "brace", "rain-of-death")
+OF_ITS_TURN: tuple[Talent, ...] = ("sniper-shot", "rain-of-death")
 LEAP = "leap"
 ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
@@ -31,6 +32,7 @@ def usable(actor: Model) -> list[str]:
     return leaps + [
         talent for talent in (*STRAINED, *PLAIN)
         if actor.talent(talent) and talent not in actor.record.round_used
+        and (talent not in OF_ITS_TURN or economy.in_own_turn(actor.play, actor.id))
         and (talent not in STRAINED or actor.may_strain(1))
     ]  # fmt: skip
 

@@ -339,7 +339,7 @@ def assist(play: Play, actor: Model) -> None:
     question = Choose("assist", "What does it help with?", assistable, actor, named=lambda id: play.world.names[id])
     about = actor.ask(question)
     economy.make_maneuver(play, actor)
-    play.happen(Used(actor.id, "assist", a_round=True))
+    economy.once_a_turn(play, actor.id, "assist")
     if about < play.world.count:
         conditions.give_token(play, about, "next-boost")
     else:
@@ -355,7 +355,7 @@ def something_to_assist(actor: Model) -> bool:
 
 @requirement("It must not have assisted in this turn.")
 def has_not_assisted(actor: Model) -> bool:
-    return "assist" not in actor.record.round_used
+    return "assist" not in actor.record.round_used or not economy.in_own_turn(actor.play, actor.id)
 
 
 SKILL_CHECK = action("skill-check", (able, has_time, has_job), skill_check, ours=(able,))

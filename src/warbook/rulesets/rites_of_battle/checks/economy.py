@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..events.fighters import Used
 from ..events.turns import ActionTaken, ManeuverMade
 from ..records import Model, Play
 
@@ -9,8 +10,9 @@ STRAIN = 2  # what a further maneuver costs
 
 
 def make_maneuver(play: Play, actor: Model, *, aiming: bool = False) -> None:
-    """A maneuver of the turn is used; an aim is lost by any other."""
-    play.happen(ManeuverMade(actor.id, aiming))
+    """A maneuver of its turn is used, and an aim is lost by any other; one out of turn counts toward nothing."""
+    if in_own_turn(play, actor.id):
+        play.happen(ManeuverMade(actor.id, aiming))
 
 
 def take_action(play: Play, actor: Model) -> None:
@@ -36,3 +38,14 @@ def within_cap(play: Play, who: int) -> bool:
 def in_own_turn(play: Play, who: int) -> bool:
     """Whether it is the fighter's own turn."""
     return play.state.turn.actor == who
+
+
+def has_action(play: Play, who: int) -> bool:
+    """Whether it is in its turn, and has its action left."""
+    return in_own_turn(play, who) and play.state.turn.action
+
+
+def once_a_turn(play: Play, who: int, what: str) -> None:
+    """What a fighter does in its own turn is marked."""
+    if in_own_turn(play, who):
+        play.happen(Used(who, what, a_round=True))

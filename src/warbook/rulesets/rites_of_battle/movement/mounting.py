@@ -30,7 +30,7 @@ def free_mounts(actor: Model) -> list[int]:
     return [
         each.id for each in things(play) if actor.silhouette == 1
         and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
-        and (play.state.turn.action or not _takes_action(play, each.id))
+        and (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
         and squares.at_hand(play, actor.id, each.id) and squares.square_of(play, each.id) not in taken
     ]  # fmt: skip
 

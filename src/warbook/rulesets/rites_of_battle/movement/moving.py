@@ -12,9 +12,8 @@ from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
 from ....space.grid.ways import Field, vacant
 from ..checks import economy, squares
-from ..checks.economy import CLOSED_IN
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
-from ..events.fighters import StanceTaken, Used, Walked
+from ..events.fighters import StanceTaken, Walked
 from ..harm import conditions, wounds
 from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
@@ -121,8 +120,8 @@ def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves"
         play.happen(StanceTaken(who, "uncovered"))
     if Model(play, who).has("bound-by-pain"):
         wounds.strain(play, who, 1)
-    if economy.in_own_turn(play, who) and not before and squares.is_engaged(play, who):
-        play.happen(Used(who, CLOSED_IN, a_round=True))
+    if not before and squares.is_engaged(play, who):
+        economy.once_a_turn(play, who, economy.CLOSED_IN)
 
 
 # ---- Move ------------------------------------------------------------------------------------------------------------
@@ -163,16 +162,11 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
 def withdraw(play: Play, actor: Model) -> None:
     """One square out of a fight: difficult ground costs nothing more here."""
     economy.make_maneuver(play, actor)
-    leave_fight(play, actor)
-    play.happen(Used(actor.id, economy.WITHDRAWN, a_round=True))
-
-
-def leave_fight(play: Play, actor: Model) -> None:
-    """The step out of a fight."""
     field = field_of(play, actor.id)
     question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places(field))
     cell = actor.ask(question)
     step_to(play, actor.id, field.placed(cell).spot, "withdraws")
+    economy.once_a_turn(play, actor.id, economy.WITHDRAWN)
 
 
 # ---- prone -----------------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ Options = TypedDict(
         "tasks-together": bool,
         "incidental-cap": Literal[0, 1, 2, 3, 6],
         "out-of-turn-cap": Literal[1, 2],
+        "out-of-turn-maneuvers": Literal["all", "steps"],
         "voluntary-strain-over-threshold": bool,
         "reaction-strain-is-voluntary": bool,
         "cover-ends-on-move": bool,
