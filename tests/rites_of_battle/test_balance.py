@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, weapon
+from warbook.mechanics.narrative import Dice, pool_of
 from warbook.rulesets.rites_of_battle.attacks import hits
-from warbook.rulesets.rites_of_battle.checks.pools import Dice, pool_of
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
 

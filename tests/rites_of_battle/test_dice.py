@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from warbook.rulesets.rites_of_battle.checks.pools import Dice, negative, pool_of, positive
-from warbook.rulesets.rites_of_battle.printed import dice as printed
+from warbook.mechanics import narrative as printed
+from warbook.mechanics.narrative import Dice, negative, pool_of, positive
 
 VECTORS = {
     "A": ("1/2", "5/8", "5/8", "0"),
@@ -63,6 +63,6 @@ def test_the_greater_of_both_makes_the_dice_and_the_lesser_their_strength() -> N
 def test_an_upgrade_without_a_die_to_turn_adds_one() -> None:
     assert dice("D").harder(2) == dice("CD")
     assert dice("DD").harder(3) == dice("CCD")
-    assert dice("DD").easier(1) == dice("DD")
+    assert dice("DD").harder(-1) == dice("DD")
     assert dice("A").upgraded(2) == dice("PA")
-    assert dice("AA").downgraded(1) == dice("AA")
+    assert dice("AA").upgraded(-1) == dice("AA")

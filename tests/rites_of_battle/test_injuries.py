@@ -9,10 +9,10 @@ import pytest
 from tests.rites_of_battle.scenes import at, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
+from warbook.mechanics.charts import chart_pool
 from warbook.rulesets.rites_of_battle.attacks import weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
-from warbook.rulesets.rites_of_battle.checks import charts
 from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.events.fighters import InjuryHealed
 from warbook.rulesets.rites_of_battle.events.turns import TurnBegan
@@ -46,7 +46,7 @@ def test_the_table_has_its_rows_where_they_are_printed() -> None:
     assert {row.id: row.severity for row in catalogue.injuries().values()} == SEVERITIES
     numbers = (-20, 5, 6, 95, 100, 101, 140, 150, 999)
     rows = list(catalogue.injuries())
-    assert [rows[charts.injury_pool(n - 1).reading([1])] for n in numbers] == [
+    assert [rows[chart_pool("injury", catalogue.injuries(), n - 1).reading([1])] for n in numbers] == [
         "minor-nick", "minor-nick", "slowed-down", "at-the-brink", "crippled", "maimed", "bleeding-out",
         "the-end-is-nigh", "dead",
     ]  # fmt: skip

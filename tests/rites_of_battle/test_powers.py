@@ -11,12 +11,12 @@ from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
 from warbook.core.state import Posture
 from warbook.core.structs import replace
+from warbook.mechanics.narrative import Powered
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import force, powers
 from warbook.rulesets.rites_of_battle.events.checks import Bought, CheckAmended, HitLanded
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
 from warbook.rulesets.rites_of_battle.printed import catalogue
-from warbook.rulesets.rites_of_battle.printed.dice import Powered
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import Scene, Script, if_asked
 

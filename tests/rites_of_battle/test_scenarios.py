@@ -11,8 +11,8 @@ from warbook.core.errors import BadData
 from warbook.core.events import Rolled
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
+from warbook.mechanics import grid
 from warbook.rulesets.rites_of_battle import RULESET
-from warbook.rulesets.rites_of_battle.checks import squares
 from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
 
 SCENARIOS = tuple(SHELF.ids("scenario"))
@@ -38,7 +38,7 @@ def test_each_may_start_in_any_free_square_of_its_zone(name: str) -> None:
     assert world.scenario is not None
     assert decision is not None
     zone = world.scenario.sides[decision.player].zone
-    assert {cell[:2] for cell in decision.candidates(999)} <= set(squares.squares_of(game.play, zone))
+    assert {cell[:2] for cell in decision.candidates(999)} <= set(grid.zone_cells(game.play, zone))
     assert len(decision.candidates(999)) > 60
 
 

@@ -14,11 +14,11 @@ from warbook.core.decision import Choose
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
 from warbook.core.window import Window
+from warbook.mechanics.narrative import in_words
 from warbook.players import by_name
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.turns import RoundBegan
-from warbook.rulesets.rites_of_battle.printed.dice import in_words
 from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
 from warbook.rulesets.rites_of_battle.view import sightings, tableau
 from warbook.web import asking, positions

@@ -6,6 +6,7 @@ Every rule is reached from here.  The modules are the chapters; `data/` holds wh
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset, Statistics
+from ...mechanics.narrative import DICE
 from ...mechanics.result import result
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS, tasks
@@ -16,7 +17,6 @@ from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .printed.catalogue import DATA
-from .printed.dice import DICE
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records import Fighter, State, Thing, Turn, World

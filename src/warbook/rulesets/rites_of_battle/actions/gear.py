@@ -72,7 +72,7 @@ def _errands(actor: Model) -> Iterator[str]:
             yield f"load {slot}"
         if wear.ready < weapon.has("prepare") and actor.in_hand(slot):
             yield f"ready {slot}"
-    if not any(weapon.melee for weapon in actor.kit.weapons) and squares.cover_near(actor.play, actor.id):
+    if not any(weapon.melee for weapon in actor.kit.weapons) and squares.covers(actor.play, actor.id):
         yield from (f"take {slot}" for slot in actor.improvised_slots if slot not in fighter.held)
     if "stimpack" in fighter.gear:
         yield from (f"stimpack {who}" for who in patients(actor))

@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from ....core.action import requirement
 from ....core.decision import Choose
+from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
-from ....space.grid.ways import vacant
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
 from ..events.fighters import GearChanged, StanceTaken
 from ..events.things import ThingUsed
-from ..movement.moving import field_of, places
 from ..printed.catalogue import action
 from ..records import Model, Play
-from ..records.position import here, layout, thing
-from .tasks import near_things
+from ..records.position import here, thing
 
 
 def handles(actor: Model) -> list[int]:
     """The doors and crates that a fighter can do something with, and the cover that it can push somewhere."""
     usable = {("door", "open"), ("door", "closed"), ("crate", "there"), ("cover", "there")}
-    near = (each for each in near_things(actor, "door", "crate", "cover") if (each.kind, each.state) in usable)
+    near = squares.near_things(actor.play, actor.id, "door", "crate", "cover")
+    near = [each for each in near if (each.kind, each.state) in usable]
     return [each.id for each in near if each.kind != "cover" or pushes(actor, each.id)]
 
 
 def pushes(actor: Model, item: int) -> tuple[Cell, ...]:
     """The free squares next to a large item that it can be pushed to."""
-    play, start = actor.play, squares.square_of(actor.play, item)
-    if start is None:
-        return ()
-    world, rules = play.world, squares.rules_for(play, actor.id)
-    free = vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, start))
-    return tuple(cell for cell in free if cell[2] == start[2] and squares.is_clear(play, start, cell))
+    play, start = actor.play, grid.spot_of(actor.play, item)
+    free = squares.free(play, actor.id, neighbours(play.world.grid, start) if start else ())
+    return tuple(cell for cell in free if start and cell[2] == start[2] and grid.is_clear(play, start, cell))
 
 
 def interact(play: Play, actor: Model) -> None:
@@ -43,12 +39,12 @@ def interact(play: Play, actor: Model) -> None:
         shut = about.state == "open"
         play.happen(ThingUsed(actor.id, about.id, "closes" if shut else "opens", "closed" if shut else "open"))
     elif about.kind == "cover":
-        to = Choose("interact.to", "Where to?", pushes, actor, about.id, named=places(field_of(play, actor.id)))
-        column, row, z = actor.ask(to)
+        named = grid.places(squares.field_of(play, actor.id))
+        column, row, z = actor.ask(Choose("interact.to", "Where to?", pushes, actor, about.id, named=named))
         spot = (*play.world.grid.centre(column, row), z)
         play.happen(ThingUsed(actor.id, about.id, "pushes", about.state, at=spot))
         for fighter in here(play):
-            if fighter.covered and not squares.cover_near(play, fighter.id):
+            if fighter.covered and not squares.covers(play, fighter.id):
                 play.happen(StanceTaken(fighter.id, "uncovered"))
     else:
         play.happen(ThingUsed(actor.id, about.id, "takes something out of", "taken"))

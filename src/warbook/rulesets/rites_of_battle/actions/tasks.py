@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
+from ....mechanics import grid
 from ..attacks import combat, force, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
@@ -17,7 +18,6 @@ from ..events.things import ThingUsed
 from ..events.turns import Granted
 from ..harm import conditions, wounds
 from ..movement import climbing
-from ..movement.moving import square_in_words
 from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
 from ..printed.scenario import Task, Worth
@@ -45,18 +45,11 @@ class Job(NamedTuple):
     worth: Worth = ""
 
 
-def near_things(actor: Model, *kinds: str) -> list[Thing]:
-    """The things of some kinds next to a fighter, or in its square."""
-    play = actor.play
-    near = squares.things_at_hand(play, actor.id)
-    return [each for id in near if (each := thing(play, id)).kind in kinds]
-
-
 def jobs(actor: Model) -> Iterator[Job]:
     """Every check that a fighter could make here and now."""
     play, names = actor.play, actor.play.world.names
     yield from _tasks(actor)
-    for each in near_things(actor, "door"):
+    for each in squares.near_things(play, actor.id, "door"):
         if each.state == "locked":
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
     for whom in (actor.id, *(who for who in allies(actor) if squares.touches(play, actor.id, who))):
@@ -67,7 +60,7 @@ def jobs(actor: Model) -> Iterator[Job]:
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     yield from _climbs(actor)
     for condition, (skill, difficulty) in FREEING.items():
-        difficulty -= int(condition == "burning" and squares.stands_on(play, actor.id, "soft"))
+        difficulty -= int(condition == "burning" and grid.stands_on(play, actor.id, "soft"))
         lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
         if actor.has(condition) and not lame:
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
@@ -75,7 +68,7 @@ def jobs(actor: Model) -> Iterator[Job]:
 
 def _tasks(actor: Model) -> Iterator[Job]:
     play = actor.play
-    for each in near_things(actor, "terminal"):
+    for each in squares.near_things(play, actor.id, "terminal"):
         if each.state != "worked":
             task, long = task_of(play, each), actions_for(play, each)
             done = f"{len(each.workers)} of {long or 'so many'} actions done"
@@ -86,7 +79,7 @@ def _tasks(actor: Model) -> Iterator[Job]:
 def _climbs(actor: Model) -> Iterator[Job]:
     for cell in climbing.climbs(actor):
         code, takes = f"climb {','.join(map(str, cell))}", actor.play.option["climbing-takes"]
-        yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {square_in_words(cell)}", takes)
+        yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {grid.cell_in_words(cell)}", takes)
 
 
 def commanded(actor: Model) -> list[int]:

@@ -13,6 +13,7 @@ from functools import partial
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
+from ....mechanics.narrative import Roll, pool_of
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
@@ -20,7 +21,6 @@ from ..events.checks import AttackDeclared, CheckClosed, CheckRolled
 from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions
 from ..printed.catalogue import action
-from ..printed.dice import Roll
 from ..records import NOBODY, Check, Mode, Model, Play, allies, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
@@ -174,7 +174,7 @@ def expectation(actor: Model, use: Use, whom: int) -> list[str]:
     weapon = actor.weapon(use.slot)
     damage = hits.damage_of(actor.play, actor, weapon, whom)
     soak = hits.soak_against(actor.play, Model(actor.play, whom), weapon)
-    return [str(pools.pool_of(reckoned.dice)), *reckoned.reasons, f"damage {damage} and net successes, soak {soak}"]
+    return [str(pool_of(reckoned.dice)), *reckoned.reasons, f"damage {damage} and net successes, soak {soak}"]
 
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
@@ -265,12 +265,9 @@ def bystanders(play: Play, check: Check, target: int) -> list[int]:
 def throw(play: Play, attempt: Attempt) -> Roll:
     """Throws the dice of an attempt, and says what they came to."""
     reckoned, who = pools.reckon(attempt), attempt.who
-    pool = pools.pool_of(reckoned.dice)
-    rolled = play.roll(pool, "check", f"{attempt.check.kind.capitalize()}", who.id, reckoned.reasons)
-    success, advantage = rolled.success + reckoned.success, rolled.advantage + reckoned.advantage
-    conditions.use_tokens(play, who.id)
+    rolled = pools.throw(attempt, "check", attempt.check.kind.capitalize(), reckoned)
     points = force.force_points(play, attempt, rolled) if attempt.check.force else force.NO_POINTS
-    success, advantage = success + points.success, advantage + points.advantage
+    success, advantage = rolled.success + points.success, rolled.advantage + points.advantage
     thrown = (*reckoned.dice, reckoned.success, reckoned.advantage)
     play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, points.force, thrown))
     return Roll(success, advantage, rolled.triumph, rolled.despair)

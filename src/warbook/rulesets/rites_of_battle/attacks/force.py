@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....core.decision import Choose
+from ....mechanics import grid
+from ....mechanics.charts import chart_pool
+from ....mechanics.narrative import Dice, Powered, pool_of
 from ....space.grid.cells import neighbours
-from ....space.grid.ways import vacant
-from ..checks import pools, squares
-from ..checks.charts import warp_pool
+from ..checks import squares
 from ..checks.pools import Attempt
 from ..events.checks import CheckAmended
 from ..events.fighters import Became
 from ..events.turns import Deployed, OrderChanged
 from ..harm import conditions, injuries, wounds
-from ..movement.moving import field_of
 from ..printed import catalogue
 from ..printed.catalogue import Skill
-from ..printed.dice import Powered
 from ..records import NOBODY, Model, Play, Score
-from ..records.position import layout
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
@@ -109,8 +107,7 @@ def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
 
 def leap_points(play: Play, actor: Model) -> int:
     """The points that Force dice alone give, for a leap."""
-    dice = pools.Dice(force=actor.kit.profile.psy)
-    rolled: Powered = play.roll(pools.pool_of(dice), "leap", "Quickening", actor.id)
+    rolled: Powered = play.roll(pool_of(Dice(force=actor.kit.profile.psy)), "leap", "Quickening", actor.id)
     drawn = points_of(play, actor, rolled)
     answer(play, actor.id, drawn.dark)
     return drawn.points
@@ -122,11 +119,13 @@ def leap_points(play: Play, actor: Model) -> int:
 def face_warp(play: Play, actor: Model, dark: int) -> None:
     """What comes of dark pips."""
     bonus = DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * actor.ranks("discipline")
-    rows = list(catalogue.warp_chart())
-    titles = [row.title for row in catalogue.warp_chart().values()]
-    number: int = play.roll(warp_pool(bonus), "warp", "The warp", actor.id, came=titles.__getitem__)
+    chart = catalogue.warp_chart()
+    rows = list(chart.values())
+    number: int = play.roll(
+        chart_pool("warp", chart, bonus), "warp", "The warp", actor.id, came=lambda n: rows[n].title
+    )
     who = actor.id
-    match rows[number]:
+    match rows[number].id:
         case "dazed":
             conditions.suffer(play, who, "disoriented")
         case "drained":
@@ -154,15 +153,11 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
 def let_in(play: Play, who: int) -> None:
     """Something comes through next to the psyker, once a battle."""
     visitor = play.world.visitor
-    here = squares.cell_of(play, who)
+    here = grid.cell_of(play, who)
     if visitor == NOBODY or play.state.records[visitor].state != "waiting" or here is None:
         return
-    world = play.world
-    free = vacant(
-        world.board, layout(play), world.grid, squares.plain_rules(play), visitor, neighbours(world.grid, here)
-    )
-    cell = next(iter(free), None)
+    cell = next(squares.free(play, visitor, neighbours(play.world.grid, here)), None)
     if cell is not None:
         now, seat = play.state.turn, 1 - play.state.records[who].owner
-        play.happen(Deployed(visitor, seat, *field_of(play, visitor).placed(cell).spot))
+        play.happen(Deployed(visitor, seat, *squares.field_of(play, visitor).placed(cell).spot))
         play.happen(OrderChanged((*now.order, Score(visitor, LAST, 0)), now.place))

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
+from ....mechanics.narrative import Dice, Powered, Roll, pool_of
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
@@ -22,7 +23,6 @@ from ..events.fighters import InjuryHealed
 from ..harm import conditions, wounds
 from ..printed import catalogue
 from ..printed.catalogue import BANDS, Power, Upgrade, action
-from ..printed.dice import Powered, Roll
 from ..records import NOBODY, Check, Mode, Model, Play, allies, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
@@ -180,19 +180,16 @@ def manifest(play: Play) -> None:
 def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     """Throws the dice of a power."""
     if force.by_dice(play) and not power.skill:
-        alone: Powered = play.roll(pools.pool_of(pools.Dice(force=check.force)), "power", power.title, actor.id)
+        alone: Powered = play.roll(pool_of(Dice(force=check.force)), "power", power.title, actor.id)
         return alone
     whom = Model(play, check.target) if check.target != actor.id else None
     against = power.against or None if force.by_dice(play) else None
     base = power.difficulty if force.by_dice(play) else power.genesys
     attempt = Attempt(play, actor, power.skill or "discipline", base, check, whom, against=against)
-    reckoned = pools.reckon(attempt)
-    found = play.roll(pools.pool_of(reckoned.dice), "power", power.title, actor.id, reckoned.reasons)
-    conditions.use_tokens(play, actor.id)
-    mine = Roll(found.success + reckoned.success, found.advantage + reckoned.advantage, found.triumph, found.despair)
+    found = pools.throw(attempt, "power", power.title)
+    mine = Roll(*found[:4])
     if against and whom is not None and play.option["opposed"] == "A":
-        mine = pools.contest(attempt, whom, against, mine)
-        conditions.use_tokens(play, whom.id)
+        mine = pools.contest(play, whom, against, mine)
     play.happen(CheckRolled(actor.id, *mine))
     if isinstance(found, Powered):
         return found._replace(success=mine.success)

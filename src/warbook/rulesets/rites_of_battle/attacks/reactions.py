@@ -11,7 +11,7 @@ from ....core.reaction import Reaction, Respondent
 from ..checks import pools, squares
 from ..checks.pools import Attempt
 from ..events.checks import AttackDeclared, CheckAmended, HitLanded, HitLessened
-from ..harm import conditions, wounds
+from ..harm import wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent
 from ..records import Check, Model, Play
@@ -113,13 +113,10 @@ def force_dome(play: Play, who: int, event: HitLanded) -> None:
         wounds.strain(play, who, force.GENESYS_STRAIN)
     check = Check("dome", who, force=model.kit.profile.psy if forced else 0)
     attempt = Attempt(play, model, "discipline", power.difficulty if forced else power.genesys, check)
-    reckoned = pools.reckon(attempt)
-    rolled = play.roll(pools.pool_of(reckoned.dice), "dome", "Force Dome", who, reckoned.reasons)
-    conditions.use_tokens(play, who)
+    rolled = pools.throw(attempt, "dome", "Force Dome")
     drawn = force.points_of(play, model, rolled) if forced else force.Drawn(power.cost, rolled.despair)
-    success = rolled.success + reckoned.success
-    if success > 0 and drawn.points >= power.cost:
-        less = success + (model.characteristic("willpower") if forced else 0)
+    if rolled.success > 0 and drawn.points >= power.cost:
+        less = rolled.success + (model.characteristic("willpower") if forced else 0)
         play.happen(HitLessened(check_under_way(play).hits[-1].whom, less, "is under a dome of force"))
     else:
         play.note(who, "the dome does not close")

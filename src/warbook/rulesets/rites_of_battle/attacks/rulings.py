@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from ....core.decision import Choose
 from ....core.structs import replace
-from ..checks.pools import Dice, pool_of
+from ....mechanics.narrative import Dice, Powered, pool_of
 from ..events.checks import CheckAmended
 from ..events.turns import DestinyChanged
 from ..harm import injuries, wounds
-from ..printed.dice import Powered
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core.decision import Choose
+from ....mechanics.narrative import in_words
 from ..events.checks import Bought
-from ..printed.dice import in_words
 from ..records import Check, Model, Play
 from ..records.position import check_under_way
 from .offers import Cost, Offer, own_offers, their_offers

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ....core.decision import Choose
 from ....core.structs import replace
+from ....mechanics import grid
 from ....space.grid.cells import Cell, distance
-from ....space.grid.ways import vacant
 from ..checks import squares
 from ..events.turns import Deployed, PhaseBegan
-from ..movement.moving import field_of, places
 from ..records import ADVERSARIES, SQUAD, Model, Play, State
-from ..records.position import layout
 
 
 def deploy(play: Play) -> None:
@@ -51,22 +46,19 @@ def free_squares(play: Play, who: int) -> list[Cell]:
     world = play.world
     scenario = world.scenario
     assert scenario is not None
-    zone = squares.squares_of(play, scenario.sides[play.state.records[who].owner].zone)
-    free = partial(vacant, world.board, layout(play), world.grid, squares.rules_for(play, who), who)
-    if found := list(free(zone)):
+    zone = grid.zone_cells(play, scenario.sides[play.state.records[who].owner].zone)
+    if found := list(squares.free(play, who, zone)):
         return found
-    away = {cell: min(distance(world.grid, cell, tile) for tile in zone) for cell in free(world.grid.tiles())}
+    everywhere = squares.free(play, who, world.grid.tiles())
+    away = {cell: min(distance(world.grid, cell, tile) for tile in zone) for cell in everywhere}
     return [cell for cell in away if away[cell] == min(away.values())]
 
 
 def place(play: Play, who: int) -> None:
     """A fighter takes a square."""
-    field = field_of(play, who)
-    question = Choose(
-        "deploy", f"Where does {Model(play, who).name} start?", lambda: free_squares(play, who), named=places(field)
-    )
-    cell = Model(play, who).ask(question)
-    play.happen(Deployed(who, play.state.records[who].owner, *field.placed(cell).spot))
+    model = Model(play, who)
+    spot = squares.choose_square(model, "deploy", f"Where does {model.name} start?", free_squares, play, who)
+    play.happen(Deployed(who, model.owner, *spot))
 
 
 def poised(play: Play, who: int) -> State:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 
 from ....core.decision import Order
+from ....mechanics.narrative import Roll
 from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
 from ..checks.pools import Attempt
 from ..events.turns import Granted, InitiativeRolled, OrderChanged, PhaseBegan
 from ..harm import wounds
-from ..printed.dice import Roll
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
 from ..records.model import namer
 
@@ -45,8 +45,8 @@ def roll_for(play: Play, *who: int) -> None:
     scenario, model = play.world.scenario, Model(play, best)
     surprised = scenario.sides[model.owner].surprised if scenario is not None and play.state.turn.round == 0 else 0
     check, together = Check("initiative", best, setbacks=surprised), tuple(Model(play, each) for each in who)
-    dice = pools.reckon(Attempt(play, model, "vigilance", 0, check, together=together))
-    rolled: Roll = play.roll(pools.pool_of(dice.dice), "initiative", "Initiative", best, dice.reasons)
+    attempt = Attempt(play, model, "vigilance", 0, check, together=together)
+    rolled: Roll = pools.throw(attempt, "initiative", "Initiative")
     scores = []
     for each in who:
         success = rolled.success if play.option["signed-initiative"] else max(0, rolled.success)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checks import squares
+from ....mechanics import grid
 from ..events.fighters import Became
 from ..events.turns import HeldRound, Over
 from ..printed.scenario import Scenario
@@ -112,8 +112,8 @@ def holds(play: Play, about: Scenario) -> bool:
 
 def in_zone(play: Play, who: int, name: str) -> bool:
     """Whether somebody stands in a zone."""
-    zone = squares.squares_of(play, name)
-    return any(cell[:2] in zone for cell in squares.taken_by(play, who))
+    zone = grid.zone_cells(play, name)
+    return any(cell[:2] in zone for cell in grid.taken_by(play, who))
 
 
 def nemesis(play: Play, about: Scenario) -> int:

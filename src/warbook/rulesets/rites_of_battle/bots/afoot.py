@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from ....core.state import Placement
+from ....mechanics import grid
 from ....mechanics.world import per_battle
 from ....space.grid.cells import Cell
 from ....space.grid.ground import ground_for
@@ -34,7 +35,7 @@ def distances(play: Play, start: Cell) -> dict[Cell, int]:
 
 def on_foot(play: Play, who: int, whom: int) -> int:
     """How many squares it is for one to another."""
-    here, there = squares.cell_of(play, who), squares.square_of(play, whom)
+    here, there = grid.cell_of(play, who), grid.spot_of(play, whom)
     if here is None or there is None:
         return FAR
     return distances(play, there).get(here, FAR)
@@ -42,14 +43,14 @@ def on_foot(play: Play, who: int, whom: int) -> int:
 
 def to_zone(play: Play, who: int, zone: str) -> int:
     """How many squares it is for somebody to the nearest square of a zone."""
-    here = squares.cell_of(play, who)
+    here = grid.cell_of(play, who)
     return FAR if here is None else _to_zone(play, zone).get(here, FAR)
 
 
 @per_battle
 def _to_zone(play: Play, zone: str) -> dict[Cell, int]:
     found: dict[Cell, int] = {}
-    for tile in squares.squares_of(play, zone):
+    for tile in grid.zone_cells(play, zone):
         for cell, far in distances(play, (*tile, 0)).items():
             found[cell] = min(far, found.get(cell, FAR))
     return found

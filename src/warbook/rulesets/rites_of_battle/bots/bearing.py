@@ -12,13 +12,12 @@ from typing import Any, Literal, TypeAlias
 
 from ....core.decision import Choose
 from ....core.structs import replace
+from ....mechanics.narrative import Dice, Powered
 from ..attacks import combat, hits, spending
 from ..attacks.reactions import DOME, PARRIED
 from ..checks import pools, squares
-from ..checks.pools import Dice
 from ..harm.injuries import TEN
 from ..printed.catalogue import Quality, injuries, powers, warp_chart
-from ..printed.dice import Powered
 from ..records import Check, Model, Play, State
 from ..records.position import friends
 

@@ -5,81 +5,14 @@ Build, add, raise the difficulty, upgrade, downgrade, take away, and add what ne
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....core.check import Tally, signed, tally
-from ....core.mixed import Die, Mixed, mixed
-from ....core.mixed import Tally as Reading
+from ....mechanics.narrative import Dice, Roll, negative, pool_of, positive
+from ..events.fighters import EffectsLost
 from ..printed.catalogue import Skill, Weapon, skills
-from ..printed.dice import ABILITY, BOOST, CHALLENGE, CHECK, DIFFICULTY, FORCE, POWER, PROFICIENCY, SETBACK, Roll
 from ..records import Check, Model, Play
-
-
-class Dice(NamedTuple):
-    """How many dice of each kind a pool has."""
-
-    boost: int = 0
-    ability: int = 0
-    proficiency: int = 0
-    setback: int = 0
-    difficulty: int = 0
-    challenge: int = 0
-    force: int = 0
-
-    def upgraded(self, times: int) -> Dice:
-        """Ability dice turned into proficiency dice; one more ability die where there is none to turn."""
-        ability, proficiency = _turned(self.ability, self.proficiency, times)
-        return self._replace(ability=ability, proficiency=proficiency)
-
-    def harder(self, times: int) -> Dice:
-        """Difficulty dice turned into challenge dice, in the same way."""
-        difficulty, challenge = _turned(self.difficulty, self.challenge, times)
-        return self._replace(difficulty=difficulty, challenge=challenge)
-
-    def downgraded(self, times: int) -> Dice:
-        """Proficiency dice turned back, as far as there are any."""
-        times = min(times, self.proficiency)
-        return self._replace(ability=self.ability + times, proficiency=self.proficiency - times)
-
-    def easier(self, times: int) -> Dice:
-        """Challenge dice turned back, as far as there are any."""
-        times = min(times, self.challenge)
-        return self._replace(difficulty=self.difficulty + times, challenge=self.challenge - times)
-
-
-def _turned(basic: int, strong: int, times: int) -> tuple[int, int]:
-    for _ in range(times):
-        basic, strong = (basic - 1, strong + 1) if basic else (basic + 1, strong)
-    return basic, strong
-
-
-def positive(characteristic: int, ranks: int) -> Dice:
-    """The dice of a skill: as many as the greater of the two, of which the lesser are proficiency dice."""
-    strong = min(characteristic, ranks)
-    return Dice(ability=max(characteristic, ranks) - strong, proficiency=strong)
-
-
-def negative(characteristic: int, ranks: int) -> Dice:
-    """The dice against a check that another's skill opposes."""
-    strong = min(characteristic, ranks)
-    return Dice(difficulty=max(characteristic, ranks) - strong, challenge=strong)
-
-
-@lru_cache(maxsize=1 << 12)
-def pool_of(dice: Dice, reading: Reading | None = None) -> Mixed:
-    """The pool of these dice, read as a check, with Force dice as a power."""
-    row: tuple[Die, ...] = (
-        *(BOOST,) * dice.boost,
-        *(ABILITY,) * dice.ability,
-        *(PROFICIENCY,) * dice.proficiency,
-        *(SETBACK,) * dice.setback,
-        *(DIFFICULTY,) * dice.difficulty,
-        *(CHALLENGE,) * dice.challenge,
-        *(FORCE,) * dice.force,
-    )
-    return mixed(row, reading or (POWER if dice.force else CHECK))
-
+from ..records.effects import TOKENS
 
 # ---- an attempt ------------------------------------------------------------------------------------------------------
 
@@ -185,20 +118,31 @@ def _ability(attempt: Attempt) -> tuple[int, int, str]:
     return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title} {ranks}"
 
 
-def contest(attempt: Attempt, whose: Model, skill: Skill, mine: Roll) -> Roll:
-    """By the other form of opposed checks both sides throw no dice against each other, and the higher result wins, then
-    the more advantages and triumphs, then the defender; what is left of the success is by how much."""
-    against = Attempt(attempt.play, whose, skill, 0, Check("contest", whose.id))
-    reckoned = reckon(against)
-    thrown: Roll = attempt.play.roll(pool_of(reckoned.dice), "contest", "Against it", whose.id, reckoned.reasons)
-    theirs = (thrown.success + reckoned.success, thrown.advantage, thrown.triumph)
-    won = (mine.success, mine.advantage, mine.triumph) > theirs
-    return mine._replace(success=max(1, mine.success - theirs[0]) if won else min(0, mine.success - theirs[0]))
-
-
 def _opposing(attempt: Attempt) -> Dice:
     """The difficulty: so many dice, or what the target's skill makes of it."""
     if attempt.against is None or attempt.target is None or attempt.play.option["opposed"] == "A":
         return Dice(difficulty=attempt.difficulty)
     whose, skill = attempt.target, attempt.against
     return negative(whose.characteristic(whose.linked(skill)), whose.ranks(skill))
+
+
+# ---- the throw -------------------------------------------------------------------------------------------------------
+
+
+def throw(attempt: Attempt, key: str, why: str, reckoned: Reckoned | None = None) -> Any:
+    """Throws the pool of an attempt, and adds what needs no dice; what waited for the next check of whoever makes it
+    has served.  With Force dice it is a `Powered`, else a `Roll`."""
+    play, who, pool = attempt.play, attempt.who.id, reckoned or reckon(attempt)
+    rolled = play.roll(pool_of(pool.dice), key, why, who, pool.reasons)
+    if any(e.on == who and e.name in TOKENS for e in play.state.effects):
+        play.happen(EffectsLost(who, TOKENS))
+    return rolled._replace(success=rolled.success + pool.success, advantage=rolled.advantage + pool.advantage)
+
+
+def contest(play: Play, whose: Model, skill: Skill, mine: Roll) -> Roll:
+    """By the other form of opposed checks both sides throw no dice against each other, and the higher result wins, then
+    the more advantages and triumphs, then the defender; what is left of the success is by how much."""
+    theirs: Roll = throw(Attempt(play, whose, skill, 0, Check("contest", whose.id)), "contest", "Against it")
+    by = mine.success - theirs.success
+    won = (mine.success, mine.advantage, mine.triumph) > (theirs.success, theirs.advantage, theirs.triumph)
+    return mine._replace(success=max(1, by) if won else min(0, by))

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
+from ....core.decision import Choose
 from ....core.grid import Tile
 from ....core.state import Posture
-from ....mechanics.world import per_battle
+from ....mechanics import grid
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, Cell
 from ....space.grid.ground import GridRules
-from ....space.shapes import contains
+from ....space.grid.ways import Field
 from ..printed.catalogue import BANDS, Band
-from ..records import Fighter, Model, Play
+from ..records import SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, layout, per_position, things
-from ..records.world import SQUARE
 
-EYE = SQUARE  # how high above its floor somebody looks, and is looked at
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
 MANEUVERS = (1, 6, 12, 24, 36)
@@ -53,37 +53,32 @@ def plain_rules(play: Play) -> GridRules:
     return _rules(play.option["diagonal"], False, False)
 
 
-def cell_of(play: Play, who: int) -> Cell | None:
-    """The square of a record, None off the board."""
-    at = play.state.records[who].at
-    tile = play.world.grid.tile_at(at.x, at.y)
-    return None if tile is None or at.posture == Posture.AWAY else (*tile, at.z)
+def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
+    """The squares as a fighter finds them."""
+    return grid.field_of(play, who, rules_for(play, who, flying=flying))
 
 
-@per_position
-def taken_by(play: Play, who: int) -> tuple[Cell, ...]:
-    """All the squares that a fighter takes."""
-    return ways.cells_of(play.world.grid, layout(play), who)
+def free(play: Play, who: int, among: Iterable[Tile]) -> Iterator[Cell]:
+    """The squares among these where a fighter could stand."""
+    return grid.vacant(play, who, rules_for(play, who), among)
 
 
-def square_of(play: Play, thing: int) -> Cell | None:
-    """The square of anything, whether or not it takes part in the fight."""
-    at = play.state.records[thing].at
-    tile = play.world.grid.tile_at(at.x, at.y)
-    return None if tile is None else (*tile, at.z)
+def choose_square(actor: Model, key: str, prompt: str, among: Callable[..., Sequence[Cell]], *args: Any) -> Cell:
+    """A square of its player's liking, and the spot where a fighter then stands."""
+    field = field_of(actor.play, actor.id)
+    cell: Cell = actor.ask(Choose(key, prompt, among, *args, named=grid.places(field)))
+    return field.placed(cell).spot
+
+
+def near_things(play: Play, who: int, *kinds: str) -> list[Thing]:
+    """The things of some kinds in a fighter's square or next to it."""
+    near = grid.near(play, who)
+    return [each for each in things(play) if each.kind in kinds and grid.tile_of(play, each.id) in near]
 
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
     """Whether a thing is in a fighter's square or next to it."""
-    return thing in things_at_hand(play, who)
-
-
-@per_position
-def things_at_hand(play: Play, who: int) -> tuple[int, ...]:
-    """The things in a fighter's square or next to it."""
-    grid, own = play.world.grid, taken_by(play, who)
-    near = {*(cell[:2] for cell in own), *(tile for cell in own for tile in cells.neighbours(grid, cell))}
-    return tuple(each.id for each in things(play) if grid.tile_at(each.at.x, each.at.y) in near)
+    return grid.tile_of(play, thing) in grid.near(play, who)
 
 
 # ---- distances -------------------------------------------------------------------------------------------------------
@@ -171,69 +166,26 @@ def sees(play: Play, a: int, b: int) -> bool:
 
 @per_position
 def _sees(play: Play, a: int, b: int) -> bool:
-    here, there = cell_of(play, a), cell_of(play, b)
-    if here is None or there is None:
+    here, there, world = grid.cell_of(play, a), grid.cell_of(play, b), play.world
+    if here is None or there is None or not grid.is_clear(play, here, there):
         return False
-    world, now = play.world, layout(play)
-    if not views.sees(world.board, now, world.grid, here, there, eye=EYE, mark=EYE):
-        return False
-    between = views.bodies_between(world.grid, now, here, there)
+    between = views.bodies_between(world.grid, layout(play), here, there)
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 
 
-def is_clear(play: Play, here: Cell, there: Cell) -> bool:
-    """Whether no wall and no shut door lies between two squares."""
-    return views.sees(play.world.board, layout(play), play.world.grid, here, there, eye=EYE, mark=EYE)
-
-
-def cover_near(play: Play, who: int) -> bool:
-    """Whether there is something to take cover behind in its own square or next to it."""
-    return bool(covers(play, who))
-
-
 @per_position
-def covers(play: Play, who: int) -> tuple[Cell, ...]:
+def covers(play: Play, who: int) -> tuple[Tile, ...]:
     """The squares of cover in and next to that of a fighter: markers of that kind and low obstacles."""
-    own = taken_by(play, who)
-    near = {tile for cell in own for tile in (cell[:2], *cells.neighbours(play.world.grid, cell))}
-    found = [c for thing in things(play) if thing.kind == "cover" and (c := _tile_of(play, thing.id)) is not None]
-    return tuple((*tile, own[0][2]) for tile in (*found, *low_squares(play)) if tile in near)
-
-
-def _tile_of(play: Play, who: int) -> tuple[int, int] | None:
-    at = play.state.records[who].at
-    return play.world.grid.tile_at(at.x, at.y)
-
-
-@per_battle
-def low_squares(play: Play) -> frozenset[tuple[int, int]]:
-    """The squares that low obstacles fill."""
-    grid, polygons = play.world.grid, [obstacle.polygon for obstacle in play.world.board.obstacles]
-    return frozenset(tile for tile in grid.tiles() if any(contains(each, *grid.centre(*tile)) for each in polygons))
-
-
-def stands_on(play: Play, who: int, kind: str) -> bool:
-    """Whether the middle of a fighter is on ground of a kind."""
-    at = play.state.records[who].at
-    return any(
-        area.kind == kind and area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)
-        for area in play.world.board.areas
-    )
-
-
-@per_battle
-def squares_of(play: Play, zone: str) -> tuple[tuple[int, int], ...]:
-    """The squares of a zone of the board."""
-    grid = play.world.grid
-    polygon = next(each.polygon for each in play.world.board.zones if each.name == zone)
-    return tuple(tile for tile in grid.tiles() if contains(polygon, *grid.centre(*tile)))
+    near = grid.near(play, who)
+    marked = [tile for thing in things(play) if thing.kind == "cover" and (tile := grid.tile_of(play, thing.id))]
+    return tuple(tile for tile in (*marked, *grid.low_cells(play)) if tile in near)
 
 
 def in_cover_from(play: Play, who: int, shooter: int) -> bool:
     """Whether the cover that a fighter has taken lies on the side from which a shot comes."""
-    own, there = taken_by(play, who), cell_of(play, shooter)
+    own, there = grid.taken_by(play, who), grid.cell_of(play, shooter)
     if not play.state.records[who].covered or not own or there is None:
         return False
     here = min(own, key=lambda cell: cells.distance(play.world.grid, there, cell))
     entry = views.comes_from(play.world.grid, there, here)
-    return any(cell[:2] in (entry, here[:2]) for cell in covers(play, who))
+    return any(tile in (entry, here[:2]) for tile in covers(play, who))

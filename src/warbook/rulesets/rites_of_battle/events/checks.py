@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ....core.events import Event
 from ....core.structs import replace
-from ..printed.dice import in_words
+from ....mechanics.narrative import in_words
 from ..records import NOBODY, Check, Hit, State
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
-from ..printed.dice import in_words
+from ....mechanics.narrative import in_words
 from ..records import NOBODY, Phase, Score, State, set_down
 
 

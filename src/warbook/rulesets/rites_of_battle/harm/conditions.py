@@ -8,7 +8,7 @@ from ..checks.pools import Attempt
 from ..events.fighters import EffectsLost, HandsChanged, StanceTaken, WeaponChanged
 from ..printed.catalogue import skills
 from ..records import Model, Play
-from ..records.effects import BATTLE, TOKENS, Condition, Token, begin, end_of_turn
+from ..records.effects import BATTLE, Condition, Token, begin, end_of_turn
 
 TURNS = "turn-"
 
@@ -63,12 +63,6 @@ def free(play: Play, who: int, name: Condition) -> None:
     """A condition ends at once."""
     if Model(play, who).has(name):
         play.happen(EffectsLost(who, (name,)))
-
-
-def use_tokens(play: Play, who: int) -> None:
-    """What waited for the next check of a fighter has served."""
-    if any(e.on == who and e.name in TOKENS for e in play.state.effects):
-        play.happen(EffectsLost(who, TOKENS))
 
 
 def drop_weapons(play: Play, who: int, slots: tuple[int, ...]) -> None:

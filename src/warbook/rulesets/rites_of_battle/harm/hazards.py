@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from ....mechanics import grid
+from ....mechanics.narrative import Roll
 from ..checks import pools, squares
 from ..checks.pools import Attempt
 from ..events.fighters import Used
 from ..printed.catalogue import Skill
-from ..printed.dice import Roll
 from ..records import Check, Model, Play
 from ..records.effects import BATTLE, begin
 from ..records.position import foes
@@ -24,7 +25,7 @@ def burn(play: Play, who: int) -> None:
     """A fire on a fighter does its damage, and so does dangerous ground under it; soak counts each time."""
     model, scenario = Model(play, who), play.world.scenario
     wounds.wound(play, who, model.amount("burning") - model.soak)
-    if scenario is not None and scenario.hazard and squares.stands_on(play, who, "dangerous"):
+    if scenario is not None and scenario.hazard and grid.stands_on(play, who, "dangerous"):
         wounds.wound(play, who, scenario.hazard - model.soak)
 
 
@@ -47,15 +48,18 @@ def hold_breath(play: Play) -> None:
 def fall(play: Play, who: int, height: int) -> None:
     """A fall from a height in feet: strain, less where Athletics or Coordination breaks it, and half on soft ground."""
     model = Model(play, who)
-    tries = [pools.reckon(Attempt(play, model, skill, ROLLING, Check("fall", who))) for skill in BREAKING]
-    best = max(tries, key=lambda each: (each.dice.proficiency + each.dice.ability, each.dice.proficiency))
-    rolled: Roll = play.roll(pools.pool_of(best.dice), "fall", "The fall", who, best.reasons)
-    conditions.use_tokens(play, who)
-    feet = max(0, height - BROKEN_FALL * (rolled.success + best.success > 0))
-    per_strain = FEET_PER_STRAIN * (1 + squares.stands_on(play, who, "soft"))
+    tries = [Attempt(play, model, skill, ROLLING, Check("fall", who)) for skill in BREAKING]
+    best = max(tries, key=_promise)
+    feet = max(0, height - BROKEN_FALL * (pools.throw(best, "fall", "The fall").success > 0))
+    per_strain = FEET_PER_STRAIN * (1 + grid.stands_on(play, who, "soft"))
     ceiling = play.option["round-falls"] == "ceiling"
     points = -(-feet // per_strain) if ceiling else feet // per_strain
     (wounds.strain if play.option["falls-are"] == "strain" else wounds.wound)(play, who, points)
+
+
+def _promise(attempt: Attempt) -> tuple[int, int]:
+    dice = pools.reckon(attempt).dice
+    return dice.proficiency + dice.ability, dice.proficiency
 
 
 # ---- fear ------------------------------------------------------------------------------------------------------------
@@ -76,10 +80,8 @@ def face_fears(play: Play, who: int) -> None:
 def test_fear(play: Play, model: Model, difficulty: int, upgrades: int) -> None:
     """Discipline: who fails is shaken for the battle, threats are strain, a despair staggers."""
     check = Check("fear", model.id, upgrades=upgrades)
-    reckoned = pools.reckon(Attempt(play, model, "discipline", difficulty, check))
-    rolled: Roll = play.roll(pools.pool_of(reckoned.dice), "fear", "Fear", model.id, reckoned.reasons)
-    conditions.use_tokens(play, model.id)
-    if rolled.success + reckoned.success <= 0:
+    rolled: Roll = pools.throw(Attempt(play, model, "discipline", difficulty, check), "fear", "Fear")
+    if rolled.success <= 0:
         conditions.for_the_battle(play, model.id, "shaken")
     wounds.strain(play, model.id, max(0, -rolled.advantage))
     if rolled.despair:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ....core.decision import Choose
 from ....core.dice import Pool
-from ..checks.charts import injury_pool
+from ....mechanics.charts import chart_pool
 from ..events.checks import CheckAmended
 from ..events.fighters import Became, CharacteristicLost, Injured, Strained, Wounded
 from ..events.turns import DestinyChanged
@@ -40,11 +40,10 @@ def inflict(play: Play, who: int, times: int = 1, bonus: int = 0, by: int = NOBO
 
 
 def _rolled(play: Play, who: int, more: int) -> str:
-    rows = list(injuries())
-    number: int = play.roll(
-        injury_pool(more), "injury", "Critical injury", who, came=lambda n: injuries()[rows[n]].title
-    )
-    return rows[number]
+    rows = list(injuries().values())
+    pool = chart_pool("injury", injuries(), more)
+    number: int = play.roll(pool, "injury", "Critical injury", who, came=lambda n: rows[n].title)
+    return rows[number].id
 
 
 def _fell_member(play: Play, model: Model, by: int) -> None:

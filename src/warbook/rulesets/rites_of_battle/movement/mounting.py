@@ -5,8 +5,9 @@ from __future__ import annotations
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.naming import Names
+from ....mechanics import grid
+from ....mechanics.narrative import Roll
 from ....space.grid.cells import Cell, neighbours
-from ....space.grid.ways import vacant
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_maneuver, on_its_feet
@@ -14,10 +15,8 @@ from ..events.fighters import Walked
 from ..events.things import Dismounted, Mounted
 from ..harm import conditions
 from ..printed.catalogue import action, mounts
-from ..printed.dice import Roll
 from ..records import NOBODY, Check, Model, Play
-from ..records.position import here, layout, things
-from .moving import field_of, places
+from ..records.position import here, things
 
 TAMING = 2
 THROWN = 3  # threats that throw somebody off
@@ -26,12 +25,12 @@ THROWN = 3  # threats that throw somebody off
 def free_mounts(actor: Model) -> list[int]:
     """What can be mounted next to a fighter, with nobody on it or in its square; nothing bears the large."""
     play = actor.play
-    taken = {cell for f in here(play) if f.id != actor.id for cell in squares.taken_by(play, f.id)}
+    taken = {cell for f in here(play) if f.id != actor.id for cell in grid.taken_by(play, f.id)}
     return [
         each.id for each in things(play) if actor.silhouette == 1
         and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
         and (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
-        and squares.at_hand(play, actor.id, each.id) and squares.square_of(play, each.id) not in taken
+        and squares.at_hand(play, actor.id, each.id) and grid.spot_of(play, each.id) not in taken
     ]  # fmt: skip
 
 
@@ -55,10 +54,9 @@ def mount(play: Play, actor: Model) -> None:
 
 def _masters(play: Play, actor: Model) -> bool:
     """Survival against two difficulty dice."""
-    reckoned = pools.reckon(Attempt(play, actor, "survival", TAMING, Check("mount", actor.id)))
-    rolled: Roll = play.roll(pools.pool_of(reckoned.dice), "mount.check", "Survival", actor.id, reckoned.reasons)
-    conditions.use_tokens(play, actor.id)
-    if rolled.success + reckoned.success > 0:
+    attempt = Attempt(play, actor, "survival", TAMING, Check("mount", actor.id))
+    rolled: Roll = pools.throw(attempt, "mount.check", "Survival")
+    if rolled.success > 0:
         return True
     play.note(actor.id, "the beast will not have it")
     if rolled.advantage <= -THROWN or rolled.despair:
@@ -68,21 +66,16 @@ def _masters(play: Play, actor: Model) -> bool:
 
 def squares_beside(actor: Model) -> tuple[Cell, ...]:
     """The free squares into which a rider can get off."""
-    play, cell = actor.play, squares.cell_of(actor.play, actor.id)
-    if cell is None:
-        return ()
-    world, rules = play.world, squares.rules_for(play, actor.id)
-    return tuple(vacant(world.board, layout(play), world.grid, rules, actor.id, neighbours(world.grid, cell)))
+    play, cell = actor.play, grid.cell_of(actor.play, actor.id)
+    return tuple(squares.free(play, actor.id, neighbours(play.world.grid, cell))) if cell else ()
 
 
 def dismount(play: Play, actor: Model) -> None:
     """Off it, into a square beside."""
-    field = field_of(play, actor.id)
-    question = Choose("dismount.to", f"Where does {actor.name} get off?", squares_beside, actor, named=places(field))
-    cell = actor.ask(question)
+    spot = squares.choose_square(actor, "dismount.to", f"Where does {actor.name} get off?", squares_beside, actor)
     economy.make_maneuver(play, actor)
     play.happen(Dismounted(actor.id))
-    play.happen(Walked(actor.id, *field.placed(cell).spot, "dismounts"))
+    play.happen(Walked(actor.id, *spot, "dismounts"))
 
 
 @requirement("There must be a mount or a gun next to it that nobody is on.")

@@ -7,17 +7,17 @@ from functools import partial
 
 from ....core.action import requirement
 from ....core.decision import Choose
-from ....core.naming import Names
+from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
-from ....space.grid.ways import Field, vacant
+from ....space.grid.ways import Field
 from ..checks import economy, squares
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
 from ..events.fighters import StanceTaken, Walked
 from ..harm import conditions, wounds
 from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
-from ..records.position import foes, layout, per_position, thing
+from ..records.position import foes, per_position, thing
 
 # ---- how far and where -----------------------------------------------------------------------------------------------
 
@@ -49,17 +49,11 @@ def can_walk(play: Play, who: int) -> bool:
 
 @per_position
 def _can_step(play: Play, who: int, far: int) -> bool:
-    field = field_of(play, who)
+    field = squares.field_of(play, who)
     return any(
         field.price(step, 0)[0] <= far and field.barring(step.to) < 0 and field.taking(step.to) < 0
         for step in field.ground.steps(field.start)
     )
-
-
-def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
-    """The squares as a fighter finds them."""
-    world = play.world
-    return Field(world.board, layout(play), world.grid, who, squares.rules_for(play, who, flying=flying))
 
 
 def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
@@ -69,8 +63,8 @@ def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
 
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop."""
-    field, seat = field_of(play, who, flying=flying), play.state.records[who].owner
-    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in squares.taken_by(play, foe.id)}
+    field, seat = squares.field_of(play, who, flying=flying), play.state.records[who].owner
+    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in grid.taken_by(play, foe.id)}
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
     def halts(cell: Cell) -> str:
@@ -90,16 +84,6 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
     )
 
 
-def square_in_words(cell: Cell) -> str:
-    """A square as people read it."""
-    return f"column {cell[0] + 1}, row {cell[1] + 1}"
-
-
-def places(field: Field) -> Names:
-    """How squares are read out, and where each can be clicked."""
-    return Names({}, said=square_in_words, spot=lambda cell: field.placed(cell).spot)
-
-
 # ---- going -----------------------------------------------------------------------------------------------------------
 
 
@@ -116,7 +100,7 @@ def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves"
     before = squares.is_engaged(play, who)
     play.happen(Walked(who, *spot, how))
     fighter = play.state.records[who]
-    if fighter.covered and (play.option["cover-ends-on-move"] or not squares.cover_near(play, who)):
+    if fighter.covered and (play.option["cover-ends-on-move"] or not squares.covers(play, who)):
         play.happen(StanceTaken(who, "uncovered"))
     if Model(play, who).has("bound-by-pain"):
         wounds.strain(play, who, 1)
@@ -147,25 +131,20 @@ def move(play: Play, actor: Model) -> None:
 def ways_out(actor: Model) -> tuple[Cell, ...]:
     """The free squares next to a fighter where it would be out of contact with one at least of those it fights."""
     play = actor.play
-    if squares.cell_of(play, actor.id) is None:
+    if grid.cell_of(play, actor.id) is None:
         return ()
-    world, field = play.world, field_of(play, actor.id)
-    fighting = [squares.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
+    field = squares.field_of(play, actor.id)
+    fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
     steps = {step.to for step in field.ground.steps(field.start)}
-    free = vacant(
-        world.board, layout(play), world.grid, squares.rules_for(play, actor.id), actor.id,
-        neighbours(world.grid, field.start),
-    )  # fmt: skip
+    free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
     return tuple(cell for cell in free if cell in steps and any(not in_contact(field, cell, foe) for foe in fighting))
 
 
 def withdraw(play: Play, actor: Model) -> None:
     """One square out of a fight: difficult ground costs nothing more here."""
     economy.make_maneuver(play, actor)
-    field = field_of(play, actor.id)
-    question = Choose("withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor, named=places(field))
-    cell = actor.ask(question)
-    step_to(play, actor.id, field.placed(cell).spot, "withdraws")
+    spot = squares.choose_square(actor, "withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor)
+    step_to(play, actor.id, spot, "withdraws")
     economy.once_a_turn(play, actor.id, economy.WITHDRAWN)
 
 

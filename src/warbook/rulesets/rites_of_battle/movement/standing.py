@@ -30,7 +30,7 @@ def leave_cover(play: Play, actor: Model) -> None:
 
 @requirement("There must be cover in its square or next to it.")
 def near_cover(actor: Model) -> bool:
-    return squares.cover_near(actor.play, actor.id)
+    return bool(squares.covers(actor.play, actor.id))
 
 
 @requirement("It must be in cover.")

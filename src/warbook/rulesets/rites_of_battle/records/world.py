@@ -10,10 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from ....core import play as core_play
-from ....core.grid import BoardGrid
 from ....core.length import INCH
-from ....mechanics.world import BattleWorld
-from ....space.grid.cells import grid_over
+from ....mechanics.grid import GridWorld
 from ..printed import catalogue
 from ..printed.catalogue import Armour, Profile, Talent, Weapon
 from ..printed.options import Options
@@ -65,7 +63,7 @@ class Kit(Struct, frozen=True, dict=True):
         return self.profile.talents.get(talent, 0)
 
 
-class World(BattleWorld[Kit], frozen=True, dict=True):
+class World(GridWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the board and its grid, each fighter's kit, the scenario; `visitor` is the number
     of the one whom the warp may send, or -1; `tasks` has what the board says of each thing, by its id."""
 
@@ -74,11 +72,6 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     sides: tuple[tuple[int, ...], ...] = ()
     visitor: int = -1
     tasks: Mapping[int, Mapping[str, Any]] = {}
-
-    @cached_property
-    def grid(self) -> BoardGrid:
-        """The squares of the board."""
-        return grid_over(self.board, SQUARE)
 
 
 Play = core_play.Play[State, World, Options]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from ....core.tableau import Card, Entry, Grid, Section, Stat
 from ....mechanics.menu import tray
+from ....mechanics.narrative import pool_of, positive
 from ..battle import deployment, turn
-from ..checks import pools
 from ..printed import catalogue
 from ..printed.catalogue import CHARACTERISTICS
 from ..records import Model, Play
@@ -76,8 +76,8 @@ def skills(model: Model) -> Grid:
     rows = []
     for name in model.kit.profile.skills:
         row = catalogue.skills()[name]
-        dice = pools.positive(model.characteristic(row.characteristic), model.ranks(name))
-        rows.append((row.title, str(model.ranks(name)), str(pools.pool_of(dice))))
+        dice = positive(model.characteristic(row.characteristic), model.ranks(name))
+        rows.append((row.title, str(model.ranks(name)), str(pool_of(dice))))
     return Grid("Skills", ("Skill", "Ranks", "Dice"), tuple(rows))
 
 

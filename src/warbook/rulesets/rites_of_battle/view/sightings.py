@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core.tableau import Aim
+from ....mechanics.narrative import pool_of
 from ..attacks import combat, weapons
 from ..checks import pools, squares
 from ..records import SQUARE, Check, Fighter, Model, Play, enemies
@@ -39,11 +40,11 @@ def _line(model: Model, use: weapons.Use, f: Fighter) -> Aim:
         away * SQUARE,
         band=squares.band_of(play, away) or "beyond all bands",
         cover="in cover" if squares.in_cover_from(play, f.id, model.id) else "" if seen else "out of sight",
-        needs=str(pools.pool_of(reckoned.dice)),
+        needs=str(pool_of(reckoned.dice)),
         because=reckoned.reasons,
         against=combat.target_refused(model, use, f.id),
     )
 
 
 def _eye(f: Fighter) -> tuple[int, int, int]:
-    return (f.at.x, f.at.y, f.at.z + squares.EYE)
+    return (f.at.x, f.at.y, f.at.z + SQUARE)

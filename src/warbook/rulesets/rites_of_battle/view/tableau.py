@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ....core.tableau import Badge, Body, Counter, Group, Ring, Side, Tableau, Tone
 from ....core.tableau import Thing as Shown
+from ....mechanics import grid
 from ....space.grid.outlines import outlines
 from ..battle import scenario as scenarios
 from ..battle.turn import left_in_words
@@ -156,13 +157,13 @@ def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
 
 def bands(play: Play, f: Fighter) -> Iterator[Ring]:
     """The range bands about whoever acts, those that end on the board."""
-    grid, here = play.world.grid, squares.cell_of(play, f.id)
+    whole, here = play.world.grid, grid.cell_of(play, f.id)
     if here is None:
         return
     for band, limit in squares.limits(play):
         within = list(squares.within(play, here, limit))
-        if band != "engaged" and len(within) < grid.columns * grid.rows:
-            (_, rings), *_ = outlines(grid, [(*tile, 0) for tile in within]).items()
+        if band != "engaged" and len(within) < whole.columns * whole.rows:
+            (_, rings), *_ = outlines(whole, [(*tile, 0) for tile in within]).items()
             yield Ring(limit * SQUARE, f"{band}, to {limit} squares", tuple(rings[0]))
 
 

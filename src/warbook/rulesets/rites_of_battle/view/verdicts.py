@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.events import Rolled
-from ..printed.dice import in_words
+from ....mechanics.narrative import in_words
 
 
 def verdict(rolled: Rolled) -> str:

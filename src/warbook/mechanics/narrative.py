@@ -1,13 +1,14 @@
-"""The seven narrative dice, what their faces bear, and what is read from a throw of them.
+"""Narrative dice: seven kinds with symbols on their faces, what is read from a throw of them, and how a pool is built.
 
 A triumph is a success besides, and a despair a failure; neither cancels the other.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from ....core.mixed import Die, Symbol, Tally
+from ..core.mixed import Die, Mixed, Symbol, Tally, mixed
 
 SUCCESS = Symbol("success", "successes", "S", "M12 2 14.6 9.4 22 12 14.6 14.6 12 22 9.4 14.6 2 12 9.4 9.4z")
 ADVANTAGE = Symbol("advantage", "advantages", "A", "M12 3 20 12H15.5L20 17 12 21 4 17 8.5 12H4z")
@@ -80,3 +81,55 @@ POWER = Tally(
     dark={DARK: 1},
     doubles=lambda face: int(face == (DARK, DARK)),
 )
+
+
+# ---- pools -----------------------------------------------------------------------------------------------------------
+
+
+class Dice(NamedTuple):
+    """How many dice of each kind a pool has."""
+
+    boost: int = 0
+    ability: int = 0
+    proficiency: int = 0
+    setback: int = 0
+    difficulty: int = 0
+    challenge: int = 0
+    force: int = 0
+
+    def upgraded(self, times: int) -> Dice:
+        """Ability dice turned into proficiency dice; one more ability die where there is none to turn.  A negative
+        number turns proficiency dice back, as far as there are any."""
+        ability, proficiency = _turned(self.ability, self.proficiency, times)
+        return self._replace(ability=ability, proficiency=proficiency)
+
+    def harder(self, times: int) -> Dice:
+        """Difficulty dice turned into challenge dice, in the same way."""
+        difficulty, challenge = _turned(self.difficulty, self.challenge, times)
+        return self._replace(difficulty=difficulty, challenge=challenge)
+
+
+def _turned(basic: int, strong: int, times: int) -> tuple[int, int]:
+    for _ in range(times):
+        basic, strong = (basic - 1, strong + 1) if basic else (basic + 1, strong)
+    back = min(max(0, -times), strong)
+    return basic + back, strong - back
+
+
+def positive(characteristic: int, ranks: int) -> Dice:
+    """The dice of a skill: as many as the greater of the two, of which the lesser are proficiency dice."""
+    strong = min(characteristic, ranks)
+    return Dice(ability=max(characteristic, ranks) - strong, proficiency=strong)
+
+
+def negative(characteristic: int, ranks: int) -> Dice:
+    """The dice against a check that another's skill opposes."""
+    strong = min(characteristic, ranks)
+    return Dice(difficulty=max(characteristic, ranks) - strong, challenge=strong)
+
+
+@lru_cache(maxsize=1 << 12)
+def pool_of(dice: Dice) -> Mixed:
+    """The pool of these dice, read as a check, with Force dice as a power."""
+    row = [die for die, count in zip(DICE, dice, strict=True) for _ in range(count)]
+    return mixed(tuple(row), POWER if dice.force else CHECK)
