@@ -17,7 +17,7 @@ STRAIN = 0.25  # of what wounds cost
 HELD = 40.0  # a round for which the ground was held
 STEP = 20.0  # an action of a task
 NEAR = 0.3  # a square nearer to where one wants to be
-OUT = 1.5  # a square nearer to the machine, to the way out, or to the one who is hunted
+OUT = 1.5  # a square nearer to the ground, the machine or the way out that is wanted, or to the one who is hunted
 INSIDE = 6.0  # somebody who stands on the ground that is fought for
 WORKED = 500.0  # a machine that is worked, more than it costs to be far from the way out then
 HUNTED = 120.0  # all the wounds of the one who is hunted
@@ -79,7 +79,7 @@ def _ground(play: Play, about: Scenario) -> float:
         able = scenarios.able_of(play, seat)
         inside = sum(scenarios.in_zone(play, who, about.goal) for who in able)
         off = [afoot.to_zone(play, who, about.goal) for who in able]
-        worth += sign * (INSIDE * min(2, inside) - NEAR * sum(sorted(off)[:2]))
+        worth += sign * (INSIDE * min(2, inside) - OUT * sum(sorted(off)[:2]))
     return worth
 
 
