@@ -153,6 +153,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "psyker-power": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "fiends-halve-wounds"},  # a power halves nothing
         "skill-check": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
         "combat-check": {*OF_VIGILANCE, "opposed"},
+        "use-talent": {"instinct"},  # no beast leaps by a power
         "force-dome": {*OF_ATTACKS, *OF_VIGILANCE, *A_STEP, "opposed", "range-profile"},
     },
 }

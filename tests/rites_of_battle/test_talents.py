@@ -10,6 +10,7 @@ from tests.rites_of_battle.scenes import armed, at, covers, dice_of, effects, sc
 from warbook.core.play import Play
 from warbook.rulesets.rites_of_battle.attacks import hits
 from warbook.rulesets.rites_of_battle.battle.initiative import roll_for
+from warbook.rulesets.rites_of_battle.checks import instinct
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import Script, if_asked
 
@@ -218,6 +219,42 @@ def test_a_rapid_reaction_turns_strain_into_successes() -> None:
     script = Script(dice={"initiative": ["S", "-", "-"]}, choices={"rapid-reaction": 2})
     roll_for(Play(game.state, game.ruleset, game.world, [], script), red)
     assert game.state.turn.order[-1].success == 3 and game.record(red).strain == 2
+
+
+def to(column: int, row: int) -> Any:
+    """A way to a square."""
+    return ((column * 1000 + 500, row * 1000 + 500, 0, 0),)
+
+
+def test_the_instinctive_attack_or_flee_and_do_not_do_both() -> None:
+    shot: dict[str, Any] = {"with": (0, "single", -1), "check": ["-"] * 4, "passing": True}
+    game, red, blue = scene([at(5, 5, "skitterer")], [at(5, 8)])
+    fleeing = game.activation(red)
+    fleeing.does("move", path=((5500, 2500, 0, 0),))
+    assert instinct.NO_ATTACK in fleeing.why_not("combat-check")
+    game.place(red, 5.5, 5.5)
+    game.given(red, round_used=())
+    attacking = game.activation(red)
+    attacking.does("combat-check", at=blue, **shot)
+    move = attacking.asks("move")
+    assert [move.legal(to(5, row)) for row in (2, 6)] == [(instinct.NO_FLIGHT,), ()]
+
+
+@pytest.mark.parametrize(
+    ("reading", "attacks", "back", "on"),
+    [("attack", (), (instinct.NO_FLIGHT,), ()), ("flee", (instinct.NO_ATTACK,), (), (instinct.NO_ATTACK,))],
+)
+def test_instinct_may_be_one_thing_alone(reading: str, attacks: Any, back: Any, on: Any) -> None:
+    game, red, blue = scene([at(5, 5, "skitterer")], [at(5, 8)], options={"instinct": reading})
+    assert instinct.against_attack(Model(game.play, red), blue) == attacks
+    move = game.asks(red, "move")
+    assert (move.legal(to(5, 2)), move.legal(to(5, 6)), move.legal(to(8, 5))) == (back, on, ())
+
+
+def test_whoever_has_nowhere_to_go_by_its_instinct_does_not_move() -> None:
+    wall = "[[wall]]\npoints = [[5, 8], [5, 5], [6, 5], [6, 8]]\nheight = 3\n"
+    game, red, blue = scene([at(5, 5, "skitterer")], [at(5, 8)], wall, options={"instinct": "flee"})
+    assert "move" not in game.allowed(red)
 
 
 def test_the_instinctive_attack_only_the_nearest_unless_they_are_led() -> None:

@@ -14,21 +14,20 @@ from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
 from ....mechanics.narrative import Roll, pool_of
-from ..checks import economy, pools, squares
+from ..checks import economy, instinct, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
 from ..events.checks import AttackDeclared, CheckClosed, CheckRolled
 from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions
 from ..printed.catalogue import action
-from ..records import NOBODY, Check, Mode, Model, Play, allies, choose_enemy, enemies
+from ..records import NOBODY, Check, Mode, Model, Play, choose_enemy, enemies
 from ..records.effects import begin, end_of_turn
 from ..records.position import check_under_way
 from . import force, hits, rulings, spending, weapons
 from .weapons import Use
 
 NO_MORE = -1
-SYNAPSE = 12  # squares
 SHOWN = ("single", "auto")  # the ways to attack of which a table shows the pool before one is chosen
 SEVERAL = 3  # further targets of auto-fire that may be named
 
@@ -53,22 +52,7 @@ def out_of_reach(actor: Model, use: Use, whom: int) -> Reasons:
         reasons.append("It is out of sight.")
     if actor.has("bewitched"):
         reasons.append("It is bewitched, and will not attack.")
-    if actor.talent("instinctive") and not led(actor) and not nearest(actor, whom):
-        reasons.append("Without a synapse near it, it attacks only whoever is nearest.")
-    return tuple(reasons)
-
-
-def led(actor: Model) -> bool:
-    """Whether one of its brood with a synapse is near."""
-    play = actor.play
-    brood = (who for who in allies(actor) if Model(play, who).talent("synapse") and play.state.records[who].able)
-    return any(squares.apart(play, actor.id, who) <= SYNAPSE for who in brood)
-
-
-def nearest(actor: Model, whom: int) -> bool:
-    """Whether no enemy is nearer to a fighter than this one."""
-    away = partial(squares.apart, actor.play, actor.id)
-    return away(whom) == min(map(away, enemies(actor)), default=0)
+    return (*reasons, *instinct.against_attack(actor, whom))
 
 
 def has_target(actor: Model, use: Use) -> bool:
@@ -189,6 +173,8 @@ def combat_check(play: Play, actor: Model) -> None:
     check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=pips)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
+    if instinct.is_wild(actor):
+        economy.once_a_turn(play, actor.id, instinct.ATTACKED)
     declare(play, actor, check)
 
 
@@ -339,7 +325,9 @@ def come_round(play: Play) -> None:
 
 
 @requirement("It must have a weapon in its hands that it can use on an enemy now.")
-def can_attack(actor: Model) -> bool:
+def can_attack(actor: Model) -> bool | str:
+    if instinct.is_wild(actor) and instinct.flees(actor):
+        return instinct.NO_ATTACK
     return any(not use_refused(actor, Use(slot)) for slot in actor.slots if actor.in_hand(slot))
 
 

@@ -11,7 +11,7 @@ from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
 from ....space.grid.ways import Field
-from ..checks import economy, squares
+from ..checks import economy, instinct, squares
 from ..checks.requirements import able, engaged, has_maneuver, not_engaged, on_its_feet
 from ..events.fighters import StanceTaken, Walked
 from ..harm import conditions, wounds
@@ -44,7 +44,8 @@ def jump_of(actor: Model) -> int:
 def can_walk(play: Play, who: int) -> bool:
     """Whether there is a square that a fighter can go to: most often one next to it."""
     far = speed(play, who)
-    return far > 0 and (_can_step(play, who, far) or bool(way_question(play, who, far).candidates(1)))
+    steps = not instinct.is_wild(Model(play, who)) and _can_step(play, who, far)
+    return far > 0 and (steps or bool(way_question(play, who, far).candidates(1)))
 
 
 @per_position
@@ -79,6 +80,7 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
         far,
         stays=False,
         halts=None if flying else halts,
+        end=partial(instinct.against_going, Model(play, who)),
         leads=partial(play.ruleset.leads, play, who),
         name=partial(play.ruleset.name_of, play.world),
     )
@@ -97,15 +99,19 @@ def go(play: Play, who: int, question: GridPath, how: str = "moves") -> None:
 
 def step_to(play: Play, who: int, spot: tuple[int, int, int], how: str = "moves") -> None:
     """A fighter is in another square: it leaves its cover behind, and its wounds may hurt."""
-    before = squares.is_engaged(play, who)
+    model, before = Model(play, who), squares.is_engaged(play, who)
+    wild = instinct.is_wild(model)
+    near = instinct.away(model) if wild else 0
     play.happen(Walked(who, *spot, how))
     fighter = play.state.records[who]
     if fighter.covered and (play.option["cover-ends-on-move"] or not squares.covers(play, who)):
         play.happen(StanceTaken(who, "uncovered"))
-    if Model(play, who).has("bound-by-pain"):
+    if model.has("bound-by-pain"):
         wounds.strain(play, who, 1)
     if not before and squares.is_engaged(play, who):
         economy.once_a_turn(play, who, economy.CLOSED_IN)
+    if wild and instinct.away(model) > near:
+        economy.once_a_turn(play, who, instinct.FLED)
 
 
 # ---- Move ------------------------------------------------------------------------------------------------------------
@@ -137,7 +143,11 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
     fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
     steps = {step.to for step in field.ground.steps(field.start)}
     free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
-    return tuple(cell for cell in free if cell in steps and any(not in_contact(field, cell, foe) for foe in fighting))
+    return tuple(
+        cell for cell in free
+        if cell in steps and any(not in_contact(field, cell, foe) for foe in fighting)
+        and not instinct.against_going(actor, cell)
+    )  # fmt: skip
 
 
 def withdraw(play: Play, actor: Model) -> None:

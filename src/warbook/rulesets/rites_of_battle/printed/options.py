@@ -48,6 +48,7 @@ Options = TypedDict(
         "blast-radius": Literal[1, 2, 3],
         "heroes-know-no-fear": bool,
         "fiends-halve-wounds": bool,
+        "instinct": Literal["either", "attack", "flee"],
         "opposed": Literal["B", "A"],
         "thresholds-retroactive": bool,
         "round-falls": Literal["floor", "ceiling"],
