@@ -1,5 +1,6 @@
 """What all tests share: the table of rulings, and the example as an installed package."""
 
+import os
 import signal
 import sys
 from pathlib import Path
@@ -18,8 +19,12 @@ pytest_plugins = ["tests.still_running", "warbook.testing.rulings"]
 def pytest_configure(config: pytest.Config) -> None:
     """The geometry is compiled once, with a bar of progress, before any test and any worker of pytest-xdist begins.
 
-    A shell has what it starts in the background ignore Ctrl-C; tests that press it need it heard.
+    A shell has what it starts in the background ignore Ctrl-C; tests that press it need it heard.  Where Python is told
+    to keep no bytecode, each of the hundreds of processes that the tests start would compile the package anew, which
+    takes half of the time of most of them: here it is kept.
     """
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and compiling.lacking():
         assert not compiling.finish_visibly().trouble
