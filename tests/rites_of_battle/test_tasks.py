@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, scene, weapon
@@ -309,6 +311,54 @@ def test_a_member_with_a_mount_is_on_it_from_the_start_and_it_comes_along() -> N
     assert game.record(red).rides == 2
     game.does(red, "move", path=way(leg(5.5, 21.5)))
     assert game.at(2)[:2] == game.at(red)[:2] == (5.5, 21.5)
+
+
+def ridden(**more: Any) -> tuple[Any, int, int, int]:
+    """A shot at short range at a boss on a bike; what it rides is the last of the records."""
+    game, red, blue = scene([at(5, 5)], [at(5, 9, "brute-boss", mount="raider-bike")], **more)
+    return game, red, blue, game.record(blue).rides
+
+
+def test_what_an_enemy_rides_can_be_struck_and_its_rider_is_none_the_worse() -> None:
+    game, red, blue, bike = ridden()
+    question = game.asks(red, "combat-check", **{"with": (0, "single", -1)})
+    assert {*question.options()} == {blue, bike}
+    # three proficiency dice and a difficulty die: neither the boss's defence nor its experience counts
+    game.does(red, "combat-check", **{"with": (0, "single", -1)}, at=bike, check=["S", "S", "SA", "-"], passing=True)
+    assert game.record(bike).wounds == 9 + 3 - (5 - 2) and game.record(blue).wounds == 0
+    assert game.record(blue).rides == bike
+    assert "does 9 wounds to the raider bike" in "\n".join(game.log())
+
+
+@pytest.mark.parametrize(("faces", "prone"), [(["-"] * 4, True), (["S", "-", "-", "-"], False)])
+def test_whoever_rides_a_mount_that_falls_is_prone_unless_coordination_helps(faces: list[str], prone: bool) -> None:
+    game, red, blue, bike = ridden()
+    game.given(bike, wounds=6)
+    game.does(
+        red, "combat-check", **{"with": (0, "single", -1)}, at=bike, check=["S", "S", "SA", "-"],
+        dice={"mount.fall": faces}, passing=True,
+    )  # fmt: skip
+    fallen = game.record(bike)
+    assert (fallen.state, fallen.rider, game.record(blue).rides) == ("taken", -1, -1)
+    assert game.record(blue).prone is prone and "mount" not in game.allowed(blue)
+
+
+def test_a_gun_station_is_no_target_nor_is_a_mount_where_the_table_has_it_so() -> None:
+    for reading, offered in ((True, 2), (False, 1)):
+        game, red, blue, _ = ridden(options={"mounts-are-struck": reading})
+        assert len(game.asks(red, "combat-check", **{"with": (0, "single", -1)}).options()) == offered
+    gun = '[[marker]]\nkind = "gun"\nid = "g"\nat = [5.5, 10.5, 0]\nparams = { weapon = "heavy-bolter" }\n'
+    game, red, blue = scene([at(5, 5)], [at(5, 9, "brute-boss")], gun)
+    game.does(blue, "mount", mount=2)
+    assert game.asks(red, "combat-check", **{"with": (0, "single", -1)}).options() == [blue]
+
+
+def test_nobody_parries_for_its_mount_nor_is_injured_by_what_strikes_it() -> None:
+    game, red, _ = scene([armed(5, 5, weapon("chainsword"))], [at(5, 6, "warden-captain", mount="war-hog")])
+    hog = 2
+    faces = ["SA", "SA", "A", "-", "-", "-"]
+    question = game.asks(red, "combat-check", **{"with": (0, "single", -1)}, at=hog, check=faces)
+    assert question.key == "spend" and not any(code.startswith(("critical", "disable")) for code in question.options())
 
 
 @covers("dismount", "numbers")

@@ -19,11 +19,12 @@ from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
 from ..events.checks import AttackDeclared, CheckClosed, CheckRolled
 from ..events.turns import Aimed, ShotsSentRound
-from ..harm import conditions
+from ..harm import conditions, mounts
 from ..printed.catalogue import action
-from ..records import NOBODY, Check, Mode, Model, Play, choose_enemy, enemies
+from ..records import NOBODY, Check, Mode, Model, Play, enemies
 from ..records.effects import begin, end_of_turn
-from ..records.position import check_under_way
+from ..records.position import check_under_way, thing
+from ..records.state import MOUNT
 from . import force, hits, rulings, spending, weapons
 from .weapons import Use
 
@@ -98,9 +99,18 @@ def choose_target(play: Play, actor: Model, use: Use) -> int:
     """At whom."""
     shown = use_in_words(actor, use) if use.mode in SHOWN else ""
     preview = Preview(notes=lambda whom: expectation(actor, use, whom), actor=actor.id, weapon=shown)
-    return choose_enemy(
-        play, actor, "attack.target", f"Whom does {actor.name} attack?", partial(target_refused, actor, use), preview
-    )
+    foes = enemies(actor)
+    question = Choose(
+        "attack.target", f"Whom does {actor.name} attack?", lambda: (*foes, *mounts.targets(play, foes)),
+        refuse=lambda whom: target_refused(actor, use, aim_of(play, whom)[0]), named=Names(play.world.names),
+    )  # fmt: skip
+    whom: int = actor.ask(question.previewed(preview))
+    return whom
+
+
+def aim_of(play: Play, whom: int) -> tuple[int, str]:
+    """At whom an attack is made, and what it is about: on a mount it is made at its rider."""
+    return (thing(play, whom).rider, MOUNT) if hits.is_mount(play, whom) else (whom, "")
 
 
 def choose_others(play: Play, actor: Model, use: Use, first: int) -> tuple[int, ...]:
@@ -152,12 +162,15 @@ def _hardness(attempt: Attempt) -> tuple[int, int, int]:
 
 def expectation(actor: Model, use: Use, whom: int) -> list[str]:
     """The pool of an attack with every reason, and its damage."""
-    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode)
+    target, about = aim_of(actor.play, whom)
+    check = Check("attack", actor.id, target, use.slot, use.second, use.mode, about=about)
     attempt = attempt_of(actor.play, check)
     reckoned = pools.reckon(attempt)
     weapon = actor.weapon(use.slot)
-    damage = hits.damage_of(actor.play, actor, weapon, whom)
-    soak = hits.soak_against(actor.play, Model(actor.play, whom), weapon)
+    damage = hits.damage_of(actor.play, actor, weapon, target)
+    play = actor.play
+    mounted = hits.is_mount(play, whom)
+    soak = hits.soak_of_mount(play, whom, weapon) if mounted else hits.soak_against(play, Model(play, whom), weapon)
     return [str(pool_of(reckoned.dice)), *reckoned.reasons, f"damage {damage} and net successes, soak {soak}"]
 
 
@@ -167,10 +180,10 @@ def expectation(actor: Model, use: Use, whom: int) -> list[str]:
 def combat_check(play: Play, actor: Model) -> None:
     """An attack, as the action of the turn."""
     use = choose_use(play, actor)
-    whom = choose_target(play, actor, use)
+    whom, about = aim_of(play, choose_target(play, actor, use))
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
     pips = force.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
-    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, force=pips)
+    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, about, force=pips)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
     if instinct.is_wild(actor):
@@ -180,8 +193,9 @@ def combat_check(play: Play, actor: Model) -> None:
 
 def declare(play: Play, actor: Model, check: Check) -> None:
     """Announces an attack, and queues its parts."""
-    words = use_in_words(actor, Use(check.slot, check.mode, check.second))
-    play.happen(AttackDeclared(actor.id, check.target, check, words.lower()))
+    words = use_in_words(actor, Use(check.slot, check.mode, check.second)).lower()
+    words += f", at {play.world.names[play.state.records[check.target].rides]}" if check.at_mount else ""
+    play.happen(AttackDeclared(actor.id, check.target, check, words))
     play.then(resolve)
     play.then(close)
 
@@ -292,8 +306,8 @@ def disable(play: Play, check: Check) -> bool:
 def blast(play: Play, check: Check) -> Iterator[tuple[int, int]]:
     """Whom a blast catches, and how often: everybody around its target, and whoever of a group has not been hit; after
     a miss the target too."""
-    centre = check.hits[0].whom if check.hits else check.target
-    yield centre, hits.members_caught(play, centre, int(check.hit))
+    centre = check.hits[0].whom if check.hits and not check.at_mount else check.target
+    yield centre, hits.members_caught(play, centre, int(check.hit and not check.at_mount))
     for who in squares.beside(play, centre, play.option["blast-radius"]):
         yield who, hits.members_caught(play, who)
 

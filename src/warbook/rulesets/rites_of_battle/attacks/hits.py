@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ..checks import squares
 from ..events.checks import HitLanded
-from ..harm import conditions, injuries, wounds
+from ..harm import conditions, injuries, mounts, wounds
+from ..printed import catalogue
 from ..printed.catalogue import Quality, Weapon
 from ..records import Check, Hit, Model, Play
 from ..records.position import check_under_way
@@ -17,7 +18,8 @@ def land(play: Play, check: Check, whom: int, slot: int) -> None:
     """One hit, which whoever is hit may lessen."""
     who = Model(play, check.who)
     base = damage_of(play, who, who.weapon(slot), whom) + check.success
-    play.happen(HitLanded(check.who, whom, Hit(whom, slot, base)))
+    struck = play.state.records[whom].rides if check.at_mount and whom == check.target else whom
+    play.happen(HitLanded(check.who, struck, Hit(struck, slot, base)))
 
 
 def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:
@@ -41,16 +43,30 @@ def soak_against(play: Play, whom: Model, weapon: Weapon, more_pierce: int = 0) 
     """The soak that is left against a weapon."""
     if whom.kit.armour.reinforced:
         return whom.soak
-    through = weapon.has("pierce") + more_pierce + ARMOUR * weapon.has("breach")
-    return max(0, whom.soak - through)
+    return max(0, whom.soak - _through(weapon, more_pierce))
+
+
+def soak_of_mount(play: Play, mount: int, weapon: Weapon, more_pierce: int = 0) -> int:
+    """The soak of a mount that is left against a weapon."""
+    return max(0, catalogue.mounts()[play.state.records[mount].profile].soak - _through(weapon, more_pierce))
+
+
+def _through(weapon: Weapon, more_pierce: int) -> int:
+    return weapon.has("pierce") + more_pierce + ARMOUR * weapon.has("breach")
 
 
 def past_soak(play: Play, check: Check, hit: Hit) -> int:
     """The damage of a hit that soak does not stop."""
-    who, whom = Model(play, check.who), Model(play, hit.whom)
-    weapon = who.weapon(hit.slot)
+    weapon = Model(play, check.who).weapon(hit.slot)
     damage = max(0, hit.base + FORCED * check.points - hit.lessened)
-    return max(0, damage - soak_against(play, whom, weapon, check.points))
+    if is_mount(play, hit.whom):
+        return max(0, damage - soak_of_mount(play, hit.whom, weapon, check.points))
+    return max(0, damage - soak_against(play, Model(play, hit.whom), weapon, check.points))
+
+
+def is_mount(play: Play, id: int) -> bool:
+    """Whether what is hit is something that somebody rides."""
+    return id >= play.world.count
 
 
 def stuns(check: Check, weapon: Weapon, whom: Model) -> bool:
@@ -66,6 +82,9 @@ def carry_out(play: Play, number: int) -> None:
     """One hit of the attack under way: soak, wounds, critical injuries."""
     check = check_under_way(play)
     hit = check.hits[number]
+    if is_mount(play, hit.whom):
+        mounts.wound(play, hit.whom, past_soak(play, check, hit), check.who)
+        return
     if not play.state.records[hit.whom].here:
         return
     who = Model(play, check.who)

@@ -132,7 +132,7 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:
     who = Model(play, check.who)
     for number, hit in enumerate(check.hits):
-        if hits.past_soak(play, check, hit):
+        if not hits.is_mount(play, hit.whom) and hits.past_soak(play, check, hit):
             again = ", ten more on the roll" if hit.criticals else ""
             price = Cost(who.weapon(hit.slot).critical)
             yield Offer(f"critical {number}", price, f"a critical injury for {play.world.names[hit.whom]}{again}")
@@ -162,7 +162,7 @@ def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> I
     if struck and check.spent.count(linked) < weapon.has("linked"):
         hit = partial(hits.land, play, check, check.target, slot)
         yield Offer(linked, Cost(2), f"one more hit on {target}", hit)
-    for whom in dict.fromkeys(struck):
+    for whom in (each for each in dict.fromkeys(struck) if not hits.is_mount(play, each)):
         yield from _affliction_offers(play, check, slot, whom)
         for other, title in whole_weapons(play, whom).items() if weapon.has("sunder") else ():
             if not Model(play, whom).weapon(other).has("reinforced"):
@@ -210,7 +210,7 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
     for slot in play.state.records[foe].held:
         words = f"{name} drops its {Model(play, foe).weapon(slot).title.lower()}"
         yield Offer(f"disarm {slot}", Cost(3), words, partial(conditions.drop_weapons, play, foe, (slot,)))
-    if check.slot >= 0 and check.hits:
+    if check.slot >= 0 and check.hits and not hits.is_mount(play, check.hits[0].whom):
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
         for slot, title in whole_weapons(play, check.hits[0].whom).items():

@@ -25,12 +25,13 @@ PARRIED = 2  # by how much a parry lessens a hit, and a point more for each rank
 
 def _attacked(play: Play, event: AttackDeclared) -> Iterator[int]:
     """Whom an attack is aimed at."""
-    return iter((event.whom, *event.check.others))
+    return iter(event.check.others if event.check.at_mount else (event.whom, *event.check.others))
 
 
 def _hit(play: Play, event: HitLanded) -> Iterator[int]:
-    """Who has been hit."""
-    yield event.whom
+    """Who has been hit, and not what somebody rides."""
+    if event.whom < play.world.count:
+        yield event.whom
 
 
 @requirement("It must be able to act.")

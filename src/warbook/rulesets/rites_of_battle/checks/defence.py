@@ -16,8 +16,8 @@ STANCE = 1
 
 def defence(attempt: Attempt) -> int:
     """The setback dice of an attack for the defence of its target."""
-    play, whom = attempt.play, attempt.target
-    if whom is None or not attempt.attacks or whom.has("no-defence"):
+    play, whom = attempt.play, attempt.foe
+    if whom is None or whom.has("no-defence"):
         return 0
     found = melee_defence(whom) if attempt.melee else ranged_defence(whom, attempt.who.id)
     less = attempt.who.amount("next-precise")

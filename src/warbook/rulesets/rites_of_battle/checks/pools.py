@@ -40,8 +40,10 @@ class Attempt(NamedTuple):
 
     @property
     def foe(self) -> Model | None:
-        """Whom it attacks."""
-        return self.target if self.weapon is not None else None
+        """Whom it attacks, and not what that one rides."""
+        check, target = self.check, self.target
+        at_mount = check.at_mount and target is not None and target.id == check.target
+        return None if self.weapon is None or at_mount else target
 
     @property
     def melee(self) -> bool:

@@ -11,7 +11,8 @@ from ..printed.catalogue import Characteristic, injuries
 from ..records import NOBODY, State, Wear, Whereabouts, set_down, unseated
 
 
-def _points(amount: int, what: str) -> str:
+def points(amount: int, what: str) -> str:
+    """So many points of something, in words."""
     return f"{amount} {what}{'s' if amount != 1 else ''}"
 
 
@@ -43,7 +44,7 @@ class Wounded(Event, frozen=True):
     by: int = NOBODY
 
     def sentence(self, name: Any) -> str:
-        return f"{name(self.who)} takes {_points(self.wounds, 'wound')}."
+        return f"{name(self.who)} takes {points(self.wounds, 'wound')}."
 
     def apply(self, state: State) -> None:
         fighter = state.records[self.who]
@@ -76,7 +77,7 @@ class Healed(Event, frozen=True):
     strain: int = 0
 
     def sentence(self, name: Any) -> str:
-        parts = [_points(self.wounds, "wound")] * bool(self.wounds) + [f"{self.strain} strain"] * bool(self.strain)
+        parts = [points(self.wounds, "wound")] * bool(self.wounds) + [f"{self.strain} strain"] * bool(self.strain)
         return f"{name(self.who)} heals {' and '.join(parts) or 'nothing'}."
 
     def apply(self, state: State) -> None:

@@ -11,7 +11,8 @@ from ..records import State, Thing, ThingState, unseated
 
 class ThingUsed(Event, frozen=True):
     """Somebody does something with a thing, which is in another state from then on: a door, a crate, a task with those
-    who have worked on it and helped, and how many actions it takes.  It may be pushed somewhere (`at`)."""
+    who have worked on it and helped, and how many actions it takes; a mount, which takes wounds.  It may be pushed
+    somewhere (`at`)."""
 
     who: int
     whom: int
@@ -21,13 +22,14 @@ class ThingUsed(Event, frozen=True):
     helpers: tuple[int, ...] = ()
     long: int = 0
     at: tuple[int, int, int] | None = None
+    wounds: int = 0
     text: ClassVar[str] = "{who} {does} {whom}."
 
     def apply(self, state: State) -> None:
         thing = state.record(Thing, self.whom)
         at = thing.at.moved_to(self.at) if self.at is not None else thing.at
         used = replace(thing, state=self.state, workers=self.workers, helpers=self.helpers, long=self.long, at=at)
-        state.put(used)
+        state.put(replace(used, wounds=thing.wounds + self.wounds))
         state.derived = None  # a door bars the way, and cover is elsewhere
 
 

@@ -162,13 +162,15 @@ class Gear(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Mount(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be ridden, driven or manned: `speed` squares a maneuver, 0 for what stands where it is.  An `untrained`
-    beast is mounted by a check."""
+    beast is mounted by a check.  One without `wounds` cannot be struck."""
 
     id: str
     title: str
     speed: Count
     beast: bool = False
     untrained: bool = False
+    soak: Count = 0
+    wounds: Count = 0
 
 
 class Injury(Struct, frozen=True, forbid_unknown_fields=True):

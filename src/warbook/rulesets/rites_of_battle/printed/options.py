@@ -23,6 +23,7 @@ Options = TypedDict(
         "move-after-withdraw": bool,
         "climbing-takes": Literal["action", "maneuver"],
         "mounting-takes": Literal["maneuver", "action"],
+        "mounts-are-struck": bool,
         "aim-melee": bool,
         "assist-scope": Literal["long-task", "next-check"],
         "task-helpers": Literal[1, 2, 3, 4],

@@ -3,13 +3,12 @@ now."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ....core import play as core_play
-from ....core.decision import Choose, Reasons
 from ....core.effect import has_effect, total_effect
-from ....core.naming import Names, Preview
+from ....core.naming import Names
 from ....core.structs import replace
 from ..printed import catalogue
 from ..printed.catalogue import CHARACTERISTICS, Characteristic, Skill, Talent, Weapon
@@ -213,17 +212,6 @@ def members_left(kit: Kit, wounds: int) -> int:
 def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
     """How ids are read out to people; a negative one stands for nobody."""
     return Names(play.world.names, words)
-
-
-def choose_enemy(
-    play: Play, actor: Model, key: str, prompt: str, refused: Callable[[int], Reasons], preview: Preview | None = None
-) -> int:
-    """An enemy whom a fighter acts against; `refused` says why it may not."""
-    question = Choose(key, prompt, enemies, actor, refuse=refused, named=namer(play))
-    if preview is not None:
-        question = question.previewed(preview)
-    whom: int = actor.ask(question)
-    return whom
 
 
 def enemies(actor: Model) -> list[int]:

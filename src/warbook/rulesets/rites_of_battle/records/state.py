@@ -83,7 +83,8 @@ class Fighter(Body, frozen=True, kw_only=True):
 
 class Thing(Body, frozen=True, kw_only=True):
     """Something that can be used: `workers` are those who have given a task on it an action, `helpers` those who have
-    assisted with it, both once for each time, `long` is how many actions it takes, and `rider` who is on it."""
+    assisted with it, both once for each time, `long` is how many actions it takes, `rider` who is on it, and `wounds`
+    what it has suffered."""
 
     kind: ThingKind
     state: ThingState = "there"
@@ -91,6 +92,7 @@ class Thing(Body, frozen=True, kw_only=True):
     helpers: tuple[int, ...] = ()
     long: int = 0
     rider: int = NOBODY
+    wounds: int = 0
     number: int = -1  # of a door, on the board
 
 
@@ -100,9 +102,14 @@ Mode: TypeAlias = Literal["single", "auto", "two", "stun"]
 """How an attack is made: once, with auto-fire, with two weapons, or set to stun."""
 
 
+MOUNT = "mount"
+"""What an attack is about that is aimed at what its target rides."""
+
+
 class Hit(Struct, frozen=True):
-    """One hit of an attack: on whom, with the weapon of which slot, how much beside the net successes, and by how
-    much a reaction has lessened it.  `criticals` counts how often a critical injury was paid for."""
+    """One hit of an attack: on whom, or on what somebody rides, with the weapon of which slot, how much beside the net
+    successes, and by how much a reaction has lessened it.  `criticals` counts how often a critical injury was paid
+    for."""
 
     whom: int
     slot: int
@@ -155,6 +162,11 @@ class Check(Struct, frozen=True):
     def hit(self) -> bool:
         """Whether it has succeeded."""
         return self.rolled and self.success > 0
+
+    @property
+    def at_mount(self) -> bool:
+        """Whether it is an attack on what its target rides."""
+        return self.about == MOUNT
 
     @property
     def slots(self) -> tuple[int, ...]:

@@ -190,6 +190,7 @@ def shown(play: Play, thing: Thing) -> Shown:
     """What lies or stands about."""
     words: list[str] = [thing.state] if thing.state != "there" else []
     words += [f"{len(thing.workers)} actions done"] * bool(thing.workers)
+    words += [f"{thing.wounds} wounds"] * bool(thing.wounds)
     if thing.rider != NOBODY:
         words.append(f"{play.world.names[thing.rider]} is on it")
     return Shown(thing.id, thing.kind, play.world.names[thing.id], thing.at.spot, words=tuple(words))
