@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
+from tests.rites_of_battle.test_tasks import PUMP
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle import RULESET
@@ -16,9 +18,10 @@ from warbook.rulesets.rites_of_battle.battle import deployment, initiative
 from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
 from warbook.rulesets.rites_of_battle.events.turns import DestinyChanged
 from warbook.rulesets.rites_of_battle.harm import hazards, injuries, wounds
+from warbook.rulesets.rites_of_battle.movement import moving
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
-from warbook.testing import Scene
+from warbook.testing import Scene, if_asked
 
 SHOT = {"with": (0, "single", -1)}
 
@@ -133,6 +136,11 @@ def test_every_option_is_read_by_a_rule() -> None:
     assert [option.name for option in RULESET.options if f'option["{option.name}"]' not in code] == []
 
 
+def test_every_option_has_a_scene_in_which_it_makes_a_difference() -> None:
+    scenes = "".join(path.read_text("utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+    assert [option.name for option in RULESET.options if f'"{option.name}": ' not in scenes] == []
+
+
 @pytest.mark.parametrize(("signed", "ranked"), [(True, -1), (False, 0)])
 def test_a_net_failure_on_initiative_counts_below_none(signed: bool, ranked: int) -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"signed-initiative": signed})
@@ -207,3 +215,88 @@ def test_a_fall_may_be_wounds() -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"falls-are": "wounds"})
     suffers(game, hazards.fall, red, 8, fall=["-"] * 6)
     assert (game.record(red).strain, game.record(red).wounds) == (0, 4)
+
+
+@pytest.mark.parametrize("jumps", [True, False])
+def test_a_jump_pack_may_be_of_no_use(jumps: bool) -> None:
+    game, red, _ = scene([at(5, 5, "storm-warden")], [at(20, 40)], options={"jumps-over-terrain": jumps})
+    assert game.asks(red, "move").key == ("move.how" if jumps else "move.path")
+
+
+@pytest.mark.parametrize("melee", [True, False])
+def test_an_aim_may_help_in_melee(melee: bool) -> None:
+    knife = armed(5, 5, weapon("combat-knife"))
+    game, red, blue = scene([knife], [at(5, 6, "levy")], options={"aim-melee": melee})
+    assert ("aim" in game.allowed(red)) is melee
+    if melee:
+        game.does(red, "aim")
+        assert dice_of(game, red, blue)["boost"] == 1
+
+
+@pytest.mark.parametrize("scope", ["next-check", "long-task"])
+def test_an_assist_may_help_with_the_next_check_of_an_ally(scope: str) -> None:
+    game, reds, _ = scene([at(5, 5), at(6, 5)], [at(20, 40)], options={"assist-scope": scope})
+    assert ("assist" in game.allowed(reds[1])) is (scope == "next-check")
+    if scope == "next-check":
+        game.does(reds[1], "assist", assist=reds[0])
+        assert effects(game, reds[0]) == {"next-boost": 1}
+
+
+@pytest.mark.parametrize(("helpers", "repeats", "again", "other"), [(1, True, True, False), (2, False, False, True)])
+def test_how_many_helpers_a_task_has_and_how_often(helpers: int, repeats: bool, again: bool, other: bool) -> None:
+    table = {"task-helpers": helpers, "helpers-repeat": repeats}
+    game, reds, _ = scene([at(5, 5), at(6, 5), at(4, 5)], [at(20, 40)], PUMP, options=table)
+    game.does(reds[0], "skill-check", job="task 4")
+    game.does(reds[1], "assist", assist=4)
+    game.given(reds[1], round_used=())
+    assert ["assist" in game.allowed(who) for who in reds[1:]] == [again, other]
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_cover_may_last_as_long_as_there_is_some(ends: bool) -> None:
+    barrel = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
+    game, red, _ = scene([at(5, 5, covered=True)], [at(20, 40)], barrel, options={"cover-ends-on-move": ends})
+    game.does(red, "move", path=((4500, 5500, 0, 0),))
+    assert game.record(red).covered is not ends
+    game.does(red, "move", path=((2500, 5500, 0, 0),))
+    assert not game.record(red).covered
+
+
+@pytest.mark.parametrize(("less", "dice"), [(True, 4), (False, 3)])
+def test_whoever_is_in_cover_may_see_as_well_as_others(less: bool, dice: int) -> None:
+    game, red, _ = scene([at(5, 5, covered=True)], [at(5, 14)], options={"covered-see-less": less})
+    suffers(game, initiative.roll_for, red, initiative=["-"] * dice)
+
+
+@pytest.mark.parametrize("badly", [True, False])
+def test_the_prone_may_strike_as_others_do(badly: bool) -> None:
+    lying = armed(5, 5, weapon("combat-knife"), prone=True)
+    game, red, blue = scene([lying], [at(5, 6, "levy")], options={"prone-strikes-badly": badly})
+    assert dice_of(game, red, blue).get("setback", 0) == int(badly)
+
+
+@pytest.mark.parametrize(("radius", "wounds"), [(1, 0), (2, 1)])
+def test_how_far_a_blast_reaches(radius: int, wounds: int) -> None:
+    burst = armed(5, 5, weapon(qualities={"blast": 3}, critical=9))
+    levies = [at(5, 14, "levy"), at(7, 14, "levy")]
+    game, red, blues = scene([burst], levies, options={"blast-radius": radius})
+    keep = if_asked("keep")
+    game.does(red, "combat-check", at=blues[0], **SHOT, spend=["blast", keep], check=["SA", "A", "-", "-", "-"])
+    assert game.record(blues[1]).wounds == wounds
+
+
+@pytest.mark.parametrize(("reading", "fewer"), [("one", False), ("all", True)])
+def test_a_withdrawal_may_have_to_lead_out_of_contact_with_all(reading: str, fewer: bool) -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 6), at(4, 5)], options={"withdraw-from": reading})
+    ways = {*moving.ways_out(Model(game.play, red))}
+    assert (6, 4, 0) in ways  # out of contact with both
+    assert ((4, 4, 0) not in ways) is fewer  # still next to the second
+
+
+@pytest.mark.parametrize(("feet", "strain"), [(5, 2), (10, 5)])
+def test_how_many_feet_a_square_has(feet: Any, strain: int) -> None:
+    low = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], low, options={"square-feet": feet})
+    slips = {"check": ["-"] * 4 + ["HH", "H"], "dice": {"fall": ["-"] * 6}, "theirs": "slip"}
+    game.does(red, "skill-check", job="climb 5,7,0", **slips)
+    assert game.record(red).strain == strain

@@ -320,6 +320,7 @@ def assistable(actor: Model) -> list[int]:
         each.id for each in things(play)
         if each.kind == "terminal" and each.workers and each.long > 1
         and (len(set(each.helpers)) < most or actor.id in each.helpers)
+        and (actor.id not in each.helpers or play.option["helpers-repeat"])
     ]  # fmt: skip
     if not tasks and not soon:
         return []

@@ -15,7 +15,6 @@ from . import conditions, wounds
 
 BREATHLESS = 3
 FEET_PER_STRAIN = 2
-FEET_PER_INCH = 5  # a square is five feet wide, and as high
 BROKEN_FALL = 15
 ROLLING = 2  # the difficulty of a fall that is broken
 BREAKING: tuple[Skill, ...] = ("athletics", "coordination")

@@ -63,4 +63,4 @@ def end(play: Play, actor: Model, to: Cell, check: Check) -> None:
         step_to(play, actor.id, squares.field_of(play, actor.id).placed(to).spot, "climbs")
     elif "slip" in check.spent:
         height = abs(to[2] - actor.at.z) or SQUARE
-        hazards.fall(play, actor.id, hazards.FEET_PER_INCH * height // SQUARE)
+        hazards.fall(play, actor.id, play.option["square-feet"] * height // SQUARE)

@@ -141,11 +141,12 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
         return ()
     field = squares.field_of(play, actor.id)
     fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
+    clear = any if play.option["withdraw-from"] == "one" else all
     steps = {step.to for step in field.ground.steps(field.start)}
     free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
     return tuple(
         cell for cell in free
-        if cell in steps and any(not in_contact(field, cell, foe) for foe in fighting)
+        if cell in steps and clear(not in_contact(field, cell, foe) for foe in fighting)
         and not instinct.against_going(actor, cell)
     )  # fmt: skip
 
