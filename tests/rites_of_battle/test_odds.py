@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
 from warbook.odds import odds
+from warbook.odds.dice_rules import TooLong
 from warbook.odds.exact import Exact
 from warbook.odds.policy import Policy
 from warbook.rulesets.rites_of_battle import RULESET
@@ -25,16 +27,18 @@ def plain(column: float, row: float, *weapons: Any, profile: str, line: int, **o
     return armed(column, row, *weapons, profile=profile, of={"line": (line,) * 7, "skills": {}, **of}, **words)
 
 
-def everything(game: Any, red: int, blue: int, use: Any, goal: str, defender: Any) -> Fraction:
+def everything(game: Any, red: int, blue: int, use: Any, goal: str, defender: Any, limit: int = 50_000) -> Fraction:
     """The odds of an attack with nothing left out: every face, every purchase, every answer of both sides."""
 
     def all_of(play: Any, question: Any) -> Any:
+        if question.key == "spend.theirs" and limit < 50_000:
+            return ("keep",)
         return question.options() if question.key in ("spend", "spend.theirs", "power.dark") else None
 
     said = {"action": "combat-check", "with": use, "target": blue}
     policy = Policy(0, said, defender=defender, bearing=all_of)
     holds = GOALS[goal].holds
-    tree = Exact(game.play.ruleset, game.play.world, policy, lambda now: holds(now, blue), lasting=True, limit=50_000)
+    tree = Exact(game.play.ruleset, game.play.world, policy, lambda now: holds(now, blue), lasting=True, limit=limit)
     assert RULESET.poised is not None
     return tree.chance(RULESET.poised(game.play, red))
 
@@ -82,6 +86,44 @@ def test_what_is_left_out_of_the_odds_of_an_attack_does_not_bear_on_them(name: s
         found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
         wanted = everything(game, red, blue, use, goal, defender)
         assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (name, goal, defender)
+
+
+def by_chance(seed: int) -> tuple[list[Placed], list[Placed], Any]:
+    """An attack of few dice on somebody whose lives, reactions and neighbours fall out by chance."""
+    rng = Random(seed)
+    dome, lives = seed % 2 == 0, rng.randint(6, 14)
+    gun = weapon(
+        "autogun" if dome else rng.choice(("autogun", "power-axe")), damage=rng.randint(2, 7),
+        critical=rng.randint(2, 5), qualities={"auto-fire": 1, "pierce": rng.randint(0, 2), "vicious": seed % 6},
+    )  # fmt: skip
+    red = plain(5, 5, gun, profile="levy", line=1 + (seed % 3 == 0))
+    of = {"soak": rng.randint(1, 4), "tier": "hero", "strain": rng.randint(6, 12)}
+    if not dome:
+        of = {**of, "tier": rng.choice(("hero", "rival")), "talents": {"parry": 1, "dodge": rng.randint(0, 2)}}
+    hurt = {"wounds": rng.randint(0, lives), "strain": rng.randint(0, 6) if of["tier"] == "hero" else 0}
+    target = armed(
+        5, 6, profile="seer-warden" if dome and seed % 4 else "levy",
+        of={"line": (rng.choice((1, 2)),) * 7, "skills": {}, "psy": 1, "wounds": lives, **of}, **hurt,
+    )  # fmt: skip
+    beside = [plain(6, 6, profile="seer-warden", line=1, psy=1)] if dome and not seed % 4 else []
+    return [red], [target, *beside], (0, "single" if gun.melee else rng.choice(("single", "auto")), -1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_odds_of_attacks_by_chance_are_to_the_last_bit_those_of_the_slow_way(seed: int) -> None:
+    mine, theirs, use = by_chance(seed)
+    game, red, blues = scene(mine, theirs)
+    blue, compared = blues[0] if len(theirs) > 1 else blues, 0
+    for goal in GOALS:
+        for defender in ("none", "best"):
+            found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
+            try:
+                wanted = everything(game, red, blue, use, goal, defender, limit=2_500)
+            except TooLong:
+                continue
+            compared += 1
+            assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (goal, defender)
+    assert compared >= 2
 
 
 TEN_DICE: dict[str, tuple[Placed, Placed, Any]] = {

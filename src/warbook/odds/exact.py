@@ -161,8 +161,9 @@ class Exact:
     An event counts if it holds at the end of the action, or at the end of one of the steps after it; a `lasting` one
     ends a run as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of one,
     in the middle of the action, what can no longer bear on the event; readings of a roll that are `alike` are one
-    branch.  `runs` counts the runs made; more than `limit` raise `TooLong`.  `cut` is how far the last result may be
-    from the truth, because dice without end were cut.
+    branch.  `runs` counts the runs made; more than `limit` raise `TooLong`, or than `limit_compared` once the acting
+    side has compared answers that bear on the event.  `cut` is how far the last result may be from the truth, because
+    dice without end were cut.
     """
 
     def __init__(
@@ -176,7 +177,9 @@ class Exact:
         pare: Pare | None = None,
         alike: Alike | None = None,
         limit: int = LIMIT,
+        limit_compared: int | None = None,
     ) -> None:
+        self.limit_compared = limit if limit_compared is None else min(limit, limit_compared)
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
         self.lasting, self.pare, self.alike, self.limit, self.runs, self.cut = lasting, pare, alike, limit, 0, 0.0
         self._cached: dict[Any, Bounds] = {}
@@ -206,7 +209,7 @@ class Exact:
                 continue
             # Without cutoffs all that is on the stack will be run, so a search that must fail can fail at once.
             certain = len(stack) if cutoffs is NO_CUTOFFS and oracle.branch is root else 0
-            if self.runs + 1 + certain > self.limit:
+            if self.runs + 1 + certain > (self.limit_compared if self.policy.compared else self.limit):
                 raise TooLong
             prefix, oracle.num, oracle.den, oracle.branch = top
             self.runs += 1

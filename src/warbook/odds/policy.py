@@ -41,7 +41,18 @@ class Policy:
     seat wants the event, `bearing` which answers of a question bear on it.
     """
 
-    __slots__ = ("_by_key", "answers", "bearing", "choices", "defender", "maximise", "paths", "seat", "used")
+    __slots__ = (
+        "_by_key",
+        "answers",
+        "bearing",
+        "choices",
+        "compared",
+        "defender",
+        "maximise",
+        "paths",
+        "seat",
+        "used",
+    )
 
     def __init__(
         self,
@@ -64,6 +75,7 @@ class Policy:
         self.choices, self.bearing = choices, bearing
         self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
         self.used: set[str] = set()
+        self.compared = False  # whether the acting side has had several answers that bear on the event
         self._by_key: dict[str, str | None] = {}
 
     def options(self, decision: Decision[Any], play: Any = None) -> Sequence[Any]:
@@ -122,6 +134,7 @@ class Policy:
         if isinstance(decision, Window):
             return (None,)
         if bearing:
+            self.compared |= len(bearing) > 1 and self.choices == "best"
             return bearing if self.choices == "best" else bearing[:1]
         if decision.kind in LISTS or self.paths == "first":
             return _candidates(decision, 1)

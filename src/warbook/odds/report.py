@@ -181,10 +181,10 @@ class _Question:
     ) -> tuple[tuple[int, int, float, bool, float, float], float, Policy]:
         """The first six numbers of `Odds`, how much of the probability was cut, and the policy they hold for: exact
         if nothing is hidden and the limit allows it."""
-        exact = None if hidden else self.exact(state, min(limit, COMPARED) if self.compares else limit)
+        exact = None if hidden else self.exact(state, limit, COMPARED if self.compares else limit)
         if exact is None and self.compares:
             self.policy = self.policy.changed(choices="likely")
-            exact = None if hidden else self.exact(state, limit)
+            exact = None if hidden else self.exact(state, limit, limit)
         if exact is not None:
             chance, cut = exact
             p = float(chance)
@@ -198,7 +198,7 @@ class _Question:
         """Whether the acting side compares the answers that bear on the event."""
         return self.policy.bearing is not None and self.policy.choices == "best"
 
-    def exact(self, state: State[Any, Any], limit: int) -> tuple[Fraction, float] | None:
+    def exact(self, state: State[Any, Any], limit: int, compared: int) -> tuple[Fraction, float] | None:
         """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""
         tree = Exact(
             self.ruleset,
@@ -209,6 +209,7 @@ class _Question:
             pare=self.pare,
             alike=self.alike,
             limit=limit,
+            limit_compared=compared,
         )
         try:
             return tree.chance(state, self.answers, self.horizon), tree.cut

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ....core.decision import Choose
+from ....core.dice import Pool
 from ....mechanics import grid
 from ....mechanics.charts import chart_pool
 from ....mechanics.narrative import Dice, Powered, pool_of
@@ -118,12 +119,8 @@ def leap_points(play: Play, actor: Model) -> int:
 
 def face_warp(play: Play, actor: Model, dark: int) -> None:
     """What comes of dark pips."""
-    bonus = DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * actor.ranks("discipline")
-    chart = catalogue.warp_chart()
-    rows = list(chart.values())
-    number: int = play.roll(
-        chart_pool("warp", chart, bonus), "warp", "The warp", actor.id, came=lambda n: rows[n].title
-    )
+    rows, pool = list(catalogue.warp_chart().values()), warp_pool(dark, actor.ranks("discipline"))
+    number: int = play.roll(pool, "warp", "The warp", actor.id, came=lambda n: rows[n].title)
     who = actor.id
     match rows[number].id:
         case "dazed":
@@ -148,6 +145,11 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
             play.happen(Became(who, "dead"))
         case _:
             play.note(who, "it grows cold, and something whispers")
+
+
+def warp_pool(dark: int, discipline: int) -> Pool:
+    """The roll on the chart for so many dark pips, read as the number of its row."""
+    return chart_pool("warp", catalogue.warp_chart(), DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * discipline)
 
 
 def let_in(play: Play, who: int) -> None:

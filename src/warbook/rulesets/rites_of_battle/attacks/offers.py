@@ -47,15 +47,15 @@ class Offer(NamedTuple):
     effect: Callable[[], None] = later
 
 
-def unspent(check: Check, offers: Iterable[Offer]) -> list[Offer]:
+def unspent(check: Check, offers: Iterable[Offer]) -> Iterator[Offer]:
     """The offers that have not been taken yet, or may be taken again.  Each line of the table is sold once, whomever it
     is for; a quality once for each weapon, and for each who is hit."""
     lines = {line for line, _, for_whom in (code.partition(" ") for code in check.spent) if for_whom}
     once = lines.difference(REPEATED, hits.AFFLICTIONS, ("blast", "overheat"))
-    return [
-        o for o in offers
-        if o.code.partition(" ")[0] in REPEATED or (o.code not in check.spent and o.code.partition(" ")[0] not in once)
-    ]  # fmt: skip
+    for offer in offers:
+        line = offer.code.partition(" ")[0]
+        if line in REPEATED or (offer.code not in check.spent and line not in once):
+            yield offer
 
 
 def foe_of(play: Play, check: Check) -> int | None:
@@ -100,7 +100,7 @@ def whole_weapons(play: Play, whom: int) -> dict[int, str]:
 # ---- whoever rolled --------------------------------------------------------------------------------------------------
 
 
-def own_offers(play: Play, check: Check) -> list[Offer]:
+def own_offers(play: Play, check: Check) -> Iterator[Offer]:
     """What advantages and triumphs of a check can be spent on, the most harmful first."""
     return unspent(check, _own(play, check))
 
@@ -226,7 +226,7 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
 # ---- the other side --------------------------------------------------------------------------------------------------
 
 
-def their_offers(play: Play, check: Check) -> list[Offer]:
+def their_offers(play: Play, check: Check) -> Iterator[Offer]:
     """What threats and despairs of a check can be spent on by the other side."""
     return unspent(check, _theirs(play, check))
 

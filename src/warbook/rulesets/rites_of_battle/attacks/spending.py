@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
 
 from ....core.decision import Choose
 from ....mechanics.narrative import in_words
@@ -12,6 +13,8 @@ from ..records.position import check_under_way
 from .offers import Cost, Offer, own_offers, their_offers
 
 KEEP = "keep"
+Offered: TypeAlias = Callable[[Play, Check], Iterable[Offer]]
+"""What a side may buy with a check."""
 
 
 def spend_own(play: Play) -> None:
@@ -19,7 +22,7 @@ def spend_own(play: Play) -> None:
     check = check_under_way(play)
     if not check.rolled or not (check.advantage or check.triumph):
         return
-    if spend(play, check, own_offers(play, check), check.advantage, check.triumph, theirs=False):
+    if spend(play, check, own_offers, check.advantage, check.triumph, theirs=False):
         play.then(spend_own)
 
 
@@ -28,16 +31,31 @@ def spend_theirs(play: Play) -> None:
     check = check_under_way(play)
     if not check.rolled or not (check.threat or check.despair):
         return
-    if spend(play, check, their_offers(play, check), check.threat, check.despair, theirs=True):
+    if spend(play, check, their_offers, check.threat, check.despair, theirs=True):
         play.then(spend_theirs)
 
 
-def spend(play: Play, check: Check, offers: list[Offer], weak: int, strong: int, *, theirs: bool) -> bool:
+def spend(play: Play, check: Check, offered: Offered, weak: int, strong: int, *, theirs: bool) -> bool:
     """Asks what symbols are spent on; answers whether they were, and more may be."""
-    who = Model(play, check.who)
-    payable = dict(_payable(offers, weak, strong))
-    if not payable:
+    code, cost = play.stage(_choose, check, offered, Cost(weak, strong), theirs)
+    if code == KEEP:
         return False
+    offer = next(each for each in offered(play, check) if each.code == code)
+    critical = int(code.split()[1]) if code.startswith("critical ") else -1
+    symbols = (
+        {"threat": cost.weak, "despair": cost.strong} if theirs else {"advantage": cost.weak, "triumph": cost.strong}
+    )
+    play.happen(Bought(check.who, code, **symbols, critical=critical, said=offer.words))
+    offer.effect()
+    return True
+
+
+def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool) -> tuple[str, Cost]:
+    """What symbols are spent on, and which."""
+    who = Model(play, check.who)
+    payable = dict(_payable(offered(play, check), left.weak, left.strong))
+    if not payable:
+        return KEEP, left
 
     def words(code: str) -> str:
         if code == KEEP:
@@ -47,25 +65,17 @@ def spend(play: Play, check: Check, offers: list[Offer], weak: int, strong: int,
 
     question = Choose(
         "spend.theirs" if theirs else "spend",
-        lambda: f"The check of {who.name}: {_price(Cost(weak, strong), theirs)} to spend.  On what?",
+        lambda: f"The check of {who.name}: {_price(left, theirs)} to spend.  On what?",
         lambda: (*payable, KEEP),
         idle=(KEEP,),
         named=words,
     )
     code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
-    if code == KEEP:
-        return False
-    offer, cost = payable[code]
-    critical = int(offer.code.split()[1]) if offer.code.startswith("critical ") else -1
-    symbols = (
-        {"threat": cost.weak, "despair": cost.strong} if theirs else {"advantage": cost.weak, "triumph": cost.strong}
-    )
-    play.happen(Bought(check.who, offer.code, **symbols, critical=critical, said=offer.words))
-    offer.effect()
-    return True
+    offer, cost = payable.get(code, (None, left))
+    return (offer.code if offer is not None else KEEP), cost
 
 
-def _payable(offers: list[Offer], weak: int, strong: int) -> Iterator[tuple[str, tuple[Offer, Cost]]]:
+def _payable(offers: Iterable[Offer], weak: int, strong: int) -> Iterator[tuple[str, tuple[Offer, Cost]]]:
     """What can be paid for, with weak symbols and with strong ones, each as an answer of its own."""
     for offer in offers:
         if offer.cost.weak and offer.cost.weak <= weak:

@@ -8,131 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from ....core.decision import Choose
+from ....core.state import Effect
 from ....core.structs import replace
-from ....mechanics.narrative import Dice, Powered
-from ..attacks import combat, hits, spending
-from ..attacks.reactions import DOME, PARRIED
-from ..checks import pools, squares
-from ..harm.injuries import TEN
-from ..printed.catalogue import Quality, injuries, powers, warp_chart
-from ..records import Check, Model, Play, State
-from ..records.position import friends
+from ....mechanics.narrative import Dice, Powered, Roll
+from ..attacks import combat, force, hits, spending
+from ..attacks.reactions import DOME
+from ..checks import pools
+from ..printed.catalogue import injuries, powers, warp_chart
+from ..records import Check, Hit, Play, State
+from ..records.effects import BATTLE, Condition
+from .stakes import DRAIN, NEVER, RUPTURE, Goal, Need, Stakes, attack_on
 
-Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
-
-NEVER = 99
 KEEP = (spending.KEEP,)
-SIDES = 100
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
-MOST_STRAIN = 2
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
 HARMLESS = "scattered-senses"
 TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
 BY_POINT = 2  # successes that a point of Force dice in a weapon is worth at least
-
-
-def attack_on(play: Play, about: int) -> Check | None:
-    """The attack under way, where it is one on this fighter."""
-    check = play.state.turn.check
-    return check if check is not None and check.kind == "attack" and check.target == about else None
-
-
-class Stakes:
-    """What the target of an attack has at stake, for one goal of whoever attacks."""
-
-    def __init__(self, goal: Goal, play: Play, check: Check) -> None:
-        self.goal, self.play, self.check = goal, play, check
-        self.who, self.whom = Model(play, check.who), Model(play, check.target)
-        self.weapon, self.kit = self.who.weapon(check.slot), self.whom.kit
-        self.used = [self.who.weapon(slot) for slot in check.slots]
-        self.to_fell = goal in ("incapacitated", "dead") or (goal == "injured" and self.kit.minions)
-        self.several = check.mode in ("auto", "two") or self.offers("linked")
-        self.strained = self.kit.has_strain and hits.stuns(check, self.weapon, self.whom)
-        warded = play.option["fiends-halve-wounds"] and self.whom.talent("warded")
-        self.share = 2 if warded else 1
-        self.enough = 1 if goal == "wounded" else self._enough_to_fell()
-
-    def _enough_to_fell(self) -> int:
-        """The wounds that are sure to do."""
-        left = self.whom.wound_threshold - self.whom.record.wounds + 1
-        if self.goal != "dead" or not self.kit.hero:
-            return left
-        margin = self.play.option["death-margin"]
-        return left - 1 + margin if margin else NEVER
-
-    def offers(self, quality: Quality) -> bool:
-        """Whether one of the weapons has a quality."""
-        return any(weapon.has(quality) for weapon in self.used)
-
-    @property
-    def least(self) -> int:
-        """What a hit does past soak, besides its net successes."""
-        return hits.damage_of(self.play, self.who, self.weapon, self.whom.id) - self.soak
-
-    @property
-    def domes(self) -> list[int]:
-        """The Willpower of those who may put a dome over the target."""
-        near = (self.whom.id, *(f.id for f in friends(self.play, self.whom.id)))
-        models = [Model(self.play, who) for who in near if DOME in self.play.world.kits[who].profile.powers]
-        touches = squares.touches
-        return [m.characteristic("willpower") for m in models if m == self.whom or touches(self.play, m.id, near[0])]
-
-    @property
-    def lessened(self) -> int:
-        """By how much reactions may lessen a hit, at most."""
-        ranks = self.whom.talent("parry" if self.weapon.melee else "reflect")
-        return NEVER if self.domes else PARRIED + ranks if ranks else 0
-
-    @property
-    def taken(self) -> int:
-        """The wounds that the hits on the target are sure to do."""
-        mine = [hit for hit in self.check.hits if hit.whom == self.whom.id]
-        return 0 if self.strained else sum(hits.past_soak(self.play, self.check, hit) for hit in mine) // self.share
-
-    def fatal(self, times: int) -> bool:
-        """Whether a critical injury that is paid for so often may kill at once."""
-        more = len(self.whom.record.injuries) + times - 1 - self.whom.talent("durable")
-        more += self.weapon.has("vicious") + self.who.talent("lethal-blows")
-        return self.to_fell and SIDES + TEN * more >= list(injuries().values())[-1].low
-
-    def injuries_may_do(self, sure: int, landed: int) -> bool:
-        """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
-        others by what they strain."""
-        if self.kit.minions or not self.to_fell:
-            return self.to_fell
-        if self.kit.has_strain:
-            return self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
-        return sure + MOST_STRAIN * landed >= self.enough
-
-    @property
-    def soak(self) -> int:
-        """The soak of the target that is left against the weapon."""
-        return hits.soak_against(self.play, self.whom, self.weapon)
-
-    @property
-    def injury_is_sure(self) -> bool:
-        """Whether whoever pays for a critical injury has it, whatever else befalls the target."""
-        return self.goal == "injured" and not self.to_fell and not self.lessened and self.least >= 0
-
-    @property
-    def hits_are_better(self) -> bool:
-        """Whether a further hit, which is no dearer, does as much as any injury can."""
-        each = self.kit.profile.wounds if self.kit.minions else NEVER if self.kit.has_strain else MOST_STRAIN
-        sure = self.check.mode == "auto" and self.weapon.critical > 1 and not self.lessened
-        return sure and (self.least + 1) // self.share >= each
-
-    def reach(self, dice: Dice, added: int) -> int:
-        """More wounds than a throw of these dice can come to, with all that is bought for it."""
-        if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
-            return NEVER
-        most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
-        each = self.kit.profile.wounds if self.kit.minions else MOST_STRAIN
-        points = 2 * dice.force
-        one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + each
-        return one * (1 + most * self.several)
+DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
 
 
 # ---- rolls -----------------------------------------------------------------------------------------------------------
@@ -152,7 +48,9 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
             to_come = len(check.hits) > 1 or goal == "dead" or bool(Stakes(goal, play, check).domes)
             return _injury_alike(goal in ("incapacitated", "dead"), to_come)
         case "warp":
-            return _warp_alike(goal in ("incapacitated", "dead") or not Model(play, about).kit.has_strain)
+            at = Stakes(goal, play, check)
+            further = at.further(check.hits)
+            return _warp_alike(not at.unfelt(further, DRAIN), further > 0)
         case "injury.characteristic":
             return _characteristic
         case _:
@@ -181,6 +79,8 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         bool(combat.bystanders(at.play, at.check, at.whom.id)),
         at.weapon.critical if at.injury_is_sure else 0,
         (reckoned.success, reckoned.advantage),
+        at.need(()) if at.plain else None,
+        at.lessened > 0,
     )
 
 
@@ -195,18 +95,27 @@ def _standing(
     astray: bool,
     settled: int,
     added: tuple[int, int],
+    need: Need | None,
+    lessened: bool,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
     so often at most; with a hit and `settled` advantages, or a triumph, all is settled (0: never).  `added` is what the
-    throw gains without dice."""
+    throw gains without dice.  By what it `need`s an attack may be in vain; hits may be `lessened`."""
 
     def standing(value: Any) -> Any:
+        if need is not None and isinstance(value, Roll):
+            symbols = value.success + added[0], max(0, value.advantage + added[1]), value.triumph
+            if need.in_vain(*symbols):
+                return Roll(-added[0], -added[1])
+            if need.several and (lessened or (astray and value.despair)):
+                advantage, triumph = need.settled(*symbols)
+                value = value._replace(advantage=advantage - added[1], triumph=triumph)
         quick = value.light + value.dark if isinstance(value, Powered) and not forceful else 0
         success = min(most, max(-quick, value.success + added[0]))
-        advantage, triumph = value.advantage + added[1], value.triumph
+        advantage, triumph, despair = value.advantage + added[1], value.triumph, min(value.despair, int(astray))
         if not costs or (success + quick <= 0 and not bursts):
             advantage = triumph = 0
-        elif settled and success > 0 and not quick and (triumph or advantage >= settled):
+        elif settled and success > 0 and not quick and not despair and (triumph or advantage >= settled):
             success, advantage, triumph = 1, settled, 0
         elif len(costs) == 1 and not quick:
             each = costs[0]
@@ -217,7 +126,6 @@ def _standing(
             points = max(0, -((success - wanted) // BY_POINT)) if success > 0 else 0
             if value.light >= points:
                 value = value._replace(light=points, dark=0, doubles=0)
-        despair = min(value.despair, int(astray))
         success, advantage = success - added[0], advantage - added[1]
         return value._replace(success=success, advantage=advantage, triumph=triumph, despair=despair)
 
@@ -261,34 +169,74 @@ def _injury_alike(to_fell: bool, weakening: bool) -> Callable[[int], int]:
 
 
 @cache
-def _warp_alike(strain: bool) -> Callable[[int], int]:
-    """Results of the chart that harm nobody are the first; so are those that only strain, unless `strain` tells."""
+def _warp_alike(strain: bool, goes_on: bool) -> Callable[[int], int]:
+    """Results of the chart that harm nobody are the first; so are those that only strain, unless `strain` tells, and
+    what only dazes, unless the attack `goes_on` and another dome may be tried."""
     rows = list(warp_chart())
-    harmless = {*("dazed", "visitor"), *(() if strain else ("drained", "backlash"))}
+    harmless = {"visitor", *(() if goes_on else ("dazed",)), *(() if strain else ("drained", "backlash"))}
     return lambda row: 0 if rows[row] in harmless else row
 
 
 def _dome_alike(at: Stakes) -> Callable[[Any], Any]:
     """A dome does not close, or it takes all that is left of the hit, or a part of it, which may be of no use."""
-    left = hits.past_soak(at.play, at.check, at.check.hits[-1])
-    in_part = at.goal != "wounded" and (at.several or left // at.share + MOST_STRAIN >= at.enough)
-    return _domed(max(1, left - min(at.domes, default=0)), in_part, powers()[DOME].cost)
+    *others, last = at.check.hits
+    domes, cost = at.domes, powers()[DOME].cost
+    left, least = hits.past_soak(at.play, at.check, last), min(m.characteristic("willpower") for m in domes)
+    alike = _hit_alike(at, others, warp=True)
+    left_over = [left, *(max(0, left - least - n) for n in range(1, max(1, left - least) + 1))]
+    kinds = [alike(taken) for taken in left_over]
+    further, ranks = at.further(others), min(m.ranks("discipline") for m in domes)
+    free = max(n for n in range(cost + 1) if _is_harmless(n, ranks, further > 0)) if at.unfelt(1 + further) else 0
+    return _domed(tuple(map(kinds.index, kinds)), cost, free)
 
 
 @cache
-def _domed(most: int, in_part: bool, cost: int) -> Callable[[Any], Any]:
+def _is_harmless(dark: int, ranks: int, goes_on: bool) -> bool:
+    """Whether nothing but strain that bears on the target can come of so many dark pips."""
+    standing = _warp_alike(False, goes_on)
+    return not dark or not any(standing(row) for row, _ in force.warp_pool(dark, ranks).ways()[1])
+
+
+def _hit_alike(at: Stakes, others: Sequence[Hit], *, warp: bool) -> Callable[[int], int]:
+    """What stands for all that a hit may do past soak and that bears alike on the target, beside other hits and, with
+    the `warp`, beside what comes of it at once."""
+    if at.goal == "wounded":
+        return lambda taken: min(1, taken)
+    if not at.plain:
+        return lambda taken: taken
+    need, symbols = at.need(others), at.symbols
+    if need.wanted and need.times(*symbols[1:]):
+        return lambda taken: min(1, taken)
+    further = max(0, need.further(*symbols))
+    fresh = 0 if others else need.wounds(need.least + at.check.success)
+    sure = (at.enough - need.taken) * at.share if at.enough != NEVER else NEVER
+    short, to_come = need.enough - need.taken, need.more(*symbols) - fresh
+    by_warp = at.by_warp if warp or further else {0}
+    if not (further or to_come or (at.goal == "dead" and at.kit.hero)):
+        steps = sorted({(short - each - 1) * at.share + 1 for each in by_warp if short > each})
+        return lambda taken: sure if taken >= sure else max((n for n in steps if n <= taken), default=min(1, taken))
+    least = short - to_come - max(by_warp) * (warp + further)
+
+    def standing(taken: int) -> int:
+        return sure if taken >= sure else 1 if taken and need.wounds(taken) < least else taken
+
+    return standing
+
+
+@cache
+def _domed(kept: tuple[int, ...], cost: int, free: int) -> Callable[[Any], Any]:
+    """Readings of a dome by how many successes stand for so many, where so many dark pips are as good as light ones."""
+
     def standing(value: Any) -> Any:
-        success = max(0, min(most, value.success))
-        if success < most and not in_part:
-            success = 0
+        success = kept[max(0, min(len(kept) - 1, value.success))]
         if not isinstance(value, Powered):
             return value._replace(success=success, advantage=0, triumph=0)
         short = cost - value.light
         if not success or short > value.dark:
             return Powered(0, 0, 0, 0, 0, 0, 0)
-        if short <= 0:
-            return Powered(success, 0, 0, 0, cost, 0, 0)
         dark = short if value.dark > 2 * value.doubles else short + short % 2  # both of a die, or none
+        if short <= 0 or dark <= free:
+            return Powered(success, 0, 0, 0, cost, 0, 0)
         return Powered(success, 0, 0, 0, cost - dark, dark, dark // 2)
 
     return standing
@@ -349,6 +297,14 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         return state
     state = state.copy()
     waiting = [each for each in state.agenda if each.rule != spending.spend_theirs.__name__]
+    if combat.harm.__name__ in {each.rule for each in waiting}:
+        at = Stakes(goal, play, check)
+        need = at.need(check.hits)
+        if at.plain and not check.dark and need.in_vain(*at.symbols):
+            state.agenda = ()
+            return state
+        _rest(at, state, max(0, need.further(*at.symbols)))
+        check = _pared_check(at, need, state)
     if not (check.advantage or check.triumph):
         waiting = [each for each in waiting if each.rule != spending.spend_own.__name__]
     to_come = {each.rule for each in waiting}
@@ -360,3 +316,55 @@ def pared(goal: Goal, play: Play, about: int) -> State:
     left = replace(check, threat=0, despair=0, spent=spent, pool=())
     state.agenda, state.turn = tuple(waiting), replace(state.turn, check=left)
     return state
+
+
+def _rest(at: Stakes, state: State, further: int) -> None:
+    """Takes from the target, and from those who may close so many domes more, the strain, and the wounds of the warp,
+    that they will never feel."""
+    for m in {at.whom, *at.domes}:
+        old = fighter = m.record
+        if fighter.strain and at.unstrained(m, further):
+            fighter = replace(fighter, strain=0)
+        if m != at.whom and m.kit.has_strain and 0 < fighter.wounds <= m.wound_threshold - RUPTURE * further:
+            fighter = replace(fighter, wounds=0)
+        if fighter is not old:
+            state.put(fighter)
+        if any(effect.on == m.id for effect in state.effects):
+            state.effects = tuple(_left_of(state.effects, m.id, further))
+
+
+def _left_of(effects: Sequence[Effect], psyker: int, further: int) -> Iterator[Effect]:
+    """Effects without what the warp has done to a psyker that tries so many domes more."""
+    dazed = False
+    for effect in effects:
+        if effect.on != psyker or effect.name not in DAZING:
+            yield effect
+        elif effect.name == DAZING[0] and further and not dazed:
+            dazed = True
+            yield replace(effect, until=BATTLE)
+
+
+def _pared_check(at: Stakes, need: Need, state: State) -> Check:
+    """An attack whose hits have not been carried out yet, without differences that do not bear on the target."""
+    check, symbols, whom = at.check, at.symbols, at.whom.id
+    if not at.plain:
+        return check
+    if need.in_vain(*symbols):
+        return replace(check, success=0, advantage=0, triumph=0, hits=())
+    mine, times = (
+        [hits.past_soak(at.play, check, hit) for hit in check.hits if hit.whom == whom],
+        need.times(*symbols[1:]),
+    )
+    if sum(mine) // at.share >= at.enough:
+        return replace(check, success=1, advantage=0, triumph=0, hits=(at.hit_of(at.enough * at.share),))
+    if need.wanted and need.taken and times:
+        return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
+    (advantage, triumph), landed = need.settled(*symbols), check.hits
+    if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
+        taken, target = _hit_alike(at, (), warp=False)(sum(mine)), state.records[whom]
+        if at.to_fell and at.share == 1 and at.kit.has_strain and target.wounds:  # wounds are as good as hits to come
+            taken += target.wounds
+            state.put(replace(target, wounds=0))
+        landed = (at.hit_of(taken),) if taken else ()
+    success = check.success if need.further(*symbols) > 0 else 1
+    return replace(check, success=success, advantage=advantage, triumph=triumph, hits=landed)

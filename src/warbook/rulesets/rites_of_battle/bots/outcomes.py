@@ -8,7 +8,7 @@ from functools import partial
 from ....core.ruleset import Outcome
 from ..records import Fighter, State
 from . import bearing
-from .bearing import Goal
+from .stakes import Goal
 
 
 def _is(*states: str) -> Callable[[State, int], bool]:

@@ -134,11 +134,17 @@ def _opposing(attempt: Attempt) -> Dice:
 def throw(attempt: Attempt, key: str, why: str, reckoned: Reckoned | None = None) -> Any:
     """Throws the pool of an attempt, and adds what needs no dice; what waited for the next check of whoever makes it
     has served.  With Force dice it is a `Powered`, else a `Roll`."""
-    play, who, pool = attempt.play, attempt.who.id, reckoned or reckon(attempt)
-    rolled = play.roll(pool_of(pool.dice), key, why, who, pool.reasons)
+    play, who = attempt.play, attempt.who.id
+    pool, reasons = play.stage(_with_reasons, attempt, reckoned)  # which odds need not reckon for each reading
+    rolled = play.roll(pool_of(pool.dice), key, why, who, reasons)
     if any(e.on == who and e.name in TOKENS for e in play.state.effects):
         play.happen(EffectsLost(who, TOKENS))
     return rolled._replace(success=rolled.success + pool.success, advantage=rolled.advantage + pool.advantage)
+
+
+def _with_reasons(play: Play, attempt: Attempt, reckoned: Reckoned | None) -> tuple[Reckoned, tuple[str, ...]]:
+    pool = reckoned or reckon(attempt)
+    return pool, pool.reasons
 
 
 def contest(play: Play, whose: Model, skill: Skill, mine: Roll) -> Roll:

@@ -1,0 +1,287 @@
+"""What the target of an attack has at stake: what is enough to be hit, wounded, injured or felled, what the attack has
+come to so far, and what it may still come to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Literal, NamedTuple, TypeAlias
+
+from ....mechanics.narrative import Dice
+from ..attacks import hits
+from ..attacks.reactions import DOME, PARRIED
+from ..checks import squares
+from ..harm.injuries import TEN
+from ..printed.catalogue import Quality, injuries, powers
+from ..records import Check, Hit, Model, Play
+from ..records.position import friends
+
+Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
+
+NEVER = 99
+SIDES = 100
+MOST_STRAIN = 2
+FURTHER = 2  # advantages that a further hit costs
+RUPTURE, BLEEDING = 8, 5  # wounds that the warp does to whoever is near, less soak, and to the psyker
+DRAIN = 3  # the strain that the warp costs a psyker
+
+
+def attack_on(play: Play, about: int) -> Check | None:
+    """The attack under way, where it is one on this fighter."""
+    check = play.state.turn.check
+    return check if check is not None and check.kind == "attack" and check.target == about else None
+
+
+class Need(NamedTuple):
+    """What an attack has come to so far, in numbers, and what it must come to.
+
+    `enough` wounds fell the target, `taken` are those of the hits that have `landed`, and a hit does `least` past soak
+    besides its net successes, of which every `share`th counts.  Further hits may be bought where there are `several`,
+    critical injuries at the price `critical`.  Either one is what is `wanted`, or so many as are `deadly` may do by
+    themselves, and fewer are each good for so many wounds (`each`).
+    """
+
+    enough: int
+    least: int
+    share: int
+    several: bool
+    critical: int
+    wanted: bool
+    deadly: int
+    each: int
+    taken: int = 0
+    landed: int = 0
+    criticals: int = 0
+
+    def wounds(self, taken: int) -> int:
+        """The wounds of a hit that does so much past soak, at most."""
+        return -(-max(0, taken) // self.share)
+
+    def times(self, advantage: int, triumph: int) -> int:
+        """How many critical injuries may be paid for, or have been."""
+        return self.criticals + triumph + advantage // self.critical
+
+    def more(self, success: int, advantage: int, triumph: int) -> int:
+        """The wounds to come, at most, by hits and by injuries."""
+        further = advantage // FURTHER + triumph if self.several and success > 0 else 0
+        coming = further + int(success > 0 and not self.landed)
+        return coming * self.wounds(self.least + success) + self.times(advantage, triumph) * self.each
+
+    def by_injury(self, success: int, advantage: int, triumph: int) -> bool:
+        """Whether it takes an injury, because wounds cannot do."""
+        return self.wanted and self.taken + self.more(success, advantage, triumph) < self.enough
+
+    def further(self, success: int, advantage: int, triumph: int) -> int:
+        """How many further hits may be bought; where it takes an injury, beside that one (-1: it cannot be paid)."""
+        hits = advantage // FURTHER + triumph
+        if self.criticals or not self.by_injury(success, advantage, triumph):
+            return hits if self.several and success > 0 else 0
+        by_triumph = hits - 1 if triumph else -1
+        by_advantage = triumph + (advantage - self.critical) // FURTHER if advantage >= self.critical else -1
+        most = max(by_triumph, by_advantage)
+        return most if self.several and success > 0 else min(0, most)
+
+    def in_vain(self, success: int, advantage: int, triumph: int) -> bool:
+        """Whether it can come to nothing with what is left to spend, unless a reaction makes it worse."""
+        symbols = success, advantage, triumph
+        if not self.taken and (success <= 0 or self.least + success <= 0):
+            return True
+        if self.by_injury(*symbols):
+            return not self.criticals and self.further(*symbols) < int(self.landed > 0 and not self.taken)
+        short = self.taken + self.more(*symbols) < self.enough
+        return short and not self.wanted and self.times(advantage, triumph) < self.deadly
+
+    def settled(self, success: int, advantage: int, triumph: int) -> tuple[int, int]:
+        """The advantages and triumphs that buy as much as these."""
+        further = self.further(success, advantage, triumph)
+        if self.by_injury(success, advantage, triumph):
+            return (advantage, triumph) if self.criticals else (self.critical + FURTHER * further, 0)
+        if not self.wanted and not self.each and self.times(advantage, triumph) < self.deadly:
+            return FURTHER * further, 0
+        return advantage, triumph
+
+
+class Stakes:
+    """What the target of an attack has at stake, for one goal of whoever attacks."""
+
+    def __init__(self, goal: Goal, play: Play, check: Check) -> None:
+        self.goal, self.play, self.check = goal, play, check
+        self.who, self.whom = Model(play, check.who), Model(play, check.target)
+        self.weapon, self.kit = self.who.weapon(check.slot), self.whom.kit
+        self.used = [self.who.weapon(slot) for slot in check.slots]
+        self.to_fell = goal in ("incapacitated", "dead") or (goal == "injured" and self.kit.minions)
+        self.several = check.mode in ("auto", "two") or self.offers("linked")
+        self.strained = self.kit.has_strain and hits.stuns(check, self.weapon, self.whom)
+        warded = play.option["fiends-halve-wounds"] and self.whom.talent("warded")
+        self.share = 2 if warded else 1
+        self.enough = 1 if goal == "wounded" else self._enough_to_fell()
+
+    def _enough_to_fell(self) -> int:
+        """The wounds that are sure to do."""
+        left = self.whom.wound_threshold - self.whom.record.wounds + 1
+        if self.goal != "dead" or not self.kit.hero:
+            return left
+        margin = self.play.option["death-margin"]
+        return left - 1 + margin if margin else NEVER
+
+    def offers(self, quality: Quality) -> bool:
+        """Whether one of the weapons has a quality."""
+        return any(weapon.has(quality) for weapon in self.used)
+
+    @property
+    def least(self) -> int:
+        """What a hit does past soak, besides its net successes."""
+        return hits.damage_of(self.play, self.who, self.weapon, self.whom.id) - self.soak
+
+    @cached_property
+    def domes(self) -> list[Model]:
+        """Those who may put a dome over the target."""
+        near = (self.whom.id, *(f.id for f in friends(self.play, self.whom.id)))
+        models = [Model(self.play, who) for who in near if DOME in self.play.world.kits[who].profile.powers]
+        return [m for m in models if m == self.whom or squares.touches(self.play, m.id, self.whom.id)]
+
+    def unstrained(self, who: Model, domes: int, at_once: int = 0) -> bool:
+        """Whether it does not bear on the target what strain somebody takes who is to close so many domes, and from
+        the warp."""
+        if self.play.option["psy"] != "force" or not who.kit.has_strain or who.injured("winded"):
+            return False
+        strain = who.record.strain + at_once + (powers()[DOME].cost + DRAIN) * domes
+        if who == self.whom and self.to_fell:
+            strain += MOST_STRAIN * self.times
+        elif domes:
+            strain -= DRAIN  # after the last dome it is all the same
+        else:
+            return True
+        return strain <= who.strain_threshold
+
+    def unfelt(self, domes: int, at_once: int = 0) -> bool:
+        """The same of all whom strain may befall when so many domes are closed."""
+        return all(self.unstrained(m, domes, at_once) for m in {self.whom, *self.domes})
+
+    @property
+    def lessened(self) -> int:
+        """By how much reactions may lessen a hit, at most."""
+        ranks = self.whom.talent("parry" if self.weapon.melee else "reflect")
+        return NEVER if self.domes else PARRIED + ranks if ranks else 0
+
+    @property
+    def taken(self) -> int:
+        """The wounds that the hits on the target are sure to do."""
+        mine = [hit for hit in self.check.hits if hit.whom == self.whom.id]
+        return 0 if self.strained else sum(hits.past_soak(self.play, self.check, hit) for hit in mine) // self.share
+
+    @property
+    def plain(self) -> bool:
+        """Whether nothing but hits and critical injuries may come of the attack."""
+        forceful = self.weapon.has("force") and not self.check.rolled
+        special = self.offers("blast") or self.offers("stun") or forceful
+        return self.goal != "hit" and self.check.second < 0 and not (special or self.strained)
+
+    @cached_property
+    def _plain_need(self) -> Need:
+        points, whom = self.check.points, self.whom
+        least = hits.damage_of(self.play, self.who, self.weapon, whom.id) + hits.FORCED * points
+        left = whom.wound_threshold - whom.record.wounds + 1  # without which nobody falls
+        return Need(
+            min(self.enough, left),
+            least - hits.soak_against(self.play, whom, self.weapon, points),
+            self.share,
+            self.several,
+            self.weapon.critical or NEVER,
+            self.goal == "injured" and not self.to_fell,
+            self._deadly if self.to_fell else NEVER,
+            0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
+        )
+
+    def need(self, landed: Sequence[Hit]) -> Need:
+        """What the attack has come to with these hits, and what it must come to."""
+        need, mine = self._plain_need, [hit for hit in landed if hit.whom == self.whom.id]
+        taken = sum(need.wounds(hits.past_soak(self.play, self.check, hit)) for hit in mine)
+        return need._replace(taken=taken, landed=len(landed), criticals=sum(hit.criticals for hit in mine))
+
+    @property
+    def symbols(self) -> tuple[int, int, int]:
+        """What there is to spend."""
+        return self.check.success, self.check.advantage, self.check.triumph
+
+    def further(self, landed: Sequence[Hit]) -> int:
+        """How many further hits may be bought."""
+        return max(0, self.need(landed).further(*self.symbols))
+
+    @property
+    def times(self) -> int:
+        """How many critical injuries may be paid for, or have been."""
+        check, cost = self.check, self.weapon.critical or NEVER
+        return check.triumph + check.advantage // cost + sum(hit.criticals for hit in check.hits)
+
+    @property
+    def by_warp(self) -> set[int]:
+        """The wounds that the warp may do to the target when somebody near it closes a dome."""
+        own = range(0 if self.kit.has_strain else 1, BLEEDING + 1) if self.whom in self.domes else ()
+        return {0, max(0, RUPTURE - self.whom.soak), *(own if not self.kit.has_strain else own[-1:])}
+
+    def hit_of(self, taken: int) -> Hit:
+        """A hit on the target that does so much past soak."""
+        points = self.check.points
+        soak = hits.soak_against(self.play, self.whom, self.weapon, points)
+        return Hit(self.whom.id, self.check.slot, taken + soak - hits.FORCED * points)
+
+    @property
+    def _deadly(self) -> int:
+        """How many critical injuries may fell by themselves."""
+        more = list(injuries().values())[-1].low - SIDES - TEN * self._more_on_the_roll
+        times = max(1, -(-more // TEN))  # of which the one that befalls whoever falls is the last
+        left = self.whom.strain_threshold - self.whom.record.strain
+        return min(times, left // MOST_STRAIN + 1) if self.kit.has_strain else times
+
+    @property
+    def _each(self) -> int:
+        """The wounds that a critical injury is good for: a member of a group, or strain and what is weakened by it."""
+        return self.kit.profile.wounds if self.kit.minions else MOST_STRAIN + 1
+
+    def fatal(self, times: int) -> bool:
+        """Whether a critical injury that is paid for so often may kill at once."""
+        most = SIDES + TEN * (self._more_on_the_roll + times - 1)
+        return self.to_fell and most >= list(injuries().values())[-1].low
+
+    @property
+    def _more_on_the_roll(self) -> int:
+        """What is added to the roll for the first critical injury, in tens."""
+        whom = len(self.whom.record.injuries) - self.whom.talent("durable")
+        return whom + self.weapon.has("vicious") + self.who.talent("lethal-blows")
+
+    def injuries_may_do(self, sure: int, landed: int) -> bool:
+        """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
+        others by what they strain."""
+        if self.kit.minions or not self.to_fell:
+            return self.to_fell
+        if self.kit.has_strain:
+            return self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
+        return sure + MOST_STRAIN * landed >= self.enough
+
+    @property
+    def soak(self) -> int:
+        """The soak of the target that is left against the weapon."""
+        return hits.soak_against(self.play, self.whom, self.weapon)
+
+    @property
+    def injury_is_sure(self) -> bool:
+        """Whether whoever pays for a critical injury has it, whatever else befalls the target."""
+        return self.goal == "injured" and not self.to_fell and not self.lessened and self.least >= 0
+
+    @property
+    def hits_are_better(self) -> bool:
+        """Whether a further hit, which is no dearer, does as much as any injury can."""
+        each = self.kit.profile.wounds if self.kit.minions else NEVER if self.kit.has_strain else MOST_STRAIN
+        sure = self.check.mode == "auto" and self.weapon.critical > 1 and not self.lessened
+        return sure and (self.least + 1) // self.share >= each
+
+    def reach(self, dice: Dice, added: int) -> int:
+        """More wounds than a throw of these dice can come to, with all that is bought for it."""
+        if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
+            return NEVER
+        most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
+        each = self.kit.profile.wounds if self.kit.minions else MOST_STRAIN
+        points = 2 * dice.force
+        one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + each
+        return one * (1 + most * self.several)
