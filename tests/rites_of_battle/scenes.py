@@ -13,7 +13,7 @@ from warbook.rulesets.rites_of_battle.attacks import combat
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.printed.catalogue import Weapon
-from warbook.rulesets.rites_of_battle.printed.scenario import Scenario, Side
+from warbook.rulesets.rites_of_battle.printed.scenario import SCENE
 from warbook.rulesets.rites_of_battle.records import Check, Kit
 from warbook.testing import Placed, Scene, model, piece
 
@@ -39,12 +39,7 @@ def scene(red: list[Placed], blue: list[Placed], board: str = "", **more: Any) -
 
 def somewhere(game: Any, **fields: Any) -> None:
     """Arranges that a scene is played in a scenario of these fields: dark, heavy, airless."""
-    side = Side(roster="none", zone="none")
-    plain = Scenario(
-        kind="scenario", id="scene", title="", summary="", ruleset="rites-of-battle", board="", about="rout",
-        red=side, blue=side,
-    )  # fmt: skip
-    game.world = replace(game.world, scenario=replace(plain, **fields))
+    game.world = replace(game.world, scenario=replace(SCENE, **{"rounds": 8, **fields}))
 
 
 def weapon(like: str = "boltgun", **changes: Any) -> Weapon:

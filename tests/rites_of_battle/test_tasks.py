@@ -10,8 +10,7 @@ from tests.rites_of_battle.scenes import affected, armed, at, covers, scene, wea
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.events import Rolled
 from warbook.rulesets.rites_of_battle.actions import gear
-from warbook.rulesets.rites_of_battle.events.fighters import Healed
-from warbook.rulesets.rites_of_battle.events.things import ThingUsed
+from warbook.rulesets.rites_of_battle.events.fighters import Healed, ThingUsed
 from warbook.rulesets.rites_of_battle.harm import conditions, wounds
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.rulesets.rites_of_battle.view import tableau

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -47,6 +47,11 @@ def requirement(
         return Requirement(holds, reason, fixed, condition, ours)
 
     return as_requirement
+
+
+def some(reason: str, among: Callable[[H], Iterable[Any]]) -> Requirement[H]:
+    """Makes a `Requirement` of a function: for whoever acts it must find something."""
+    return Requirement(lambda who: any(True for _ in among(who)), reason)
 
 
 class Action(Struct, Generic[H], frozen=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -189,6 +189,18 @@ def unknown(word: str, words: Collection[str], source: str, where: str, what: st
         return None
     few = f": {', '.join(words)}" if len(words) <= 12 else ""
     return BadData(source, where, repr(word) + nearest(word, words), what + few)
+
+
+def unknown_ids(
+    row: Struct, keys: Mapping[str, tuple[Collection[str], str]], source: str, where: str
+) -> Iterator[BadData]:
+    """What is wrong with those ids of a row that there are not: `keys` names its fields that hold ids, one or several,
+    each with the known ones and what they are.  An empty text is no id."""
+    for key, (ids, what) in keys.items():
+        held = getattr(row, key)
+        for id in (held,) if isinstance(held, str) else held:
+            if id and (mistake := unknown(id, ids, source, f"{where}.{key}", what)):
+                yield mistake
 
 
 def _one_of(words: Collection[str]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ...core.ruleset import Follows
 from .events.fighters import Healed, Injured, Strained, Wounded
-from .events.turns import ActionTaken
-from .harm import aftermath, injuries, wounds
+from .events.turns import Spent
+from .harm import injuries, wounds
 
 FOLLOWS: Follows = {
     # An aim is lost before anybody falls.
-    Wounded: (aftermath.lose_aim, wounds.judge_wounds),
+    Wounded: (wounds.lose_aim, wounds.judge_wounds),
     Strained: (wounds.judge_strain,),
     Healed: (wounds.judge_recovery,),
     Injured: (injuries.take_effect,),
-    ActionTaken: (aftermath.pay_in_pain,),
+    Spent: (wounds.pay_in_pain,),
 }

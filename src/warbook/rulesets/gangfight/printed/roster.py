@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from ....core.errors import BadData
 from ....core.files import read_text
-from ....core.profile import Id, Parser, repeated_ids, unknown
+from ....core.profile import Id, Parser, repeated_ids, unknown_ids
 from ....core.structs import replace
 from . import catalogue
 from .catalogue import Armour, Charm, Profile, Setting, Weapon, fits
@@ -154,18 +154,16 @@ def _objections(roster: Roster, source: str) -> Iterator[BadData]:
 
 def unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
     """What is wrong with ids that there are not."""
-    for key, ids, words, what in (
-        ("profile", (member.profile,), catalogue.profiles(), "a profile"),
-        ("weapons", member.weapons, catalogue.weapons(), "a weapon"),
-        ("armour", (member.armour,), catalogue.armour(), "armour"),
-        ("charm", (member.charm,) if member.charm else (), catalogue.charms(), "a charm"),
-        ("perks", member.perks, catalogue.perks(), "a perk"),
-        ("spells", member.spells, catalogue.spells(), "a spell"),
-        ("upgrades", member.upgrades, catalogue.abilities(), "an ability"),
-    ):
-        for id in ids:
-            if mistake := unknown(id, words, source, f"{where}.{key}", what):
-                yield mistake
+    keys: dict[str, tuple[Collection[str], str]] = {
+        "profile": (catalogue.profiles(), "a profile"),
+        "weapons": (catalogue.weapons(), "a weapon"),
+        "armour": (catalogue.armour(), "armour"),
+        "charm": (catalogue.charms(), "a charm"),
+        "perks": (catalogue.perks(), "a perk"),
+        "spells": (catalogue.spells(), "a spell"),
+        "upgrades": (catalogue.abilities(), "an ability"),
+    }
+    return unknown_ids(member, keys, source, where)
 
 
 def _member_objections(member: Member, setting: Setting, source: str, where: str) -> Iterator[BadData]:

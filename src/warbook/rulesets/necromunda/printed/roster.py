@@ -6,14 +6,14 @@ the campaign: three places for weapons, of which an unwieldy one takes two and a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Literal
 
 from msgspec import Struct
 
 from ....core.errors import BadData, nearest
-from ....core.profile import Id, Parser, repeated_ids, unknown
+from ....core.profile import Id, Parser, repeated_ids, unknown, unknown_ids
 from .arms import Weapon
 from .library import Library
 from .profiles import Profile
@@ -82,15 +82,13 @@ def _member_objections(library: Library, member: Member, roster: Roster, source:
 
 def unknown_things(library: Library, member: Member, source: str, where: str) -> Iterator[BadData]:
     """What is wrong with ids of what it carries and knows that there are not."""
-    for key, held, ids, what in (
-        ("weapons", member.weapons, library.weapons, "a weapon"),
-        ("armour", member.armour, library.armour, "armour"),
-        ("wargear", member.wargear, library.wargear, "a piece of wargear"),
-        ("skills", member.skills, library.skills, "a skill"),
-    ):
-        for id in held:
-            if mistake := unknown(id, ids, source, f"{where}.{key}", what):
-                yield mistake
+    keys: dict[str, tuple[Collection[str], str]] = {
+        "weapons": (library.weapons, "a weapon"),
+        "armour": (library.armour, "armour"),
+        "wargear": (library.wargear, "a piece of wargear"),
+        "skills": (library.skills, "a skill"),
+    }
+    return unknown_ids(member, keys, source, where)
 
 
 def _owner_objections(

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from ....core.action import requirement
+from ....core.action import requirement, some
 from ....core.decision import Choose
 from ....core.structs import replace
 from ..attacks.weapons import used_up
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
 from ..events.fighters import GearChanged, HandsChanged, StanceTaken, Used, WeaponChanged
-from ..events.turns import IncidentalMade
+from ..events.turns import Spent
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
 from ..records import SQUARE, Model, Play, Wear, allies
@@ -19,7 +20,10 @@ from ..records import SQUARE, Model, Play, Wear, allies
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
 CLOTTED = 2
-VERBS = {"draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up", "take": "take up"}
+VERBS = {
+    "draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up", "take": "take up",
+    "drop": "drop", "jump-up": "jump up", "quick-clotting": "stop the bleeding: heal two wounds",
+}  # fmt: skip
 
 # ---- hands -----------------------------------------------------------------------------------------------------------
 
@@ -52,15 +56,11 @@ def use_up(play: Play, who: int, gear: str) -> None:
     play.happen(GearChanged(who, tuple(left)))
 
 
-# ---- Manage Gear -----------------------------------------------------------------------------------------------------
+# ---- what it may do --------------------------------------------------------------------------------------------------
 
 
-def errands(actor: Model) -> list[str]:
+def errands(actor: Model) -> Iterator[str]:
     """All that a maneuver with its gear could be, each as a word and a number."""
-    return list(_errands(actor))
-
-
-def _errands(actor: Model) -> Iterator[str]:
     fighter = actor.record
     yield from (f"draw {slot}" for slot in drawable(actor))
     yield from (f"stow {slot}" for slot in fighter.held)
@@ -85,33 +85,72 @@ def patients(actor: Model) -> list[int]:
     return [who for who in (actor.id, *near) if play.state.records[who].wounds]
 
 
+def trifles(actor: Model) -> Iterator[str]:
+    """All that takes it no time, in the same way."""
+    fighter = actor.record
+    yield from (f"drop {slot}" for slot in fighter.held)
+    if actor.talent("quick-draw") and "quick-draw" not in fighter.round_used:
+        yield from (f"draw {slot}" for slot in drawable(actor))
+        yield from (f"stow {slot}" for slot in fighter.held)
+    if actor.talent("jump-up") and fighter.prone and "jump-up" not in fighter.round_used:
+        yield "jump-up"
+    if actor.talent("quick-clotting") and fighter.wounds and "quick-clotting" not in fighter.used:
+        yield "quick-clotting"
+
+
 def in_words(actor: Model, errand: str) -> str:
-    """An errand as people read it."""
-    what, number = errand.split()
+    """What it may do as people read it."""
+    what, _, number = errand.partition(" ")
     if what == "stimpack":
         return f"a stimpack for {actor.play.world.names[int(number)]}"
-    return f"{VERBS[what]} the {actor.weapon(int(number)).title.lower()}"
+    return f"{VERBS[what]} the {actor.weapon(int(number)).title.lower()}" if number else VERBS[what]
+
+
+# ---- doing it --------------------------------------------------------------------------------------------------------
 
 
 def manage_gear(play: Play, actor: Model) -> None:
     """One item: drawn, stowed, loaded, prepared or used."""
-    question = Choose(
-        "gear",
-        f"What does {actor.name} do with its gear?",
-        errands,
-        actor,
-        named=lambda errand: in_words(actor, errand),
-    )
-    what, number = actor.ask(question).split()
+    errand = _choose(actor, "gear", f"What does {actor.name} do with its gear?", errands)
     economy.make_maneuver(play, actor)
-    carry_out(play, actor, what, int(number))
+    carry_out(play, actor, errand)
 
 
-def carry_out(play: Play, actor: Model, what: str, number: int) -> None:
-    """An errand with its gear."""
-    if what == "stimpack":
-        stim(play, actor, number)
-        return
+def incidental(play: Play, actor: Model) -> None:
+    """Something that takes no time."""
+    errand = _choose(actor, "incidental", f"What does {actor.name} do?", trifles)
+    play.happen(Spent(actor.id, "incidental"))
+    if errand.startswith(("draw", "stow")):
+        play.happen(Used(actor.id, "quick-draw", a_round=True))
+    carry_out(play, actor, errand)
+
+
+def _choose(actor: Model, key: str, prompt: str, among: Callable[[Model], Iterator[str]]) -> str:
+    question = Choose(key, prompt, lambda: list(among(actor)), named=partial(in_words, actor))
+    chosen: str = actor.ask(question)
+    return chosen
+
+
+def carry_out(play: Play, actor: Model, errand: str) -> None:
+    """What it has chosen to do with its gear, or with itself."""
+    what, _, number = errand.partition(" ")
+    match what:
+        case "stimpack":
+            stim(play, actor, int(number))
+        case "jump-up":
+            play.happen(Used(actor.id, what, a_round=True))
+            play.happen(StanceTaken(actor.id, "standing"))
+        case "quick-clotting":
+            play.happen(Used(actor.id, what))
+            wounds.heal(play, actor.id, wounds=CLOTTED)
+        case "drop":
+            conditions.drop_weapons(play, actor.id, (int(number),))
+        case _:
+            handle(play, actor, what, int(number))
+
+
+def handle(play: Play, actor: Model, what: str, number: int) -> None:
+    """A weapon is drawn, stowed, loaded, prepared, picked or taken up."""
     fighter, title, wear = actor.record, actor.weapon(number).title.lower(), actor.record.wear(number)
     match what:
         case "draw" | "pick" | "take":
@@ -139,63 +178,8 @@ def stim(play: Play, actor: Model, whom: int) -> None:
     wounds.heal(play, whom, wounds=heals)
 
 
-# ---- incidentals -----------------------------------------------------------------------------------------------------
-
-
-def trifles(actor: Model) -> list[str]:
-    """All that takes it no time."""
-    return list(_trifles(actor))
-
-
-def _trifles(actor: Model) -> Iterator[str]:
-    fighter = actor.record
-    yield from (f"drop {slot}" for slot in fighter.held)
-    if actor.talent("quick-draw") and "quick-draw" not in fighter.round_used:
-        yield from (f"draw {slot}" for slot in drawable(actor))
-        yield from (f"stow {slot}" for slot in fighter.held)
-    if actor.talent("jump-up") and fighter.prone and "jump-up" not in fighter.round_used:
-        yield "jump-up"
-    if actor.talent("quick-clotting") and fighter.wounds and "quick-clotting" not in fighter.used:
-        yield "quick-clotting"
-
-
-def trifle_in_words(actor: Model, trifle: str) -> str:
-    """An incidental as people read it."""
-    what, _, slot = trifle.partition(" ")
-    if slot:
-        return f"{what} the {actor.weapon(int(slot)).title.lower()}"
-    return {"jump-up": "jump up", "quick-clotting": "stop the bleeding: heal two wounds"}[what]
-
-
-def incidental(play: Play, actor: Model) -> None:
-    """Something that takes no time."""
-    question = Choose(
-        "incidental", f"What does {actor.name} do?", trifles, actor, named=lambda each: trifle_in_words(actor, each)
-    )
-    what, _, slot = actor.ask(question).partition(" ")
-    play.happen(IncidentalMade(actor.id, what))
-    match what:
-        case "drop":
-            conditions.drop_weapons(play, actor.id, (int(slot),))
-        case "draw" | "stow":
-            play.happen(Used(actor.id, "quick-draw", a_round=True))
-            carry_out(play, actor, what, int(slot))
-        case "jump-up":
-            play.happen(Used(actor.id, "jump-up", a_round=True))
-            play.happen(StanceTaken(actor.id, "standing"))
-        case _:
-            play.happen(Used(actor.id, "quick-clotting"))
-            wounds.heal(play, actor.id, wounds=CLOTTED)
-
-
-@requirement("It must have something to draw, stow, load, prepare or use.")
-def has_errand(actor: Model) -> bool:
-    return next(_errands(actor), None) is not None
-
-
-@requirement("It must have something to do that takes no time.")
-def has_trifle(actor: Model) -> bool:
-    return next(_trifles(actor), None) is not None
+has_errand = some("It must have something to draw, stow, load, prepare or use.", errands)
+has_trifle = some("It must have something to do that takes no time.", trifles)
 
 
 @requirement("It must not have had as many incidentals as the table allows (incidental-cap).")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from ....core.action import requirement
+from ....core.action import some
 from ....core.decision import Choose
 from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import GearChanged, StanceTaken
-from ..events.things import ThingUsed
+from ..events.fighters import GearChanged, StanceTaken, ThingUsed
 from ..printed.catalogue import action
 from ..records import Model, Play
 from ..records.position import here, thing
@@ -52,9 +51,5 @@ def interact(play: Play, actor: Model) -> None:
         play.happen(GearChanged(actor.id, (*actor.record.gear, found)))
 
 
-@requirement("There must be a door, a crate or something large next to it.")
-def something_at_hand(actor: Model) -> bool:
-    return bool(handles(actor))
-
-
+something_at_hand = some("There must be a door, a crate or something large next to it.", handles)
 INTERACT = action("interact", (able, has_maneuver, something_at_hand), interact, ours=(able,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....core.action import requirement
+from ....core.action import some
 from ....core.decision import Choose
 from ..attacks import force
 from ..attacks.rulings import choose_points
@@ -86,9 +86,5 @@ def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
             begin(play, "rain-of-death", actor.id, end_of_turn(play.state, actor.id, 0))
 
 
-@requirement("It must know a talent that is used as a maneuver, and not have used it already.")
-def has_talent(actor: Model) -> bool:
-    return bool(usable(actor))
-
-
+has_talent = some("It must know a talent that is used as a maneuver, and not have used it already.", usable)
 USE_TALENT = action("use-talent", (able, has_maneuver, has_talent), use_talent, ours=(able, has_talent))

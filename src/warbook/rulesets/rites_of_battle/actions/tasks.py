@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ....core.action import requirement
+from ....core.action import requirement, some
 from ....core.decision import Choose, Reasons
 from ....mechanics import grid
 from ..attacks import combat, force, rulings, spending
@@ -13,8 +13,7 @@ from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
 from ..events.checks import CheckClosed, CheckDeclared
-from ..events.fighters import InjuryHealed, Used
-from ..events.things import ThingUsed
+from ..events.fighters import InjuryHealed, ThingUsed, Used
 from ..events.turns import Granted
 from ..harm import conditions, wounds
 from ..movement import climbing
@@ -121,9 +120,7 @@ def _has_kit(actor: Model) -> bool:
 
 def task_of(play: Play, terminal: Thing) -> Task:
     """What a terminal asks for."""
-    scenario = play.world.scenario
-    marker = play.world.tasks.get(terminal.id, {})
-    task = scenario.task if scenario is not None else None
+    task, marker = play.world.scenario.task, play.world.tasks.get(terminal.id, {})
     if task is not None and marker.get("id") == task.marker:
         return task
     return Task(**{"marker": "", **{key: marker[key] for key in Task.__struct_fields__ if key in marker}})
@@ -342,9 +339,9 @@ def assist(play: Play, actor: Model) -> None:
         play.happen(ThingUsed(actor.id, about, "assists with", task.state, task.workers, helpers, task.long))
 
 
-@requirement("An ally next to it must be at a task that takes more than one action, with room for one more helper.")
-def something_to_assist(actor: Model) -> bool:
-    return bool(assistable(actor))
+something_to_assist = some(
+    "An ally next to it must be at a task that takes more than one action, with room for one more helper.", assistable
+)
 
 
 @requirement("It must not have assisted in this turn.")

@@ -84,7 +84,7 @@ def _into_a_fight(a: Attempt) -> int:
 def _concealment(a: Attempt) -> int:
     """Darkness and smoke, for whatever has to see its target."""
     scenario = a.play.world.scenario
-    if scenario is None or not scenario.concealment or a.who.has("no-environment"):
+    if not scenario.concealment or a.who.has("no-environment"):
         return 0
     return scenario.concealment if skills()[a.skill].perceives else 0
 
@@ -92,7 +92,7 @@ def _concealment(a: Attempt) -> int:
 def _gravity(a: Attempt) -> int:
     """Strong gravity hinders what is done with the body, weak gravity helps strength."""
     scenario = a.play.world.scenario
-    if scenario is None or not scenario.gravity or a.who.has("no-environment"):
+    if not scenario.gravity or a.who.has("no-environment"):
         return 0
     return scenario.gravity if a.skill in ("melee", "athletics", "coordination") else 0
 

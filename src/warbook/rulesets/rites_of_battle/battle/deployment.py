@@ -23,7 +23,6 @@ def deploy(play: Play) -> None:
 def waiting(play: Play) -> list[int]:
     """Those who are still to be placed now, in their order."""
     world, scenario = play.world, play.world.scenario
-    assert scenario is not None
     sides = (SQUAD, ADVERSARIES) if play.option["first-placed"] == "squad" else (ADVERSARIES, SQUAD)
     seats = sorted(sides, key=lambda seat: -scenario.sides[seat].surprised)
     records = play.state.records
@@ -35,18 +34,14 @@ def waiting(play: Play) -> list[int]:
 
 def is_late(play: Play, who: int) -> bool:
     """Whether a fighter comes on in a later round."""
-    scenario, kit = play.world.scenario, play.world.kits[who]
-    assert scenario is not None
-    side = scenario.sides[play.state.records[who].owner]
-    return kit.member in side.late and play.state.turn.round < side.arrives
+    side = play.world.scenario.sides[play.state.records[who].owner]
+    return play.world.kits[who].member in side.late and play.state.turn.round < side.arrives
 
 
 def free_squares(play: Play, who: int) -> list[Cell]:
     """The free squares of its side's zone; where it is full, those nearest to it."""
-    world = play.world
-    scenario = world.scenario
-    assert scenario is not None
-    zone = grid.zone_cells(play, scenario.sides[play.state.records[who].owner].zone)
+    world, seat = play.world, play.state.records[who].owner
+    zone = grid.zone_cells(play, world.scenario.sides[seat].zone)
     if found := list(squares.free(play, who, zone)):
         return found
     everywhere = squares.free(play, who, world.grid.tiles())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from ....core.decision import Order
+from ....core.naming import Names
 from ....mechanics.narrative import Roll
 from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
@@ -12,7 +13,6 @@ from ..checks.pools import Attempt
 from ..events.turns import Granted, InitiativeRolled, OrderChanged, PhaseBegan
 from ..harm import wounds
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
-from ..records.model import namer
 
 
 def roll_all(play: Play) -> None:
@@ -42,8 +42,8 @@ def groups(play: Play) -> list[tuple[int, ...]]:
 def roll_for(play: Play, *who: int) -> None:
     """One roll, for one or for several: the best Perception and the best Vigilance of them count."""
     best = max(who, key=lambda each: (_worth(play, each), -each))
-    scenario, model = play.world.scenario, Model(play, best)
-    surprised = scenario.sides[model.owner].surprised if scenario is not None and play.state.turn.round == 0 else 0
+    model = Model(play, best)
+    surprised = play.world.scenario.sides[model.owner].surprised if play.state.turn.round == 0 else 0
     check, together = Check("initiative", best, setbacks=surprised), tuple(Model(play, each) for each in who)
     attempt = Attempt(play, model, "vigilance", 0, check, together=together)
     rolled: Roll = pools.throw(attempt, "initiative", "Initiative")
@@ -100,7 +100,7 @@ def ranked_level(play: Play, level: list[Score]) -> list[Score]:
         return plain
     question = Order(
         "initiative.level", "These are level: in which order do they act?", [score.who for score in plain],
-        named=namer(play),
+        named=Names(play.world.names),
     )  # fmt: skip
     found = {score.who: score for score in level}
     return [found[who] for who in play.ask(ADVERSARIES, question)]

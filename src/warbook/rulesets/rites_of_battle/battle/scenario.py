@@ -23,8 +23,7 @@ def to_come(play: Play, seat: int) -> bool:
 
 def points(play: Play) -> tuple[int, int]:
     """How many of the other side each has put out, where this is what the battle is about."""
-    about = play.world.scenario
-    if about is None or about.about != "rout":
+    if play.world.scenario.about != "rout":
         return 0, 0
     lost = [sum(not f.able and f.state != "waiting" and f.state != "away" for f in side(play, seat)) for seat in (0, 1)]
     return lost[1], lost[0]
@@ -33,8 +32,6 @@ def points(play: Play) -> tuple[int, int]:
 def progress(play: Play) -> str:
     """How far the squad is with what the battle is about."""
     about, now = play.world.scenario, play.state.turn
-    if about is None:
-        return ""
     match about.about:
         case "hold":
             return f"{now.held_rounds} of {about.needed} rounds held"
@@ -60,7 +57,7 @@ def finish(play: Play, winner: int, why: str) -> bool:
 def judge(play: Play) -> bool:
     """Between two things that happen: whether the battle is over."""
     about = play.world.scenario
-    if about is None:
+    if not about.rounds:
         return False
     if about.about == "nemesis" and play.state.records[nemesis(play, about)].state in ("incapacitated", "dead"):
         return finish(play, SQUAD, f"{play.world.names[nemesis(play, about)]} is taken")
@@ -82,15 +79,12 @@ def _winner_without(play: Play, about: Scenario, seat: int) -> int:
 
 def judge_round(play: Play) -> bool:
     """At the end of a round: whether the battle is over."""
-    about = play.world.scenario
-    if about is None:
-        return False
-    number = play.state.turn.round
+    about, number = play.world.scenario, play.state.turn.round
     if about.about == "hold" and holds(play, about):
         play.happen(HeldRound(play.state.turn.held_rounds + 1))
         if play.state.turn.held_rounds >= about.needed:
             return finish(play, SQUAD, f"{play.world.forces[SQUAD]} have held their ground")
-    if number < about.rounds:
+    if number < about.rounds or not about.rounds:
         return False
     match about.about:
         case "hold":
@@ -132,7 +126,7 @@ def worked(play: Play, about: Scenario) -> bool:
 def leave_if_out(play: Play, actor: Model) -> None:
     """Whoever of the squad ends its turn in the way out, once the machine is worked, has got out."""
     about = play.world.scenario
-    if about is None or about.about != "machine" or actor.owner != SQUAD or not actor.record.able:
+    if about.about != "machine" or actor.owner != SQUAD or not actor.record.able:
         return
     if worked(play, about) and in_zone(play, actor.id, about.goal):
         play.happen(Became(actor.id, "away"))

@@ -14,7 +14,7 @@ from ....mechanics.shelf import BattleFiles
 from ....space.board import Board
 from ..printed import catalogue
 from ..printed.roster import Member, Roster, objections_to, profile_of
-from ..printed.scenario import Scenario
+from ..printed.scenario import SCENE, Scenario
 from ..printed.shelf import SHELF
 from ..records import ADVERSARIES, NOBODY, SQUAD, SQUARE, Fighter, Kit, Score, State, Thing, ThingKind, Turn, World
 
@@ -116,7 +116,7 @@ def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
     records += board_things(cast.board, len(records), names, tasks)
     saddle(records, kits, names)
     sides = (cast.of(SQUAD), cast.of(ADVERSARIES))
-    world = World(cast.board, kits, names, ("Red", "Blue"), None, sides, NOBODY, tasks)
+    world = World(cast.board, kits, names, ("Red", "Blue"), SCENE, sides, NOBODY, tasks)
     order = tuple(Score(role.id, 0, 0) for role in cast.roles)
     return world, State(records, Turn(phase="play", round=1, order=order))
 

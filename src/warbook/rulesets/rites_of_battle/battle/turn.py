@@ -50,9 +50,8 @@ def active_seat(state: State) -> int:
 def begin_round(play: Play, number: int) -> None:
     """A round begins, and late members of a side come on."""
     play.happen(RoundBegan(number))
-    if play.world.scenario is not None:
-        for who in deployment.waiting(play):
-            play.then(arrive, who)
+    for who in deployment.waiting(play):
+        play.then(arrive, who)
 
 
 def arrive(play: Play, who: int) -> None:

@@ -14,8 +14,6 @@ def leads(play: Play, who: int) -> Sequence[Callable[[Any], float]]:
     """Functions from a point to how far it is from somewhere that a fighter may want to be."""
     found = [_to(play.state.records[f.id].at.spot) for f in foes(play, play.state.records[who].owner) if f.able]
     about = play.world.scenario
-    if about is None:
-        return found
     if about.goal and (about.about != "machine" or worked(play, about)):
         zone = next(zone.polygon for zone in play.world.board.zones if zone.name == about.goal)
         found.append(_to((sum(x for x, _ in zone) // len(zone), sum(y for _, y in zone) // len(zone), 0)))

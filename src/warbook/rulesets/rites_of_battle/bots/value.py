@@ -59,8 +59,6 @@ def health(play: Play, f: Fighter) -> float:
 def prospects(play: Play) -> float:
     """How far the squad is along with what the scenario is about."""
     about = play.world.scenario
-    if about is None:
-        return 0.0
     match about.about:
         case "hold":
             return HELD * play.state.turn.held_rounds + _ground(play, about)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..events.fighters import Used
-from ..events.turns import ActionTaken, ManeuverMade
+from ..events.turns import Spent
 from ..records import Model, Play
 
 STRAIN = 2  # what a further maneuver costs
@@ -12,12 +12,12 @@ STRAIN = 2  # what a further maneuver costs
 def make_maneuver(play: Play, actor: Model, *, aiming: bool = False) -> None:
     """A maneuver of its turn is used, and an aim is lost by any other; one out of turn counts toward nothing."""
     if in_own_turn(play, actor.id):
-        play.happen(ManeuverMade(actor.id, aiming))
+        play.happen(Spent(actor.id, "aim" if aiming else "maneuver"))
 
 
 def take_action(play: Play, actor: Model) -> None:
     """The action of the turn is used."""
-    play.happen(ActionTaken(actor.id))
+    play.happen(Spent(actor.id, "action"))
 
 
 OUT_OF_TURN = "out-of-turn"

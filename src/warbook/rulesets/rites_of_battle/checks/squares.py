@@ -20,8 +20,7 @@ from ..records.position import fighters, layout, per_position, things
 
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
-MANEUVERS = (1, 6, 12, 24, 36)
-LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": MANEUVERS, "weston5": (1, 5, 10, 15, 20)}
+LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5": (1, 5, 10, 15, 20)}
 """The furthest square of each band, in each profile of ranges."""
 
 
@@ -103,9 +102,7 @@ def band_of(play: Play, away: int) -> Band | None:
 
 def limits(play: Play) -> Iterator[tuple[Band, int]]:
     """Each band with its furthest square, which a scenario may set where the table plays it so."""
-    profile, scenario = play.option["range-profile"], play.world.scenario
-    own = scenario.bands if profile == "custom" and scenario is not None else None
-    return zip(BANDS, own or LIMITS.get(profile, MANEUVERS), strict=True)
+    return zip(BANDS, LIMITS.get(play.option["range-profile"], play.world.scenario.bands), strict=True)
 
 
 def within(play: Play, here: Cell, far: int) -> Iterator[Tile]:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import checks, fighters, things, turns
+from . import checks, fighters, turns
 
-EVENTS: tuple[type[Event], ...] = (*turns.EVENTS, *checks.EVENTS, *fighters.EVENTS, *things.EVENTS)
+EVENTS: tuple[type[Event], ...] = (*turns.EVENTS, *checks.EVENTS, *fighters.EVENTS)

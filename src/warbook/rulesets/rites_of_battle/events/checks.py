@@ -8,13 +8,7 @@ from ....core.events import Event
 from ....core.structs import replace
 from ....mechanics.narrative import in_words
 from ..records import NOBODY, Check, Hit, State
-
-
-def under_way(state: State) -> Check:
-    """The check under way; an event of one happens only while there is one."""
-    check = state.turn.check
-    assert check is not None
-    return check
+from ..records.state import under_way
 
 
 def continue_with(state: State, check: Check | None) -> None:

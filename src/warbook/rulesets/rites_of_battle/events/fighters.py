@@ -1,4 +1,5 @@
-"""What happens to fighters: moves, wounds and strain, falls and injuries, stances, and what is in their hands."""
+"""What happens to fighters: moves, wounds and strain, falls and injuries, stances, what is in their hands, and
+what they do with things."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
 from ..printed.catalogue import Characteristic, injuries
-from ..records import NOBODY, State, Wear, Whereabouts, set_down, unseated
+from ..records import NOBODY, State, Thing, ThingState, Wear, Whereabouts, set_down, unseated
 
 
 def points(amount: int, what: str) -> str:
@@ -261,7 +262,52 @@ class Used(Event, frozen=True):
             state.put(replace(fighter, used=(*fighter.used, self.what)))
 
 
+# ---- things ----------------------------------------------------------------------------------------------------------
+
+
+class ThingUsed(Event, frozen=True):
+    """Somebody does something with a thing, which is in another state from then on: a door, a crate, a task with those
+    who have worked on it and helped, and how many actions it takes; a mount, which takes wounds.  It may be pushed
+    somewhere (`at`)."""
+
+    who: int
+    whom: int
+    does: str
+    state: ThingState
+    workers: tuple[int, ...] = ()
+    helpers: tuple[int, ...] = ()
+    long: int = 0
+    at: tuple[int, int, int] | None = None
+    wounds: int = 0
+    text: ClassVar[str] = "{who} {does} {whom}."
+
+    def apply(self, state: State) -> None:
+        thing = state.record(Thing, self.whom)
+        at = thing.at.moved_to(self.at) if self.at is not None else thing.at
+        used = replace(thing, state=self.state, workers=self.workers, helpers=self.helpers, long=self.long, at=at)
+        state.put(replace(used, wounds=thing.wounds + self.wounds))
+        state.derived = None  # a door bars the way, and cover is elsewhere
+
+
+class Rode(Event, frozen=True):
+    """A fighter is on a beast, a machine or a gun from now on, or on nothing any more."""
+
+    who: int
+    whom: int = NOBODY
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} mounts {name(self.whom)}." if self.whom != NOBODY else ""
+
+    def apply(self, state: State) -> None:
+        fighter = unseated(state, state.records[self.who])
+        if self.whom != NOBODY:
+            thing = state.record(Thing, self.whom)
+            fighter = replace(fighter, rides=self.whom, at=fighter.at.moved_to(thing.at.spot), covered=False)
+            state.put(replace(thing, rider=self.who))
+        state.put(fighter)
+
+
 EVENTS: tuple[type[Event], ...] = (
     Walked, Wounded, Strained, Healed, Became, Injured, InjuryHealed, CharacteristicLost, StanceTaken, EffectsLost,
-    HandsChanged, WeaponChanged, GearChanged, Used,
+    HandsChanged, WeaponChanged, GearChanged, Used, ThingUsed, Rode,
 )  # fmt: skip

@@ -107,35 +107,24 @@ class TurnEnded(Event, frozen=True):
         )
 
 
-class ActionTaken(Event, frozen=True):
-    """The action of a turn is used."""
+class Spent(Event, frozen=True):
+    """The action of a turn is used, or a maneuver, which ends any aim unless it is one more aim, or something too minor
+    to be a maneuver."""
 
     who: int
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, action=False)
-
-
-class ManeuverMade(Event, frozen=True):
-    """A maneuver of a turn is used.  `aiming` ones keep the aim."""
-
-    who: int
-    aiming: bool = False
+    what: Literal["action", "maneuver", "aim", "incidental"]
 
     def apply(self, state: State) -> None:
         now = state.turn
-        aims, aimed = (now.aims, now.aimed) if self.aiming else (0, 0)
-        state.turn = replace(now, done=now.done + 1, aims=aims, aimed=aimed)
-
-
-class IncidentalMade(Event, frozen=True):
-    """Something too minor to be a maneuver; what comes of it is told."""
-
-    who: int
-    what: str
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, incidentals=state.turn.incidentals + 1)
+        match self.what:
+            case "action":
+                state.turn = replace(now, action=False)
+            case "maneuver":
+                state.turn = replace(now, done=now.done + 1, aims=0, aimed=0)
+            case "aim":
+                state.turn = replace(now, done=now.done + 1)
+            case "incidental":
+                state.turn = replace(now, incidentals=now.incidentals + 1)
 
 
 class ManeuverGained(Event, frozen=True):
@@ -219,6 +208,6 @@ class Over(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Deployed, PhaseBegan, InitiativeRolled, OrderChanged, RoundBegan, TurnBegan, TurnEnded, ActionTaken, ManeuverMade,
-    IncidentalMade, ManeuverGained, Aimed, Granted, ShotsSentRound, DestinyChanged, HeldRound, Over,
+    Deployed, PhaseBegan, InitiativeRolled, OrderChanged, RoundBegan, TurnBegan, TurnEnded, Spent, ManeuverGained,
+     Aimed, Granted, ShotsSentRound, DestinyChanged, HeldRound, Over,
 )  # fmt: skip

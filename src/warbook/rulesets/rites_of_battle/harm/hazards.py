@@ -24,19 +24,18 @@ def burn(play: Play, who: int) -> None:
     """A fire on a fighter does its damage, and so does dangerous ground under it; soak counts each time."""
     model, scenario = Model(play, who), play.world.scenario
     wounds.wound(play, who, model.amount("burning") - model.soak)
-    if scenario is not None and scenario.hazard and grid.stands_on(play, who, "dangerous"):
+    if scenario.hazard and grid.stands_on(play, who, "dangerous"):
         wounds.wound(play, who, scenario.hazard - model.soak)
 
 
 def hold_breath(play: Play) -> None:
     """Without air those who are not sealed hold their breath as many rounds as they have Toughness; then it is
     strain."""
-    scenario = play.world.scenario
-    if scenario is None or not scenario.airless:
+    if not play.world.scenario.airless:
         return
     for who in range(play.world.count):
         model = Model(play, who)
-        if not model.record.here or model.sealed:
+        if not model.record.here or model.kit.armour.sealed:
             continue
         rounds = model.characteristic("toughness") * (3 if model.talent("three-lungs") else 1)
         if play.state.turn.round > rounds:

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from ....mechanics.narrative import Roll
 from ..checks import pools
 from ..checks.pools import Attempt
-from ..events.fighters import points
-from ..events.things import Dismounted, ThingUsed
+from ..events.fighters import Rode, ThingUsed, points
 from ..printed.catalogue import mounts
 from ..records import NOBODY, Check, Model, Play
 from ..records.position import thing
@@ -38,7 +37,7 @@ def wound(play: Play, id: int, taken: int, by: int) -> None:
 
 def _throw_off(play: Play, rider: Model) -> None:
     """Whoever was on it is prone, unless Coordination keeps it on its feet."""
-    play.happen(Dismounted(rider.id))
+    play.happen(Rode(rider.id))
     attempt = Attempt(play, rider, "coordination", KEEPING_ITS_FEET, Check("fall", rider.id))
     rolled: Roll = pools.throw(attempt, "mount.fall", "Coordination")
     if rolled.success <= 0:

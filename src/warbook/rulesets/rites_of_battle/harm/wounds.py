@@ -7,6 +7,7 @@ share is exceeded; nothing is wasted between members.
 from __future__ import annotations
 
 from ..events.fighters import Became, Healed, Strained, Wounded
+from ..events.turns import Aimed, Spent
 from ..records import NOBODY, Model, Play
 from . import injuries
 
@@ -85,3 +86,17 @@ def judge_recovery(play: Play, event: Healed) -> None:
         return
     if model.record.wounds <= model.wound_threshold and model.strain <= model.strain_threshold:
         play.happen(Became(event.who, "up"))
+
+
+def lose_aim(play: Play, event: Wounded) -> None:
+    """Whoever is wounded before it fires loses its aim."""
+    now = play.state.turn
+    if now.actor == event.who and now.aims:
+        play.happen(Aimed(event.who))
+
+
+def pay_in_pain(play: Play, event: Spent) -> None:
+    """Strain for each action of somebody at the brink, or in the grip of a power."""
+    if event.what == "action":
+        injuries.at_the_brink(play, event.who)
+        strain(play, event.who, Model(play, event.who).amount("tormented"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.action import requirement
+from ....core.action import requirement, some
 from ....core.decision import Choose
 from ....core.naming import Names
 from ....mechanics import grid
@@ -11,8 +11,7 @@ from ....space.grid.cells import Cell, neighbours
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_maneuver, on_its_feet
-from ..events.fighters import Walked
-from ..events.things import Dismounted, Mounted
+from ..events.fighters import Rode, Walked
 from ..harm import conditions
 from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Check, Model, Play
@@ -49,7 +48,7 @@ def mount(play: Play, actor: Model) -> None:
         economy.take_action(play, actor)
     if mounts()[play.state.records[whom].profile].untrained and not _masters(play, actor):
         return
-    play.happen(Mounted(actor.id, whom))
+    play.happen(Rode(actor.id, whom))
 
 
 def _masters(play: Play, actor: Model) -> bool:
@@ -74,13 +73,11 @@ def dismount(play: Play, actor: Model) -> None:
     """Off it, into a square beside."""
     spot = squares.choose_square(actor, "dismount.to", f"Where does {actor.name} get off?", squares_beside, actor)
     economy.make_maneuver(play, actor)
-    play.happen(Dismounted(actor.id))
+    play.happen(Rode(actor.id))
     play.happen(Walked(actor.id, *spot, "dismounts"))
 
 
-@requirement("There must be a mount or a gun next to it that nobody is on.")
-def something_to_mount(actor: Model) -> bool:
-    return bool(free_mounts(actor))
+something_to_mount = some("There must be a mount or a gun next to it that nobody is on.", free_mounts)
 
 
 @requirement("It must be on a mount.")
@@ -88,10 +85,6 @@ def mounted(actor: Model) -> bool:
     return actor.record.rides != NOBODY
 
 
-@requirement("There must be a free square next to it.")
-def room_beside(actor: Model) -> bool:
-    return bool(squares_beside(actor))
-
-
+room_beside = some("There must be a free square next to it.", squares_beside)
 MOUNT = action("mount", (able, has_maneuver, on_its_feet, something_to_mount), mount, ours=(able, on_its_feet))
 DISMOUNT = action("dismount", (able, has_maneuver, mounted, room_beside), dismount, ours=(able, room_beside))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from ....core.action import requirement
+from ....core.action import requirement, some
 from ....core.decision import Choose
 from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
@@ -178,9 +178,7 @@ def may_move_on(actor: Model) -> bool:
     return actor.play.option["move-after-withdraw"] or economy.WITHDRAWN not in actor.record.round_used
 
 
-@requirement("There must be a free square next to it, out of contact with one of its enemies at least.")
-def has_way_out(actor: Model) -> bool:
-    return bool(ways_out(actor))
+has_way_out = some("There must be a free square next to it, out of contact with one of its enemies at least.", ways_out)
 
 
 @requirement("It must not be on a mount.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.action import requirement
+from ....core.action import Requirement, requirement, some
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver, prone
 from ..events.fighters import StanceTaken
@@ -28,9 +28,9 @@ def leave_cover(play: Play, actor: Model) -> None:
     play.happen(StanceTaken(actor.id, "uncovered"))
 
 
-@requirement("There must be cover in its square or next to it.")
-def near_cover(actor: Model) -> bool:
-    return bool(squares.covers(actor.play, actor.id))
+near_cover: Requirement[Model] = some(
+    "There must be cover in its square or next to it.", lambda actor: squares.covers(actor.play, actor.id)
+)
 
 
 @requirement("It must be in cover.")

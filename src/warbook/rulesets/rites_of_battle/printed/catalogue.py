@@ -49,32 +49,43 @@ NO_STRAIN: tuple[Tier, ...] = ("minion", "rival")
 """The tiers whose strain counts as wounds."""
 
 
-class SkillRow(Struct, frozen=True, forbid_unknown_fields=True):
+class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a table: what it is called."""
+
+    id: str
+    title: str
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+
+class Worded(Row, frozen=True, kw_only=True):
+    """A row that says what it does: a talent, a quality, a result of a chart."""
+
+    summary: str
+
+
+class SkillRow(Row, frozen=True):
     """A skill.  `perceives`: it needs to see or hear what it is about; `limb` is what it cannot do without."""
 
     id: Skill
-    title: str
     characteristic: Characteristic
     perceives: bool = False
     limb: Literal["", "arm", "leg"] = ""
 
 
-class QualityRow(Struct, frozen=True, forbid_unknown_fields=True):
+class QualityRow(Worded, frozen=True):
     """A quality of weapons: `cost` is what using it costs in advantages, 0 for one that always works."""
 
     id: Quality
-    title: str
     cost: Count
-    summary: str
 
 
-class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
+class Weapon(Row, frozen=True):
     """A weapon.  Strength is added to the damage of one for Melee; `critical` is what a critical injury costs in
     advantages; `range` is the furthest band; `hands` is 0 for what its bearer is born with, and one is enough in armour
     of `one_handed_in`."""
 
-    id: str
-    title: str
     skill: Skill
     damage: Count
     critical: Count
@@ -82,9 +93,6 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
     hands: Annotated[int, Meta(ge=0, le=2)]
     qualities: dict[Quality, Count] = {}
     one_handed_in: tuple[str, ...] = ()
-
-    def __hash__(self) -> int:
-        return hash(self.id)
 
     def has(self, quality: Quality) -> int:
         """The number of a quality, 0 for one that it lacks."""
@@ -95,13 +103,11 @@ class Weapon(Struct, frozen=True, forbid_unknown_fields=True):
         return self.skill == "melee"
 
 
-class Armour(Struct, frozen=True, forbid_unknown_fields=True):
+class Armour(Row, frozen=True):
     """Armour, or a shield: what it adds to soak, the defence that it gives, its bearer's speed in it (0: unchanged).
     `strength` counts where weight matters; a `sealed` one has air of its own; a `reinforced` one knows neither Pierce
     nor Breach."""
 
-    id: str
-    title: str
     soak: Count
     melee: Count
     ranged: Count
@@ -112,12 +118,10 @@ class Armour(Struct, frozen=True, forbid_unknown_fields=True):
     reinforced: bool = False
 
 
-class TalentRow(Struct, frozen=True, forbid_unknown_fields=True):
+class TalentRow(Worded, frozen=True):
     """A talent.  `ranked`: it is written with a number."""
 
     id: Talent
-    title: str
-    summary: str
     ranked: bool = False
 
 
@@ -134,14 +138,11 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
     qualities: tuple[Quality, ...] = ()
 
 
-class Power(Struct, frozen=True, forbid_unknown_fields=True):
+class Power(Worded, frozen=True):
     """A psychic power.  `skill` is rolled together with the Force dice, against `difficulty` dice or the target's skill
     `against`; `cost` is the points of its basic use, `range` its furthest band; `genesys` is its difficulty where
     powers are plain checks; `upgrades` are what more may be had of it."""
 
-    id: str
-    title: str
-    summary: str
     cost: Count
     range: Literal[Band, "self"]
     on: Literal["enemy", "self", "friend", "friends"]
@@ -152,20 +153,10 @@ class Power(Struct, frozen=True, forbid_unknown_fields=True):
     upgrades: tuple[Upgrade, ...] = ()
 
 
-class Gear(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is carried."""
-
-    id: str
-    title: str
-    summary: str
-
-
-class Mount(Struct, frozen=True, forbid_unknown_fields=True):
+class Mount(Row, frozen=True):
     """What can be ridden, driven or manned: `speed` squares a maneuver, 0 for what stands where it is.  An `untrained`
     beast is mounted by a check.  One without `wounds` cannot be struck."""
 
-    id: str
-    title: str
     speed: Count
     beast: bool = False
     untrained: bool = False
@@ -173,35 +164,26 @@ class Mount(Struct, frozen=True, forbid_unknown_fields=True):
     wounds: Count = 0
 
 
-class Injury(Struct, frozen=True, forbid_unknown_fields=True):
-    """A critical injury, for rolls from `low` on; `severity` is the difficulty to heal it."""
+class ChartRow(Worded, frozen=True):
+    """A result of a chart, for rolls from `low` on."""
 
-    id: str
-    title: str
     low: Count
+
+
+class Injury(ChartRow, frozen=True):
+    """A critical injury; `severity` is the difficulty to heal it."""
+
     severity: Count
-    summary: str
-
-
-class WarpEffect(Struct, frozen=True, forbid_unknown_fields=True):
-    """What comes of dark pips, for rolls from `low` on."""
-
-    id: str
-    title: str
-    low: Count
-    summary: str
 
 
 # ---- profiles --------------------------------------------------------------------------------------------------------
 
 
-class Profile(Struct, frozen=True, forbid_unknown_fields=True):
+class Profile(Row, frozen=True):
     """A combatant.  `line` has its characteristics; `soak`, `wounds`, `strain` and `defence` (melee, ranged) are whole,
     equipment and talents included.  `skills` and `talents` are ranks; of minions any number stands for a skill that a
     group of them has.  `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating."""
 
-    id: str
-    title: str
     tier: Tier
     line: Annotated[tuple[Count, ...], Meta(min_length=7, max_length=7)]
     soak: Count
@@ -219,9 +201,6 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
     gear: tuple[str, ...] = ()
     flies: Count = 0
 
-    def __hash__(self) -> int:
-        return hash(self.id)
-
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
@@ -231,8 +210,8 @@ weapons = DATA.table("weapons.toml", Weapon)
 armour = DATA.table("armour.toml", Armour)
 talents = DATA.table("talents.toml", TalentRow)
 powers = DATA.table("powers.toml", Power)
-gear = DATA.table("gear.toml", Gear)
+gear = DATA.table("gear.toml", Worded)
 mounts = DATA.table("mounts.toml", Mount)
 injuries = DATA.table("injuries.toml", Injury)
-warp_chart = DATA.table("warp_chart.toml", WarpEffect)
+warp_chart = DATA.table("warp_chart.toml", ChartRow)
 profiles = DATA.table("profiles.toml", Profile)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from ....core.errors import BadData
-from ....core.profile import Id, Parser, repeated_ids, unknown
+from ....core.profile import Id, Parser, repeated_ids, unknown_ids
 from . import catalogue
 from .catalogue import Profile
 
@@ -55,26 +55,21 @@ def _objections(roster: Roster, source: str) -> Iterator[BadData]:
         yield from objections_to(member, source, f"members[{member.id}]")
 
 
+def _ids() -> dict[str, tuple[Collection[str], str]]:
+    return {
+        "profile": (catalogue.profiles(), "a profile"), "weapons": (catalogue.weapons(), "a weapon"),
+        "gear": (catalogue.gear(), "gear"), "mount": (catalogue.mounts(), "a mount"),
+    }  # fmt: skip
+
+
 def objections_to(member: Member, source: str, where: str) -> Iterator[BadData]:
     """What is wrong with a member."""
-    strangers = list(_unknown_things(member, source, where))
+    strangers = list(unknown_ids(member, _ids(), source, where))
     yield from strangers
     if strangers:
         return
     if member.count > 1 and profile_of(member).tier != "minion":
         yield BadData(source, f"{where}.count", f"{member.count} of {member.profile!r}", "1: only minions form groups")
-
-
-def _unknown_things(member: Member, source: str, where: str) -> Iterator[BadData]:
-    for key, ids, rows, what in (
-        ("profile", (member.profile,), catalogue.profiles(), "a profile"),
-        ("weapons", member.weapons, catalogue.weapons(), "a weapon"),
-        ("gear", member.gear, catalogue.gear(), "gear"),
-        ("mount", (member.mount,) if member.mount else (), catalogue.mounts(), "a mount"),
-    ):
-        for id in ids:
-            if mistake := unknown(id, rows, source, f"{where}.{key}", what):
-                yield mistake
 
 
 parse_roster = Parser(Roster, RULESET, _objections)

@@ -82,6 +82,9 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
         return self.red, self.blue
 
 
+_NOWHERE = Side(roster="", zone="")
+SCENE = Scenario("scenario", "scene", "A scene", "", RULESET, "", "rout", _NOWHERE, _NOWHERE, rounds=0)
+"""What a scene of tests is played in: nothing is fought over, and it has no end."""
 SEATED: tuple[Seat, ...] = ("red", "blue")
 
 
@@ -115,22 +118,22 @@ def check_scenario(
     """Raises `BadData` where board or rosters are not fit for the scenario."""
     for name, side, (roster, where) in zip(SEATED, scenario.sides, rosters, strict=True):
         check_zone(side.zone, source, f"{name}.zone", board, board_source)
-        ids = {member.id for member in roster.members}
+        ids = sorted(member.id for member in roster.members)
         for late in side.late:
-            if late not in ids:
-                raise BadData(source, f"{name}.late", repr(late), f"a member of {where}: {', '.join(sorted(ids))}")
+            known(late, ids, source, f"{name}.late", f"a member of {where}")
     if scenario.goal:
         check_zone(scenario.goal, source, "goal", board, board_source)
     adversaries, where = rosters[1]
-    if scenario.nemesis and scenario.nemesis not in {member.id for member in adversaries.members}:
-        raise BadData(source, "nemesis", repr(scenario.nemesis), f"a member of {where}")
+    if scenario.nemesis:
+        known(
+            scenario.nemesis, [member.id for member in adversaries.members], source, "nemesis", f"a member of {where}"
+        )
     heads = len(rosters[0][0].members)
     if scenario.about == "machine" and not 1 <= scenario.needed <= heads:
         raise BadData(source, "needed", f"{scenario.needed} of {heads} who can get out", f"1 to {heads}")
-    terminals = sorted(marker.id for marker in board.markers if marker.kind == "terminal")
-    if scenario.task and scenario.task.marker not in terminals:
-        listed = ", ".join(terminals) or "which has none"
-        raise BadData(source, "task.marker", repr(scenario.task.marker), f"a terminal of {board_source}: {listed}")
+    if scenario.task:
+        terminals = sorted(marker.id for marker in board.markers if marker.kind == "terminal")
+        known(scenario.task.marker, terminals, source, "task.marker", f"a terminal of {board_source}")
 
 
 MARKERS: MarkerKinds = {

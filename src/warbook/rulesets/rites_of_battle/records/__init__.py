@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .model import Model, allies, enemies, members_left, namer
+from .model import Model, allies, enemies, members_left
 from .state import (
     ADVERSARIES,
     NOBODY,

@@ -3,12 +3,10 @@ now."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from ....core import play as core_play
 from ....core.effect import has_effect, total_effect
-from ....core.naming import Names
 from ....core.structs import replace
 from ..printed import catalogue
 from ..printed.catalogue import CHARACTERISTICS, Characteristic, Skill, Talent, Weapon
@@ -56,8 +54,8 @@ class Model(core_play.Model[Fighter]):
 
     def characteristic(self, name: Characteristic) -> int:
         """A characteristic, as injuries have left it."""
-        lost = self._lost(name)
-        return max(1, self.kit.profile.line[CHARACTERISTICS.index(name)] - lost) if lost else self._printed(name)
+        printed, lost = self.kit.profile.line[CHARACTERISTICS.index(name)], self._lost(name)
+        return max(1, printed - lost) if lost else printed
 
     def linked(self, skill: Skill) -> Characteristic:
         """The characteristic that a skill is rolled with."""
@@ -68,8 +66,8 @@ class Model(core_play.Model[Fighter]):
     def _lost(self, name: Characteristic) -> int:
         return sum(each == name for each, _ in self.record.lost)
 
-    def _printed(self, name: Characteristic) -> int:
-        return self.kit.profile.line[CHARACTERISTICS.index(name)]
+    def _lost_of_threshold(self, name: Characteristic) -> int:
+        return self._lost(name) if self.play.option["thresholds-retroactive"] else 0
 
     def ranks(self, skill: Skill) -> int:
         """Ranks in a skill: of a group of minions one for each member beyond the first, in the skills of the group."""
@@ -86,26 +84,19 @@ class Model(core_play.Model[Fighter]):
     @property
     def soak(self) -> int:
         """What is taken off damage."""
-        lost = self._lost("toughness")
-        return max(0, self.kit.profile.soak - lost)
+        return max(0, self.kit.profile.soak - self._lost("toughness"))
 
     @property
     def wound_threshold(self) -> int:
         """The wounds beyond which it falls; of a group, all of its members'."""
-        lost = 0
-        if self.play.option["thresholds-retroactive"]:
-            lost = self._lost("toughness")
-        return self.kit.count * (self.kit.profile.wounds - lost)
+        return self.kit.count * (self.kit.profile.wounds - self._lost_of_threshold("toughness"))
 
     @property
     def strain_threshold(self) -> int:
         """The strain beyond which it falls; for those whose strain is wounds, their wounds'."""
         if not self.kit.has_strain:
             return self.wound_threshold
-        lost = 0
-        if self.play.option["thresholds-retroactive"]:
-            lost = self._lost("willpower")
-        return self.kit.profile.strain - lost
+        return self.kit.profile.strain - self._lost_of_threshold("willpower")
 
     @property
     def strain(self) -> int:
@@ -196,22 +187,12 @@ class Model(core_play.Model[Fighter]):
         """Whether a weapon can be used without drawing it."""
         return self.weapon(slot).hands == 0 or slot in self.record.held or slot == self.gun_slot
 
-    @property
-    def sealed(self) -> bool:
-        """Whether it needs no air from outside."""
-        return self.kit.armour.sealed
-
 
 def members_left(kit: Kit, wounds: int) -> int:
     """How many of a group are left after so many wounds: a member falls when its share is exceeded."""
     if not kit.minions:
         return 1
     return kit.count - max(0, min(kit.count, (wounds - 1) // kit.profile.wounds if wounds else 0))
-
-
-def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
-    """How ids are read out to people; a negative one stands for nobody."""
-    return Names(play.world.names, words)
 
 
 def enemies(actor: Model) -> list[int]:

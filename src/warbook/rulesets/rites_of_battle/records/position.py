@@ -7,7 +7,7 @@ from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of, shut_doors
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
-from .state import Check, Fighter, State, Thing
+from .state import Check, Fighter, State, Thing, under_way
 from .world import Play, World
 
 
@@ -54,6 +54,4 @@ def thing(play: Play, id: int) -> Thing:
 
 def check_under_way(play: Play) -> Check:
     """The check under way; a rule asks for it only while there is one."""
-    check = play.state.turn.check
-    assert check is not None
-    return check
+    return under_way(play.state)

@@ -227,6 +227,13 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 State = core_state.State[Fighter, Turn]
 
 
+def under_way(state: State) -> Check:
+    """The check under way; events and rules ask for it only while there is one."""
+    check = state.turn.check
+    assert check is not None
+    return check
+
+
 def set_down(state: State, fighter: Fighter, spot: tuple[int, int, int]) -> None:
     """A fighter stands somewhere else, and what it rides with it."""
     state.put(replace(fighter, at=fighter.at.moved_to(spot)))

@@ -15,7 +15,7 @@ from ....mechanics.grid import GridWorld
 from ..printed import catalogue
 from ..printed.catalogue import Armour, Profile, Talent, Weapon
 from ..printed.options import Options
-from ..printed.scenario import Scenario
+from ..printed.scenario import SCENE, Scenario
 from .state import State
 
 SQUARE = INCH
@@ -68,7 +68,7 @@ class World(GridWorld[Kit], frozen=True, dict=True):
     of the one whom the warp may send, or -1; `tasks` has what the board says of each thing, by its id."""
 
     forces: tuple[str, ...]
-    scenario: Scenario | None = None
+    scenario: Scenario = SCENE
     sides: tuple[tuple[int, ...], ...] = ()
     visitor: int = -1
     tasks: Mapping[int, Mapping[str, Any]] = {}

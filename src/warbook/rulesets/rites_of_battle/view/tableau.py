@@ -205,8 +205,6 @@ def doors(play: Play) -> dict[str, str]:
 def zones(play: Play) -> dict[str, int]:
     """The zones to show: both sides' while they deploy, and the one that is fought for."""
     about = play.world.scenario
-    if about is None:
-        return {}
     found = {about.goal: NOBODY} if about.goal else {}
     if play.state.turn.phase == "deploy":
         found |= {about.red.zone: 0, about.blue.zone: 1}
