@@ -9,9 +9,9 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
 from warbook.core.reaction import Respondent
 from warbook.core.structs import replace
+from warbook.mechanics.spending import Cost
 from warbook.rulesets.rites_of_battle.actions import out_of_turn
 from warbook.rulesets.rites_of_battle.attacks import offers
-from warbook.rulesets.rites_of_battle.attacks.offers import Cost
 from warbook.rulesets.rites_of_battle.events.checks import Bought
 from warbook.rulesets.rites_of_battle.events.turns import Granted, ManeuverGained
 from warbook.rulesets.rites_of_battle.records import Check, Hit, Model

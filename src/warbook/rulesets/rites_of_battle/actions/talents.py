@@ -6,17 +6,18 @@ from typing import Any
 
 from ....core.action import some
 from ....core.decision import Choose
+from ....mechanics.lasting import end_of_turn
 from ..attacks import force
 from ..attacks.rulings import choose_points
 from ..checks import economy, squares
 from ..checks.requirements import able, has_maneuver
-from ..events.fighters import EffectsLost, Used
+from ..events.fighters import Used
 from ..harm import conditions, wounds
 from ..movement import moving
 from ..printed import catalogue
 from ..printed.catalogue import Talent, action
 from ..records import Model, Play
-from ..records.effects import Condition, begin, end_of_turn
+from ..records.effects import Condition, begin
 
 STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
 """The talents that cost strain, a point for each rank that is used."""
@@ -73,8 +74,7 @@ def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
     match talent:
         case "side-step" | "defensive-stance":
             stance: Condition = "side-step" if talent == "side-step" else "defensive-stance"
-            if actor.has(stance):
-                play.happen(EffectsLost(actor.id, (stance,)))
+            conditions.free(play, actor.id, stance)
             begin(play, stance, actor.id, f"start-{actor.id}", points)
         case "precise-aim":
             conditions.give_token(play, actor.id, "next-precise", points)

@@ -13,6 +13,7 @@ from functools import partial
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
+from ....mechanics.lasting import end_of_turn
 from ....mechanics.narrative import Roll, pool_of
 from ..checks import economy, instinct, pools, squares
 from ..checks.pools import Attempt
@@ -22,7 +23,7 @@ from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions, mounts
 from ..printed.catalogue import action
 from ..records import NOBODY, Check, Mode, Model, Play, enemies
-from ..records.effects import begin, end_of_turn
+from ..records.effects import begin
 from ..records.position import check_under_way, thing
 from ..records.state import MOUNT
 from . import force, hits, rulings, spending, weapons

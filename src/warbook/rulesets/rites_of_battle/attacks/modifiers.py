@@ -9,7 +9,6 @@ from ..checks import squares
 from ..checks.defence import defence
 from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
-from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality, skills
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
@@ -105,8 +104,40 @@ def _braced(a: Attempt) -> int:
     return -min(a.who.amount("next-brace"), _concealment(a) + _heavy(a))
 
 
+MIND = ("intelligence", "perception")
+HEART = ("fellowship", "willpower")
+BODY = ("strength", "toughness", "agility")
+PERCEPTIVE = ("perception",)
+
+
+def _injured_for(injury: str, characteristics: tuple[str, ...]) -> Modifier:
+    """A critical injury that makes checks of some characteristics harder by a die."""
+
+    def amount(attempt: Attempt) -> int:
+        return int(attempt.who.injured(injury) and attempt.who.linked(attempt.skill) in characteristics)
+
+    return Modifier(injury.replace("-", " "), amount, "critical injuries")
+
+
+def _blinded(attempt: Attempt) -> int:
+    if not attempt.who.injured("blinded"):
+        return 0
+    sharp = attempt.skill == "vigilance" or attempt.who.linked(attempt.skill) in PERCEPTIVE
+    return 3 if sharp else 2
+
+
+def _crippled(attempt: Attempt) -> int:
+    limb = skills()[attempt.skill].limb
+    return int(bool(limb) and attempt.who.has("crippled-arm" if limb == "arm" else "crippled-leg"))
+
+
+def _hesitant(attempt: Attempt) -> int:
+    return int(attempt.attacks and (attempt.who.has("guarded") or attempt.who.has("hesitant")))
+
+
 BOOSTS: tuple[Modifier, ...] = (
-    *conditions.BOOSTS,
+    Modifier("from before", lambda a: a.who.amount("next-boost"), "spending"),
+    Modifier("ruled", lambda a: a.check.boosts, "testing"),
     Modifier("accurate", _quality("accurate"), "qualities"),
     Modifier("aimed", _aims, "maneuvers, Aim"),
     Modifier(
@@ -132,7 +163,11 @@ BOOSTS: tuple[Modifier, ...] = (
     ),
 )
 SETBACKS: tuple[Modifier, ...] = (
-    *conditions.SETBACKS,
+    Modifier("disoriented", lambda a: int(a.who.has("disoriented") or a.who.injured("slightly-dazed")), "conditions"),
+    Modifier("from before", lambda a: a.who.amount("next-setback"), "spending"),
+    Modifier("guarded stance", _hesitant, "maneuvers, Guarded Stance"),
+    Modifier("afraid", lambda a: int(a.who.has("shaken")), "fear"),
+    Modifier("a limb lost", lambda a: int(a.who.has("lost-arm") or a.who.has("lost-leg")), "critical injuries"),
     Modifier("ruled", lambda a: a.check.setbacks, "testing"),
     Modifier("defence", defence, "combat checks, defence"),
     Modifier("inaccurate", _quality("inaccurate"), "qualities"),
@@ -153,7 +188,12 @@ SETBACKS: tuple[Modifier, ...] = (
     ),
 )
 DIFFICULTY: tuple[Modifier, ...] = (
-    *conditions.DIFFICULTY,
+    Modifier("from before", lambda a: a.who.amount("next-difficulty"), "critical injuries, Stinger"),
+    _injured_for("head-ringer", MIND),
+    _injured_for("fearsome-wound", HEART),
+    _injured_for("agonizing-wound", BODY),
+    Modifier("compromised", lambda a: int(a.who.injured("compromised")), "critical injuries"),
+    Modifier("a crippled limb", _crippled, "critical injuries"),
     Modifier("ruled", lambda a: a.check.difficulty, "talents"),
     Modifier(
         "auto-fire",
@@ -169,11 +209,13 @@ DIFFICULTY: tuple[Modifier, ...] = (
     Modifier("sniper shot", _sniper, "talents"),
 )
 UPGRADES: tuple[Modifier, ...] = (
-    *conditions.UPGRADES,
+    Modifier("from before", lambda a: a.who.amount("next-ability-upgrade"), "spending"),
+    Modifier("paid for", lambda a: a.check.ability_upgrades, "talents"),
     Modifier("true aim", lambda a: a.play.state.turn.aimed if _aims(a) else 0, "talents"),
 )
 HARDER: tuple[Modifier, ...] = (
-    *conditions.HARDER,
+    Modifier("from before", lambda a: a.who.amount("next-upgrade"), "spending"),
+    Modifier("blinded", _blinded, "critical injuries"),
     Modifier("adversary", lambda a: a.foe.talent("adversary") if a.foe else 0, "talents"),
     Modifier("its target's answer", lambda a: a.check.upgrades, "talents, Dodge"),
     Modifier(
@@ -183,7 +225,7 @@ HARDER: tuple[Modifier, ...] = (
     ),
     Modifier("a friend fights its target", _into_a_fight, "combat checks"),
 )
-SUCCESSES: tuple[Modifier, ...] = conditions.SUCCESSES
+SUCCESSES: tuple[Modifier, ...] = (Modifier("inspired", lambda a: a.who.amount("augmented"), "powers"),)
 ADVANTAGES: tuple[Modifier, ...] = (
     Modifier("superior", _quality("superior"), "qualities"),
     Modifier("inferior", lambda a: -_quality("inferior")(a), "qualities"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 from ....core.events import Event
 from ....core.structs import replace
+from ....mechanics.lasting import end_of_round
+from ....mechanics.spending import Cost, Offer
 from ..checks import economy
 from ..checks.requirements import most_maneuvers
 from ..events.fighters import StanceTaken, WeaponChanged
@@ -16,7 +17,7 @@ from ..events.turns import Aimed, Granted, ManeuverGained, ShotsSentRound
 from ..harm import conditions, wounds
 from ..printed.catalogue import qualities
 from ..records import Check, Model, Play, allies
-from ..records.effects import Condition, begin, begin_until_next_turn_ends, end_of_round
+from ..records.effects import Condition, begin, begin_until_next_turn_ends
 from ..records.position import foes
 from . import hits
 
@@ -24,27 +25,6 @@ REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder
 """What may be bought more than once with one check."""
 DESTROYED = 4
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
-
-
-class Cost(NamedTuple):
-    """What something costs: advantages or threats, or one stronger symbol (more for what asks for that)."""
-
-    weak: int = 0
-    strong: int = 1
-
-
-def later() -> None:
-    """What was bought belongs to the hits, or to the end of the check: it is carried out with them."""
-
-
-class Offer(NamedTuple):
-    """Something that symbols may be spent on: its code, which may name an id, its cost, its words, and what it does at
-    once."""
-
-    code: str
-    cost: Cost
-    words: str
-    effect: Callable[[], None] = later
 
 
 def unspent(check: Check, offers: Iterable[Offer]) -> Iterator[Offer]:

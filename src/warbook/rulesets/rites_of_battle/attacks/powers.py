@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
+from ....mechanics.lasting import end_of_turn
 from ....mechanics.narrative import Dice, Powered, Roll, pool_of
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
@@ -24,7 +25,7 @@ from ..harm import conditions, wounds
 from ..printed import catalogue
 from ..printed.catalogue import BANDS, Power, Upgrade, action
 from ..records import NOBODY, Check, Mode, Model, Play, allies, enemies
-from ..records.effects import begin, end_of_turn
+from ..records.effects import begin
 from ..records.position import check_under_way
 from . import combat, force, hits, rulings, spending
 from .offers import able_side

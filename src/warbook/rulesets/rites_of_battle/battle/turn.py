@@ -6,6 +6,7 @@ from ....core.action import Requirement
 from ....core.decision import Choose
 from ....core.events import EffectsEnded
 from ....core.structs import replace
+from ....mechanics.lasting import end_of_round
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
 from ..attacks import combat
@@ -13,7 +14,6 @@ from ..checks.requirements import able, has_maneuver
 from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
-from ..records.effects import end_of_round
 from . import deployment, initiative, scenario
 
 END = "end-turn"

@@ -14,6 +14,7 @@ from ....core.decision import Choose
 from ....core.state import Effect
 from ....core.structs import replace
 from ....mechanics.narrative import Dice, Powered, Roll
+from ....mechanics.spending import KEEP as NOTHING_MORE
 from ..attacks import combat, force, hits, spending
 from ..attacks.reactions import DOME
 from ..checks import pools
@@ -22,7 +23,7 @@ from ..records import Check, Hit, Play, State
 from ..records.effects import BATTLE, Condition
 from .stakes import DRAIN, NEVER, RUPTURE, Goal, Need, Stakes, attack_on
 
-KEEP = (spending.KEEP,)
+KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
 HARMLESS = "scattered-senses"

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ....core.check import Tally, signed, tally
+from ....mechanics.lasting import EffectsLost
 from ....mechanics.narrative import Dice, Roll, negative, pool_of, positive
-from ..events.fighters import EffectsLost
 from ..printed.catalogue import Skill, Weapon, skills
 from ..records import Check, Model, Play
 from ..records.effects import TOKENS

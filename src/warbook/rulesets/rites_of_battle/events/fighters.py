@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from ....core.events import Event
 from ....core.state import Posture
 from ....core.structs import replace
+from ....mechanics.lasting import EffectsLost
 from ..printed.catalogue import Characteristic, injuries
 from ..records import NOBODY, State, Thing, ThingState, Wear, Whereabouts, set_down, unseated
 
@@ -193,16 +194,6 @@ class StanceTaken(Event, frozen=True):
         fighter = unseated(state, fighter) if prone else fighter
         at = replace(fighter.at, posture=int(Posture.DOWN if prone else Posture.UP))
         state.put(replace(fighter, prone=prone, at=at))
-
-
-class EffectsLost(Event, frozen=True):
-    """Effects on a fighter end before their time."""
-
-    who: int
-    names: tuple[str, ...]
-
-    def apply(self, state: State) -> None:
-        state.effects = tuple(e for e in state.effects if e.on != self.who or e.name not in self.names)
 
 
 # ---- weapons and gear ------------------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from ....core.decision import Choose
 from ....core.dice import Pool
 from ....mechanics.charts import chart_pool
+from ....mechanics.lasting import end_of_round
 from ..events.checks import CheckAmended
 from ..events.fighters import Became, CharacteristicLost, Injured, Strained, Wounded
 from ..events.turns import DestinyChanged
 from ..printed.catalogue import Characteristic, injuries
 from ..records import ADVERSARIES, NOBODY, SQUAD, Model, Play
-from ..records.effects import Condition, begin, end_of_round
+from ..records.effects import Condition, begin
 from . import conditions
 
 TEN = 10

@@ -1,0 +1,64 @@
+"""Effects that last to the end of somebody's turn or of a round: the moment is named when they begin, counted from the
+start of the battle, and no counter ticks.
+
+The records of the game count the `turns` that each has had, its turn the `round`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..core.effect import has_effect
+from ..core.events import EffectBegan, Event
+from ..core.play import Play
+from ..core.state import Effect, State
+
+N = TypeVar("N", bound=str)
+AnyPlay = Play[Any, Any, Any]
+
+
+class EffectsLost(Event, frozen=True):
+    """Effects on a model end before their time."""
+
+    who: int
+    names: tuple[str, ...]
+    text: ClassVar[str] = ""
+
+    def apply(self, state: State[Any, Any]) -> None:
+        state.effects = tuple(e for e in state.effects if e.on != self.who or e.name not in self.names)
+
+
+def end_of_turn(state: State[Any, Any], who: int, further: int = 1) -> str:
+    """The end of the next turn of a model, or of one further on; 0 is the turn that it is in."""
+    return f"turn-{who}-{state.records[who].turns + further}"
+
+
+def end_of_round(state: State[Any, Any], further: int = 0) -> str:
+    """The end of this round, or of one further on."""
+    return f"round-{state.turn.round + further}"
+
+
+class Lasting(Generic[N]):
+    """What a game does with its effects, whose names are those of a Literal."""
+
+    def begin(self, play: AnyPlay, name: N, on: int, until: str, amount: int = 1) -> None:
+        """Something is on a model until a moment."""
+        play.happen(EffectBegan(Effect(name, on, until, amount)))
+
+    def free(self, play: AnyPlay, who: int, name: N) -> None:
+        """An effect ends at once."""
+        if has_effect(play.state, who, name):
+            play.happen(EffectsLost(who, (name,)))
+
+    def suffer(self, play: AnyPlay, who: int, name: N, rounds: int = 1, amount: int = 1) -> None:
+        """An effect for so many rounds: to the end of that turn of its bearer.  What it has already lasts as much
+        longer."""
+        until = end_of_turn(play.state, who, self.rounds_left(play, who, name) + rounds)
+        self.free(play, who, name)
+        self.begin(play, name, who, until, amount)
+
+    def rounds_left(self, play: AnyPlay, who: int, name: N) -> int:
+        """How many of its turns a model still has an effect for."""
+        prefix, turns = f"turn-{who}-", int(play.state.records[who].turns)
+        ends = [e.until for e in play.state.effects if e.on == who and e.name == name and e.until.startswith(prefix)]
+        return max([0, *(int(end.removeprefix(prefix)) - turns for end in ends)])
