@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
-from warbook.odds import odds
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, weapon
+from warbook.core.answers import Chosen, Pending
+from warbook.core.play import Play
+from warbook.core.step import run_step
+from warbook.mechanics.narrative import Dice, pool_of
+from warbook.odds import odds, prospects
 from warbook.odds.dice_rules import TooLong
 from warbook.odds.exact import Exact
 from warbook.odds.policy import Policy
@@ -17,7 +21,7 @@ from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.bots.outcomes import OUTCOMES
 from warbook.testing import Placed
 
-GOALS = {outcome.id: outcome for outcome in OUTCOMES if outcome.bearing is not None}
+GOALS = {outcome.id: outcome for outcome in OUTCOMES if outcome.of == "target"}
 LIVES = ("wounds", "strain", "injuries", "count")
 
 
@@ -174,3 +178,32 @@ def test_where_comparing_what_symbols_buy_takes_too_long_the_answer_says_so() ->
 def test_somebody_who_is_down_is_down() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, wounds=3)])
     assert odds(game.play, red, "combat-check", {"target": blue}, "wounded").probability == 1
+
+
+def test_what_is_shown_of_an_attack_before_it_is_made_is_exact_and_says_the_same_as_odds() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    affected(game, red, "next-boost", amount=3)
+    affected(game, red, "next-setback", amount=2)
+    assert RULESET.poised is not None
+    start = RULESET.poised(game.play, red)
+    play = Play(start.copy(), RULESET, game.world, [Chosen("action", "combat-check"), Chosen("attack.with", AUTO)])
+    play.start = start
+    with pytest.raises(Pending) as asked:
+        run_step(play)
+    told = prospects(play, asked.value.decisions[0], blue, seconds=60.0)
+    assert {each.outcome for each in told.found} == {"incapacitated", "dead", "wounded", "injured", "hit"}
+    for each in told.found:
+        wanted = odds(game.play, red, "combat-check", {"with": AUTO, "target": blue}, each.outcome)
+        assert each.exact and each.probability == wanted.probability
+    assert "the best choice where it bears on this" in told.policy
+
+
+def test_only_threats_and_despairs_strain_whoever_attacks() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade"), at(7, 14, "renegade")])
+    target = blue[0]
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": target}, "actor-strained", defender="best")
+    total, ways = pool_of(Dice(**dice_of(game, red, target))).ways()
+    assert found.exact and found.runs < 20
+    assert Fraction(found.numerator, found.denominator) == Fraction(
+        sum(n for value, n in ways if value.advantage < 0 or value.despair), total
+    )

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from time import perf_counter
 from typing import Any
 
 from ..core.answers import Answer, Chosen, Sealed, Shown, Staged, Whole
@@ -162,8 +163,8 @@ class Exact:
     ends a run as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of one,
     in the middle of the action, what can no longer bear on the event; readings of a roll that are `alike` are one
     branch.  `runs` counts the runs made; more than `limit` raise `TooLong`, or than `limit_compared` once the acting
-    side has compared answers that bear on the event.  `cut` is how far the last result may be from the truth, because
-    dice without end were cut.
+    side has compared answers that bear on the event, or the time `until` (of `perf_counter`).  `cut` is how far the
+    last result may be from the truth, because dice without end were cut.
     """
 
     def __init__(
@@ -178,7 +179,9 @@ class Exact:
         alike: Alike | None = None,
         limit: int = LIMIT,
         limit_compared: int | None = None,
+        until: float | None = None,
     ) -> None:
+        self.until = until
         self.limit_compared = limit if limit_compared is None else min(limit, limit_compared)
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
         self.lasting, self.pare, self.alike, self.limit, self.runs, self.cut = lasting, pare, alike, limit, 0, 0.0
@@ -210,6 +213,8 @@ class Exact:
             # Without cutoffs all that is on the stack will be run, so a search that must fail can fail at once.
             certain = len(stack) if cutoffs is NO_CUTOFFS and oracle.branch is root else 0
             if self.runs + 1 + certain > (self.limit_compared if self.policy.compared else self.limit):
+                raise TooLong
+            if self.until is not None and perf_counter() > self.until:
                 raise TooLong
             prefix, oracle.num, oracle.den, oracle.branch = top
             self.runs += 1

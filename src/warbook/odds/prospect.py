@@ -1,6 +1,7 @@
 """Prospects: what an answer to an open question may lead to, quickly enough to be shown before the answer is given.
 
-The odds of all outcomes come from one tree of runs.  Nobody has a choice in it (see `Policy`), so its value is a
+Where a game says what bears on an outcome, its odds come from a tree of its own (see `report`).  The odds of all other
+outcomes come from one tree of runs.  Nobody has a choice in it (see `Policy`), so its value is a
 weighted mean of the values of its ends.  The value of an end is a number with a digit for each outcome, 1 where the
 outcome holds, in a base so large that no sum of weights carries from one digit into the next.
 """
@@ -28,7 +29,7 @@ from .estimate import estimate, wilson
 from .exact import Exact, TreeEnumerator
 from .horizon import Lookahead
 from .policy import Policy
-from .report import determinizer
+from .report import Question, determinizer
 
 RUNS = 1_500
 SECONDS = 0.2  # for the exact odds, and as much again for the playouts where these take longer
@@ -95,14 +96,13 @@ def prospects(
     if not question.asked:
         return Prospects((), question.policy.describe())
     draw_start = determinizer(decision.player, ruleset, play.start)
-    chances = None if draw_start else question.exact(runs, seconds)
-    exact = chances is not None
-    if chances is None:
-        chances = question.estimate(draw_start or (lambda rng: play.start), playouts, seconds, seed)
-    return Prospects(tuple(question.prospects(chances, exact)), question.policy.describe())
+    exact = {} if draw_start else question.exact(runs, seconds)
+    rest = [asked for asked in question.asked if asked not in exact]
+    rough = question.estimate(rest, draw_start or (lambda rng: play.start), playouts, seconds, seed) if rest else {}
+    return Prospects(tuple(question.prospects(exact, rough)), question.policy.describe())
 
 
-Chances = list[tuple[float, float, float]]  # of each outcome: its probability and the bounds
+Chances = dict[Asked, tuple[float, float, float]]  # of each outcome: its probability and the bounds
 
 
 class _Question:
@@ -115,24 +115,42 @@ class _Question:
         self.answers: list[Answer] = [*play.answers, given]
         self.asked = _outcomes_to_ask(play, decision, answer)
 
-    def exact(self, runs: int, seconds: float) -> Chances | None:
-        """The exact odds; None where they take too long."""
-        tree = _SeveralOutcomes(self.play, self.policy, self.asked, runs, seconds)
-        assert self.play.start is not None
-        try:
-            value = tree.chance(self.play.start, self.answers)
-            chances = _digits(value * tree.all_ones, len(self.asked))
-        except TooLong:
-            return None
-        return [(p, max(0.0, p - tree.cut), min(1.0, p + tree.cut)) for p in map(float, chances)]
+    def exact(self, runs: int, seconds: float) -> Chances:
+        """The exact odds of those outcomes for which they do not take too long."""
+        until, found = perf_counter() + seconds, dict[Asked, tuple[Fraction, float]]()
+        together = [asked for asked in self.asked if asked[0].alike is None]
+        if together:
+            tree = _SeveralOutcomes(self.play, self.policy, together, runs, until)
+            assert self.play.start is not None
+            try:
+                chances = _digits(tree.chance(self.play.start, self.answers) * tree.all_ones, len(together))
+                found = {asked: (chance, tree.cut) for asked, chance in zip(together, chances, strict=True)}
+            except TooLong:
+                pass
+        for asked in self.asked:
+            alone = self._by_itself(*asked, runs, until) if asked not in together else None
+            if alone is not None:
+                found[asked] = alone
+        exact = {asked: (float(chance), cut) for asked, (chance, cut) in found.items()}
+        return {asked: (p, max(0.0, p - cut), min(1.0, p + cut)) for asked, (p, cut) in exact.items()}
 
-    def estimate(self, draw_start: Any, playouts: int, seconds: float, seed: int) -> Chances:
-        """The odds by playouts: as many as there is time for."""
-        hits, of = [0] * len(self.asked), 0
+    def _by_itself(self, outcome: Outcome, about: int, runs: int, until: float) -> tuple[Fraction, float] | None:
+        """The chance of an outcome of which the game knows what bears on it: a tree of its own is the smallest."""
+        play, start = self.play, self.play.start
+        assert start is not None
+        policy = Policy(self.seat, maximise=(play.state.records[about].owner == self.seat) == outcome.welcome)
+        question = Question(play.ruleset, play.world, policy, outcome, about, self.answers, "step")
+        found = question.best(start, runs, until)
+        self.policy = min(self.policy, question.policy, key=lambda each: (each.bearing is None, each.choices == "best"))
+        return found
+
+    def estimate(self, rest: list[Asked], draw_start: Any, playouts: int, seconds: float, seed: int) -> Chances:
+        """The odds of the rest by playouts: as many as there is time for."""
+        hits, of = [0] * len(rest), 0
         until = perf_counter() + seconds
 
         def count_outcomes(state: State[Any, Any]) -> bool:
-            for n, (outcome, about) in enumerate(self.asked):
+            for n, (outcome, about) in enumerate(rest):
                 hits[n] += outcome.holds(state, about)
             return False  # so that a playout runs to its end and counts once
 
@@ -142,19 +160,20 @@ class _Question:
                 playouts=FEWEST, seed=seed + of,
             )  # fmt: skip
             of += FEWEST
-        found = [wilson(hit, of) for hit in hits]
-        return [(interval.hits / of, interval.low, interval.high) for interval in found]
+        found = zip(rest, (wilson(hit, of) for hit in hits), strict=True)
+        return {asked: (interval.hits / of, interval.low, interval.high) for asked, interval in found}
 
-    def prospects(self, chances: Chances, exact: bool) -> list[Prospect]:
+    def prospects(self, exact: Chances, rough: Chances) -> list[Prospect]:
         """The outcomes that the answer may bring about, with their odds."""
-        play, found = self.play, []
-        for (outcome, about), (chance, low, high) in zip(self.asked, chances, strict=True):
+        play, found, chances = self.play, [], {**exact, **rough}
+        for asked in self.asked:
+            (outcome, about), (chance, low, high) = asked, chances[asked]
             so_already = outcome.holds(play.state, about)
             if chance < NEGLIGIBLE or (so_already and chance > 1 - NEGLIGIBLE):
                 continue
             title = f"{play.ruleset.name_of(play.world, about)} {outcome.title}"
             welcome = (play.state.records[about].owner == self.seat) == outcome.welcome
-            found.append(Prospect(outcome.id, title, about, chance, low, high, exact, welcome))
+            found.append(Prospect(outcome.id, title, about, chance, low, high, asked in exact, welcome))
         return found
 
 
@@ -194,15 +213,13 @@ class _SeveralOutcomes(Exact):
     with every digit 1."""
 
     def __init__(
-        self, play: Play[Any, Any, Any], policy: Policy, asked: Sequence[Asked], runs: int, seconds: float
+        self, play: Play[Any, Any, Any], policy: Policy, asked: Sequence[Asked], runs: int, until: float
     ) -> None:
-        super().__init__(play.ruleset, play.world, policy, lambda state: False, limit=runs)
-        self.asked, self.until = asked, perf_counter() + seconds
+        super().__init__(play.ruleset, play.world, policy, lambda state: False, limit=runs, until=until)
+        self.asked = asked
         self.all_ones = sum(DIGIT**n for n in range(len(asked)))
 
     def _after_step(self, state: State[Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds:
-        if perf_counter() > self.until:
-            raise TooLong
         if ahead.in_action(state) and self.ruleset.result(state) is None:
             return super()._after_step(state, oracle, ahead)
         won = sum(DIGIT**n for n, (outcome, about) in enumerate(self.asked) if outcome.holds(state, about))

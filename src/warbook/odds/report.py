@@ -109,7 +109,7 @@ def odds(
     if subject is None:
         subject = _target_of(seen, state, given, policy, who) if wanted.of == "target" else who
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
-    question = _Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
+    question = Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
     numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed)
     unused = policy.unused()
@@ -153,7 +153,7 @@ def why_withheld(where: Game | Play[Any, Any, Any], action: str | None = None) -
     return ask(where.ruleset.chosen, question.key if question is not None and under_way else "")
 
 
-class _Question:
+class Question:
     """One outcome of one model at one horizon under one policy, and the ways to answer it."""
 
     def __init__(
@@ -181,10 +181,7 @@ class _Question:
     ) -> tuple[tuple[int, int, float, bool, float, float], float, Policy]:
         """The first six numbers of `Odds`, how much of the probability was cut, and the policy they hold for: exact
         if nothing is hidden and the limit allows it."""
-        exact = None if hidden else self.exact(state, limit, COMPARED if self.compares else limit)
-        if exact is None and self.compares:
-            self.policy = self.policy.changed(choices="likely")
-            exact = None if hidden else self.exact(state, limit, limit)
+        exact = None if hidden else self.best(state, limit)
         if exact is not None:
             chance, cut = exact
             p = float(chance)
@@ -198,8 +195,18 @@ class _Question:
         """Whether the acting side compares the answers that bear on the event."""
         return self.policy.bearing is not None and self.policy.choices == "best"
 
-    def exact(self, state: State[Any, Any], limit: int, compared: int) -> tuple[Fraction, float] | None:
-        """The exact chance and how much of it was cut, or None where it takes more runs than the limit."""
+    def best(self, state: State[Any, Any], limit: int, until: float | None = None) -> tuple[Fraction, float] | None:
+        """The same as `exact`, where the acting side compares its choices if that takes few runs."""
+        found = self.exact(state, limit, COMPARED if self.compares else limit, until)
+        if found is None and self.compares:
+            self.policy = self.policy.changed(choices="likely")
+            found = self.exact(state, limit, limit, until)
+        return found
+
+    def exact(
+        self, state: State[Any, Any], limit: int, compared: int, until: float | None = None
+    ) -> tuple[Fraction, float] | None:
+        """The exact chance and how much of it was cut, or None where it takes more runs, or time, than the limit."""
         tree = Exact(
             self.ruleset,
             self.world,
@@ -210,6 +217,7 @@ class _Question:
             alike=self.alike,
             limit=limit,
             limit_compared=compared,
+            until=until,
         )
         try:
             return tree.chance(state, self.answers, self.horizon), tree.cut

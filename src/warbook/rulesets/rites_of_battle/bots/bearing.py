@@ -58,6 +58,30 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
             return None
 
 
+def alike_in_strain(play: Play, key: str, about: int) -> Callable[[Any], Any] | None:
+    """What stands for the readings of an attack that come to the same for whether its maker has strain."""
+    return _threatening if key == "check" and _may_be_strained(play, about) else None
+
+
+def bearing_on_strain(play: Play, question: Choose[Any], about: int) -> Sequence[Any] | None:
+    """The answers of a question that may bear on whether the maker of an attack has strain."""
+    if question.key not in ("spend", "spend.theirs") or not _may_be_strained(play, about):
+        return None
+    return [code for code in question.options() if code.startswith("strain")][:1] or KEEP
+
+
+def _may_be_strained(play: Play, who: int) -> bool:
+    """Whether somebody makes an attack and has no strain to recover from, so that only threats and despairs bear on
+    it."""
+    check = play.state.turn.check
+    attacks = check is not None and check.kind == "attack" and check.who == who and not check.force
+    return attacks and not play.state.records[who].strain
+
+
+def _threatening(value: Any) -> Any:
+    return Roll(0, -1 if value.advantage < 0 or value.despair else 0)
+
+
 def _characteristic(number: int) -> int:
     return number if number in (TOUGHNESS, WILLPOWER) else ELSEWHERE
 

@@ -52,5 +52,8 @@ OUTCOMES: tuple[Outcome, ...] = (
     _of_target("wounded", "has wounds", _wounded),
     _of_target("injured", "has a critical injury, or is dead", _injured),
     _of_target("hit", "is hit", _hit),
-    Outcome("actor-strained", "has strain itself", _strained, of="actor"),
-)
+    Outcome(
+        "actor-strained", "has strain itself", _strained, of="actor", alike=bearing.alike_in_strain,
+        bearing=bearing.bearing_on_strain,
+    ),
+)  # fmt: skip
