@@ -18,7 +18,7 @@ from warbook.core.decision import Choose, Confirm, Decision
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset, Setup
-from warbook.rulesets import gangfight
+from warbook.rulesets import gangfight, rites_of_battle
 from warbook.rulesets.necromunda import edition_2023
 
 TESTS = Path(__file__).parents[1]
@@ -28,14 +28,18 @@ NEAR = 9 * INCH  # worth a charge
 EAGER = (
     "bypass-casket-lock",
     "carry-casket",
+    "combat-check",
     "coup-de-grace",
     "fight",
     "operate-door",
     "order",
+    "psyker-power",
     "reload",
     "shoot",
+    "skill-check",
     "smash-open-casket",
 )
+TRIFLE = "incidental"  # what takes no time, of which there is no end
 
 
 class Answered(Struct, frozen=True):
@@ -74,13 +78,18 @@ class Eager(Uniform):
                 wanted = [option for option in decision.options() if option in EAGER or self.charges(game, option)]
                 if wanted and self.rng.random() < 0.8:
                     return self.rng.choice(wanted)
+                weighty = [option for option in decision.options() if option != TRIFLE]
+                if TRIFLE in decision.options():
+                    return self.rng.choice(weighty)
             case "target" if isinstance(decision, Choose):
                 options = decision.options()
                 return next((option for option in options if option not in decision.idle), options[0])
-            case "deploy":
+            case "spend" | "spend.theirs" if isinstance(decision, Choose):
+                return decision.options()[0]  # the most harmful
+            case "deploy" if not isinstance(decision, Choose):
                 middle = (game.world.board.width // 2, game.world.board.depth // 2)
                 return min(decision.candidates(40), key=lambda at: abs(at[0] - middle[0]) + abs(at[1] - middle[1]))
-            case "path":
+            case "path" | "move.path":
                 routes = [route for route in decision.candidates(12) if len(route) > 1]
                 if routes:
                     return min(routes, key=lambda route: self.gap(game, decision.player, route[-2]))
@@ -118,7 +127,7 @@ class Battle(Struct, frozen=True):
         return TESTS / self.folder / f"{self.scenario}.txt"
 
 
-NECROMUNDA, GANGFIGHT = edition_2023.RULESET, gangfight.RULESET
+NECROMUNDA, GANGFIGHT, RITES = edition_2023.RULESET, gangfight.RULESET, rites_of_battle.RULESET
 BATTLES: tuple[Battle, ...] = (
     Battle(NECROMUNDA, "fight-in-the-dark", 9, 2, Eager, "playthroughs"),
     Battle(NECROMUNDA, "hive-stand-off", 12, 2, Eager, "playthroughs"),
@@ -126,6 +135,9 @@ BATTLES: tuple[Battle, ...] = (
     Battle(NECROMUNDA, "vault-looting", 6, 2, Eager, "playthroughs"),
     Battle(GANGFIGHT, "open-field", 3, 1, Uniform, "gangfight/playthroughs", whole=True),
     Battle(GANGFIGHT, "parcels-from-above", 3, 1, Uniform, "gangfight/playthroughs", whole=True),
+    Battle(RITES, "hold-the-breach", 2, 2, Eager, "rites_of_battle/playthroughs", whole=True),
+    Battle(RITES, "the-warlord", 18, 2, Eager, "rites_of_battle/playthroughs", whole=True),
+    Battle(RITES, "wake-the-pump", 5, 2, Eager, "rites_of_battle/playthroughs", whole=True),
 )
 
 

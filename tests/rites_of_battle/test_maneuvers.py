@@ -41,6 +41,7 @@ def test_a_guarded_stance_is_a_die_against_melee_and_a_die_on_its_own_attacks_an
     now.does("extra-maneuver")
     now.does("guarded-stance")
     assert effects(game, red) == {"guarded": 1}
+    assert [line for line in game.log() if "guard" in line] == ["line-warden at 5, 5: it is on its guard."]
     assert dice_of(game, blue, red)["setback"] == dice_of(game, red, blue)["setback"] == 1
 
 

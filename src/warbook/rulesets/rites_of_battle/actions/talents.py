@@ -52,6 +52,7 @@ def use_talent(play: Play, actor: Model) -> None:
     ranks = actor.talent(talent)
     points = choose_points(play, actor, "talent.strain", "For how much strain?", ranks) if talent in STRAINED else ranks
     economy.make_maneuver(play, actor)
+    play.note(actor.id, f"it uses {titles[talent]}")
     if talent in STRAINED:
         wounds.strain(play, actor.id, points)
     if talent in ONCE_A_ROUND:

@@ -9,6 +9,7 @@ from ....core.state import Posture
 from ....core.structs import replace
 from ....mechanics.narrative import in_words
 from ..records import NOBODY, Phase, Score, State, set_down
+from .fighters import points
 
 
 class Deployed(Event, frozen=True):
@@ -187,7 +188,9 @@ class HeldRound(Event, frozen=True):
     """The squad has held its ground for one more round."""
 
     rounds: int
-    text: ClassVar[str] = "The ground has been held for {rounds} rounds."
+
+    def sentence(self, name: Any) -> str:
+        return f"The ground has been held for {points(self.rounds, 'round')}."
 
     def apply(self, state: State) -> None:
         state.turn = replace(state.turn, held_rounds=self.rounds)

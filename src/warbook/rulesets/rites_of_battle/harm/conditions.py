@@ -14,6 +14,7 @@ suffer, free, rounds_left = LASTING.suffer, LASTING.free, LASTING.rounds_left
 def take_guard(play: Play, who: int) -> None:
     """A guarded stance to the end of its next turn, or to its start, whether or not it is in one."""
     free(play, who, "guarded")
+    play.note(who, "it is on its guard")
     if play.option["stance-lasts"] == "end-of-turn":
         suffer(play, who, "guarded")
     else:
