@@ -34,6 +34,11 @@ class BattleWorld(Struct, Generic[K], frozen=True, dict=True):
         return {}
 
 
+def name_of(world: BattleWorld[Any], who: int) -> str:
+    """What a model or a thing is called."""
+    return world.names.get(who, f"number {who}")
+
+
 def _memo_of(play: Play[Any, Any, Any]) -> Memo:
     memos: dict[tuple[str, ...], Memo] = play.world.memos
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ...core.ruleset import Ruleset
 from ...mechanics.result import result
+from ...mechanics.world import name_of
 from ...space import drawing
 from .actions import ACTIONS, band_attacks, banding, charms, interacting, interrupts
 from .attacks import areas, charge_attacks, charge_runs, fighting, magic, shooting, shots, slamming
@@ -23,10 +24,6 @@ from .printed.shelf import SHELF
 from .records import Figure, Thing, Turn, World
 from .records.position import derive
 from .view import card, sightings, tableau, verdicts
-
-
-def _name_of(world: World, who: int) -> str:
-    return world.names.get(who, f"number {who}")
 
 
 def _seat_name(world: World, seat: int) -> str:
@@ -109,7 +106,7 @@ RULESET = Ruleset(
     },
     options=OPTIONS,
     house_rules=HOUSE_RULES,
-    name_of=_name_of,
+    name_of=name_of,
     seat_name=_seat_name,
     shelf=SHELF,
     between_bodies=True,

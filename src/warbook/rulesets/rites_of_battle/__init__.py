@@ -8,6 +8,7 @@ from __future__ import annotations
 from ...core.ruleset import Ruleset, Statistics
 from ...mechanics.narrative import DICE
 from ...mechanics.result import result
+from ...mechanics.world import name_of
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS, tasks
 from .attacks import combat, powers, rulings, spending
@@ -22,10 +23,6 @@ from .printed.shelf import SHELF
 from .records import Fighter, State, Thing, Turn, World
 from .records.position import derive
 from .view import card, sightings, tableau, verdicts
-
-
-def _name_of(world: World, who: int) -> str:
-    return world.names.get(who, f"number {who}")
 
 
 def _seat_name(world: World, seat: int) -> str:
@@ -80,7 +77,7 @@ RULESET = Ruleset(
     modifiers=MODIFIERS,
     options=OPTIONS,
     dice=DICE,
-    name_of=_name_of,
+    name_of=name_of,
     seat_name=_seat_name,
     person_of=_person_of,
     shelf=SHELF,

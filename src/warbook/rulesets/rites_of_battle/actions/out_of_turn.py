@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
-from ..attacks.reactions import able
+from ..attacks.reactions import able, asked_of
 from ..checks import economy
-from ..checks.requirements import has_maneuver
+from ..checks.requirements import free_to_move, has_maneuver
 from ..events.fighters import Used
 from ..events.turns import Granted
 from ..printed import catalogue
@@ -39,11 +39,6 @@ def make(play: Play, who: int, event: Granted) -> None:
     actions[kind].rule(play, model)
 
 
-@requirement("It must not be immobilized.")
-def free_to_move(asked: Respondent) -> bool:
-    return not Model(asked.play, asked.who).held_fast
-
-
 @requirement("It must not have made as many in this round as the table allows (out-of-turn-cap).")
 def within_cap(asked: Respondent) -> bool:
     return economy.within_cap(asked.play, asked.who)
@@ -52,5 +47,5 @@ def within_cap(asked: Respondent) -> bool:
 _TEXT = catalogue.action.rows["out-of-turn-maneuver"]
 OUT_OF_TURN = Reaction(
     "out-of-turn-maneuver", _TEXT.name, _TEXT.summary, _TEXT.cite, granted, make, leaves_open=_TEXT.leaves_open,
-    cost=_TEXT.cost, requires=(able, free_to_move, within_cap), options=_TEXT.options,
+    cost=_TEXT.cost, requires=(able, asked_of(free_to_move), within_cap), options=_TEXT.options,
 )  # fmt: skip

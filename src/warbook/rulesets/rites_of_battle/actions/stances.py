@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.action import requirement
 from ..checks import economy
-from ..checks.requirements import MOST_MANEUVERS, able, has_action, has_maneuver
+from ..checks.requirements import MOST_MANEUVERS, able, free_to_move, has_action, has_maneuver
 from ..events.turns import Aimed, ManeuverGained
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
@@ -72,11 +72,6 @@ def has_not_traded(actor: Model) -> bool:
 @requirement("It must be able to take two strain.")
 def can_pay(actor: Model) -> bool:
     return actor.may_strain(economy.STRAIN)
-
-
-@requirement("It must not be immobilized.")
-def free_to_move(actor: Model) -> bool:
-    return not actor.held_fast
 
 
 AIM = action("aim", (able, has_maneuver, can_still_act, can_aim), aim, ours=(able,))

@@ -221,13 +221,9 @@ def _boosts(play: Play, actor: Model, job: Job) -> int:
 
 def work(play: Play, skill: Skill, difficulty: int) -> None:
     """The throw of a check."""
-    actor = Model(play, check_under_way(play).who)
-    if not actor.record.able:
-        play.note(actor.id, "the work comes to nothing")
-        return
-    rulings.circumstances(play, actor.id)
-    check = check_under_way(play)
-    combat.throw(play, Attempt(play, actor, skill, difficulty, check, together=fellows(play, check)))
+    if check := rulings.check_begun(play, "the work comes to nothing"):
+        attempt = Attempt(play, Model(play, check.who), skill, difficulty, check, together=fellows(play, check))
+        combat.throw(play, attempt)
 
 
 def fellows(play: Play, check: Check) -> tuple[Model, ...]:

@@ -8,6 +8,7 @@ from ..harm import conditions, injuries, mounts, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Quality, Weapon
 from ..records import Check, Hit, Model, Play
+from ..records.effects import Condition
 from ..records.position import check_under_way
 
 FORCED = 2  # damage for a point in a force weapon
@@ -127,26 +128,23 @@ def code_of(what: str, check: Check, slot: int) -> str:
     return what if slot == check.slot else f"{what} {slot}"
 
 
-def afflict(play: Play, quality: str, whom: int, weapon: Weapon) -> None:
+def afflict(play: Play, name: str, whom: int, weapon: Weapon) -> None:
     """What a quality of a weapon that was paid for does to whoever is hit."""
+    quality = next(each for each in AFFLICTIONS if each == name)
+    much = weapon.has(quality)
     match quality:
         case "knockdown":
             conditions.knock_down(play, whom)
-        case "disorient":
-            conditions.suffer(play, whom, "disoriented", weapon.has("disorient"))
-        case "concussive":
-            conditions.suffer(play, whom, "staggered", weapon.has("concussive"))
-        case "ensnare":
-            conditions.suffer(play, whom, "ensnared", weapon.has("ensnare"))
-        case "tractor":
-            conditions.suffer(play, whom, "immobilized", weapon.has("tractor"))
         case "stun":
-            wounds.strain(play, whom, weapon.has("stun"))
+            wounds.strain(play, whom, much)
         case "burn":
-            conditions.burn(play, whom, weapon.damage, weapon.has("burn"))
+            conditions.burn(play, whom, weapon.damage, much)
         case _:
-            raise AssertionError(f"no affliction {quality!r}")
+            conditions.suffer(play, whom, SUFFERED[quality], much)
 
 
+SUFFERED: dict[Quality, Condition] = {
+    "disorient": "disoriented", "concussive": "staggered", "ensnare": "ensnared", "tractor": "immobilized",
+}  # fmt: skip
 AFFLICTIONS: tuple[Quality, ...] = ("knockdown", "disorient", "concussive", "ensnare", "stun", "burn", "tractor")
 """The qualities that do something to whoever is hit, once each."""

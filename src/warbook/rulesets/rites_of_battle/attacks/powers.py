@@ -154,12 +154,10 @@ def _beyond(play: Play, actor: Model, power: Power, whom: int) -> tuple[str, ...
 
 def manifest(play: Play) -> None:
     """The throw, the pips, and what the power does."""
-    actor = Model(play, check_under_way(play).who)
-    if not actor.record.able:
-        play.note(actor.id, "the power does not come")
+    check = rulings.check_begun(play, "the power does not come")
+    if check is None:
         return
-    rulings.circumstances(play, actor.id)
-    check = check_under_way(play)
+    actor = Model(play, check.who)
     power = catalogue.powers()[check.about]
     rolled = throw(play, actor, power, check)
     added = list(check.spent)

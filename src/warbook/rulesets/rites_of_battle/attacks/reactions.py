@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ....core.action import Requirement, requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
-from ..checks import pools, squares
+from ..checks import pools, requirements, squares
 from ..checks.pools import Attempt
 from ..events.checks import AttackDeclared, CheckAmended, HitLanded, HitLessened
 from ..harm import wounds
@@ -34,17 +34,16 @@ def _hit(play: Play, event: HitLanded) -> Iterator[int]:
         yield event.whom
 
 
-@requirement("It must be able to act.")
-def able(asked: Respondent) -> bool:
-    return Model(asked.play, asked.who).record.able
+def asked_of(condition: Requirement[Model]) -> Requirement[Respondent]:
+    """A condition on a fighter as one on whoever may react."""
+    return Requirement(lambda asked: condition.holds(Model(asked.play, asked.who)), condition.reason)
 
 
-def _has(talent: Talent) -> Any:
-    @requirement(f"It must know how to {talent}.")
-    def holds(asked: Respondent) -> bool:
-        return Model(asked.play, asked.who).talent(talent) > 0
+able = asked_of(requirements.able)
 
-    return holds
+
+def _has(talent: Talent) -> Requirement[Respondent]:
+    return asked_of(Requirement(lambda model: model.talent(talent) > 0, f"It must know how to {talent}."))
 
 
 def may_answer(model: Model, points: int) -> bool:
@@ -55,12 +54,8 @@ def may_answer(model: Model, points: int) -> bool:
     return not model.kit.minions and not model.injured("winded")
 
 
-def _may_strain(points: int) -> Any:
-    @requirement(f"It must be able to take {points} strain.")
-    def holds(asked: Respondent) -> bool:
-        return may_answer(Model(asked.play, asked.who), points)
-
-    return holds
+def _may_strain(points: int) -> Requirement[Respondent]:
+    return asked_of(Requirement(lambda model: may_answer(model, points), f"It must be able to take {points} strain."))
 
 
 def _melee(asked: Respondent) -> bool:
@@ -83,19 +78,14 @@ def dodge(play: Play, who: int, event: AttackDeclared) -> None:
     play.happen(CheckAmended(event.who, harder=points))
 
 
-def parry(play: Play, who: int, event: HitLanded) -> None:
-    """Three strain: the hit is lessened before soak."""
-    _turn_aside(play, who, "parry", "parries")
+def turn_aside(talent: Talent, how: str) -> Callable[[Play, int, HitLanded], None]:
+    """The rule of Parry and Reflect: three strain, and the hit is lessened before soak."""
 
+    def rule(play: Play, who: int, event: HitLanded) -> None:
+        wounds.strain(play, who, PARRY_COST)
+        play.happen(HitLessened(who, PARRIED + Model(play, who).talent(talent), how))
 
-def reflect(play: Play, who: int, event: HitLanded) -> None:
-    """The same against what comes from afar."""
-    _turn_aside(play, who, "reflect", "reflects")
-
-
-def _turn_aside(play: Play, who: int, talent: Talent, how: str) -> None:
-    wounds.strain(play, who, PARRY_COST)
-    play.happen(HitLessened(who, PARRIED + Model(play, who).talent(talent), how))
+    return rule
 
 
 def _reaction(id: Talent, asked: Any, rule: Any, strain: int, *requires: Any) -> Reaction:
@@ -132,9 +122,7 @@ def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
             yield f.id
 
 
-@requirement("It must know Force Dome.")
-def _knows_dome(asked: Respondent) -> bool:
-    return DOME in Model(asked.play, asked.who).kit.profile.powers
+_knows_dome = asked_of(Requirement(lambda model: DOME in model.kit.profile.powers, "It must know Force Dome."))
 
 
 @requirement("It must be able to take two strain, where there are no Force dice (psy).")
@@ -144,8 +132,8 @@ def _may_pay(asked: Respondent) -> bool:
 
 STRAINED = ("voluntary-strain-over-threshold", "reaction-strain-is-voluntary", "thresholds-retroactive")
 DODGE = _reaction("dodge", _attacked, dodge, 1)
-PARRY = _reaction("parry", _hit, parry, PARRY_COST, in_melee)
-REFLECT = _reaction("reflect", _hit, reflect, PARRY_COST, from_afar)
+PARRY = _reaction("parry", _hit, turn_aside("parry", "parries"), PARRY_COST, in_melee)
+REFLECT = _reaction("reflect", _hit, turn_aside("reflect", "reflects"), PARRY_COST, from_afar)
 _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",

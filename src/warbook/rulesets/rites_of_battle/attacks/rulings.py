@@ -10,6 +10,7 @@ from ..events.checks import CheckAmended
 from ..events.turns import DestinyChanged
 from ..harm import injuries, wounds
 from ..records import ADVERSARIES, SQUAD, Check, Model, Play
+from ..records.position import check_under_way
 
 
 def with_talents(play: Play, actor: Model, check: Check) -> Check:
@@ -38,6 +39,16 @@ def choose_points(play: Play, actor: Model, key: str, prompt: str, most: int) ->
     question = Choose(key, prompt, lambda: able, idle=(0,), named=lambda n: f"{n} strain" if n else "none")
     points: int = actor.ask(question)
     return points
+
+
+def check_begun(play: Play, otherwise: str) -> Check | None:
+    """The check under way, with what was ruled on it; None, and a remark, where its maker cannot act any more."""
+    who = check_under_way(play).who
+    if not play.state.records[who].able:
+        play.note(who, otherwise)
+        return None
+    circumstances(play, who)
+    return check_under_way(play)
 
 
 def circumstances(play: Play, who: int) -> None:

@@ -10,7 +10,7 @@ from ....mechanics.lasting import end_of_round
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
 from ..attacks import combat
-from ..checks.requirements import able, has_maneuver
+from ..checks.requirements import able, has_maneuver, maneuvers_left
 from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
 from ..harm import hazards, injuries
 from ..records import Model, Play, State
@@ -192,7 +192,6 @@ def conceivable(play: Play, who: int) -> tuple[dict[str, tuple[Requirement[Model
 
 def left_in_words(actor: Model) -> str:
     """What a fighter has left in its turn."""
-    now = actor.play.state.turn
-    maneuvers = max(0, min(2, now.allowed) - now.done)
-    action = "its action" if now.action else "no action"
+    maneuvers = maneuvers_left(actor)
+    action = "its action" if actor.play.state.turn.action else "no action"
     return f"{action} and {maneuvers} maneuver{'s' if maneuvers != 1 else ''} left"

@@ -11,27 +11,16 @@ from . import bearing
 from .stakes import Goal
 
 
-def _is(*states: str) -> Callable[[State, int], bool]:
-    def holds(state: State, who: int) -> bool:
+def _of_fighter(holds: Callable[[Fighter], bool]) -> Callable[[State, int], bool]:
+    def asked(state: State, who: int) -> bool:
         fighter = state.records[who]
-        return isinstance(fighter, Fighter) and fighter.state in states
+        return isinstance(fighter, Fighter) and holds(fighter)
 
-    return holds
-
-
-def _wounded(state: State, who: int) -> bool:
-    fighter = state.records[who]
-    return isinstance(fighter, Fighter) and fighter.wounds > 0
+    return asked
 
 
-def _injured(state: State, who: int) -> bool:
-    fighter = state.records[who]
-    return isinstance(fighter, Fighter) and (bool(fighter.injuries) or fighter.state == "dead")
-
-
-def _strained(state: State, who: int) -> bool:
-    fighter = state.records[who]
-    return isinstance(fighter, Fighter) and fighter.strain > 0
+def _injured(fighter: Fighter) -> bool:
+    return bool(fighter.injuries) or fighter.state == "dead"
 
 
 def _hit(state: State, who: int) -> bool:
@@ -46,14 +35,15 @@ def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> O
     )  # fmt: skip
 
 
+FALLEN = ("incapacitated", "dead")
 OUTCOMES: tuple[Outcome, ...] = (
-    _of_target("incapacitated", "is incapacitated or dead", _is("incapacitated", "dead")),
-    _of_target("dead", "is dead", _is("dead")),
-    _of_target("wounded", "has wounds", _wounded),
-    _of_target("injured", "has a critical injury, or is dead", _injured),
+    _of_target("incapacitated", "is incapacitated or dead", _of_fighter(lambda f: f.state in FALLEN)),
+    _of_target("dead", "is dead", _of_fighter(lambda f: f.state == "dead")),
+    _of_target("wounded", "has wounds", _of_fighter(lambda f: f.wounds > 0)),
+    _of_target("injured", "has a critical injury, or is dead", _of_fighter(_injured)),
     _of_target("hit", "is hit", _hit),
     Outcome(
-        "actor-strained", "has strain itself", _strained, of="actor", alike=bearing.alike_in_strain,
-        bearing=bearing.bearing_on_strain,
+        "actor-strained", "has strain itself", _of_fighter(lambda f: f.strain > 0), of="actor",
+        alike=bearing.alike_in_strain, bearing=bearing.bearing_on_strain,
     ),
 )  # fmt: skip

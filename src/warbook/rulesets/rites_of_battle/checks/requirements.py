@@ -57,3 +57,8 @@ def on_its_feet(model: Model) -> bool:
 @requirement("It must be prone.")
 def prone(model: Model) -> bool:
     return model.record.prone
+
+
+@requirement("It must not be immobilized.")
+def free_to_move(model: Model) -> bool:
+    return not model.held_fast

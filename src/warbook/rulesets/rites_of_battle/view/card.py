@@ -3,14 +3,14 @@ its tray: every action, with what speaks against it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ....core.tableau import Card, Entry, Grid, Section, Stat
 from ....mechanics.menu import tray
 from ....mechanics.narrative import pool_of, positive
 from ..battle import deployment, turn
 from ..printed import catalogue
-from ..printed.catalogue import CHARACTERISTICS
+from ..printed.catalogue import CHARACTERISTICS, Worded
 from ..records import Model, Play
 from .tableau import words_for
 
@@ -83,17 +83,15 @@ def skills(model: Model) -> Grid:
 
 def sections(model: Model) -> Iterator[Section]:
     """What it has learnt, carries and suffers."""
-    talents, gear = catalogue.talents(), catalogue.gear()
-    known = model.kit.profile.talents.items()
-    yield Section(
-        "Talents",
-        tuple(
-            Entry(f"{talents[t].title} {n}" if talents[t].ranked else talents[t].title, talents[t].summary)
-            for t, n in known
-        ),
-    )
-    powers = (catalogue.powers()[id] for id in model.kit.profile.powers)
-    yield Section("Powers", tuple(Entry(power.title, power.summary) for power in powers))
-    yield Section("Gear", tuple(Entry(gear[id].title, gear[id].summary) for id in model.record.gear))
-    rows = catalogue.injuries()
-    yield Section("Injuries", tuple(Entry(rows[id].title, rows[id].summary) for id in model.record.injuries))
+    talents, powers, gear, injuries = (
+        catalogue.talents(), catalogue.powers(), catalogue.gear(), catalogue.injuries(),
+    )  # fmt: skip
+    learnt = [(talents[t], f" {n}" if talents[t].ranked else "") for t, n in model.kit.profile.talents.items()]
+    yield Section("Talents", tuple(Entry(row.title + ranks, row.summary) for row, ranks in learnt))
+    yield _section("Powers", (powers[id] for id in model.kit.profile.powers))
+    yield _section("Gear", (gear[id] for id in model.record.gear))
+    yield _section("Injuries", (injuries[id] for id in model.record.injuries))
+
+
+def _section(title: str, rows: Iterable[Worded]) -> Section:
+    return Section(title, tuple(Entry(row.title, row.summary) for row in rows))

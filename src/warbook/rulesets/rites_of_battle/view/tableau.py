@@ -11,6 +11,7 @@ from ....space.grid.outlines import outlines
 from ..battle import scenario as scenarios
 from ..battle.turn import left_in_words
 from ..checks import squares
+from ..checks.requirements import maneuvers_left
 from ..printed.catalogue import injuries
 from ..records import NOBODY, SQUARE, Fighter, Model, Play, Thing
 from ..records.effects import Condition
@@ -151,7 +152,7 @@ def badges(play: Play, f: Fighter) -> Iterator[Badge]:
 def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
     """What it has left in its turn."""
     now = play.state.turn
-    left = max(0, min(2, now.allowed) - now.done)
+    left = maneuvers_left(Model(play, f.id))
     return Counter("action", int(now.action), 1), Counter("maneuvers", left, now.allowed)
 
 
