@@ -342,6 +342,28 @@ def test_whoever_rides_a_mount_that_falls_is_prone_unless_coordination_helps(fac
     assert game.record(blue).prone is prone and "mount" not in game.allowed(blue)
 
 
+def test_whoever_is_thrown_off_its_gun_carries_its_attack_through() -> None:
+    gun = '[[marker]]\nkind = "gun"\nid = "g"\nat = [5.5, 6.5, 0]\nparams = { weapon = "boltgun" }\n'
+    game, red, blue = scene([at(5, 5)], [at(5, 9, "renegade")], gun)
+    game.does(red, "mount", mount=2)
+    slot = Model(game.play, red).gun_slot
+    faces = ["SS", "SS", "S", "D"]
+    game.does(red, "combat-check", **{"with": (slot, "single", -1)}, at=blue, check=faces, theirs="prone !")
+    assert game.record(red).prone and game.record(red).rides == -1
+    assert game.record(blue).wounds == 9 + 4 - (8 - 2)
+    assert slot not in Model(game.play, red).slots
+
+
+def test_whoever_rides_a_beast_strikes_with_its_tusks_by_its_own_action() -> None:
+    game, red, blue = scene([at(5, 5, mount="war-hog")], [at(5, 6, "levy")])
+    tusks = {"with": (Model(game.play, red).gun_slot, "single", -1)}
+    assert game.asks(red, "combat-check").label(tusks["with"]) == "Tusks"
+    game.does(red, "combat-check", **tusks, at=blue, check=["S", "S", *["-"] * 4], passing=True)
+    assert game.record(blue).wounds == 2 + 4 + 2 - 3 and not game.state.turn.action
+    game, red, blue = scene([at(5, 5, mount="raider-bike")], [at(5, 6, "levy")])
+    assert not Model(game.play, red).manned
+
+
 def test_a_gun_station_is_no_target_nor_is_a_mount_where_the_table_has_it_so() -> None:
     for reading, offered in ((True, 2), (False, 1)):
         game, red, blue, _ = ridden(options={"mounts-are-struck": reading})

@@ -184,7 +184,7 @@ def combat_check(play: Play, actor: Model) -> None:
     whom, about = aim_of(play, choose_target(play, actor, use))
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
     pips = force.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
-    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, about, force=pips)
+    check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, about, force=pips, gun=actor.manned)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
     if instinct.is_wild(actor):
@@ -326,7 +326,8 @@ def close(play: Play) -> None:
 def attack_again(play: Play, who: int, whom: int, slot: int, mode: Mode, second: int, pips: int, *pool: int) -> None:
     """A further attack for nothing, with the same dice: an action of its own, though it costs none."""
     actor = Model(play, who)
-    if actor.record.able and not target_refused(actor, Use(slot, mode, second), whom):
+    able_to = actor.record.able and actor.still_has(slot)
+    if able_to and not target_refused(actor, Use(slot, mode, second), whom):
         declare(play, actor, Check("attack", who, whom, slot, second, mode, pool=pool, force=pips))
 
 
@@ -335,7 +336,7 @@ def come_round(play: Play) -> None:
     (who, whom, slot), *others = play.state.turn.guided
     play.happen(ShotsSentRound(tuple(others)))
     actor = Model(play, who)
-    if actor.record.able and play.state.records[whom].here:
+    if actor.record.able and play.state.records[whom].here and actor.still_has(slot):
         declare(play, actor, Check("attack", who, whom, slot, guided=actor.weapon(slot).has("guided")))
 
 

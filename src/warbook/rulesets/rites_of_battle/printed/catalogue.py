@@ -155,13 +155,15 @@ class Power(Worded, frozen=True):
 
 class Mount(Row, frozen=True):
     """What can be ridden, driven or manned: `speed` squares a maneuver, 0 for what stands where it is.  An `untrained`
-    beast is mounted by a check.  One without `wounds` cannot be struck."""
+    beast is mounted by a check.  One without `wounds` cannot be struck.  `weapon` is what a beast
+    strikes with, by the action of its rider."""
 
     speed: Count
     beast: bool = False
     untrained: bool = False
     soak: Count = 0
     wounds: Count = 0
+    weapon: str = ""
 
 
 class ChartRow(Worded, frozen=True):

@@ -153,9 +153,17 @@ class Model(core_play.Model[Fighter]):
 
     @property
     def manned(self) -> str:
-        """The weapon of the gun that it mans; empty if it mans none."""
-        ridden = self.record.rides
-        return str(self.play.world.tasks.get(ridden, {}).get("weapon", "")) if ridden >= 0 else ""
+        """The weapon of the gun that it mans or of the beast that it rides; empty without one.  Whoever is thrown off
+        in the midst of an attack carries it through."""
+        ridden, check = self.record.rides, self.play.state.turn.check
+        if ridden < 0:
+            return check.gun if check is not None and check.who == self.id else ""
+        beast = catalogue.mounts()[self.play.state.records[ridden].profile]
+        return str(self.play.world.tasks.get(ridden, {}).get("weapon", beast.weapon))
+
+    def still_has(self, slot: int) -> bool:
+        """Whether it has a weapon that it has attacked with, and has not been thrown off its gun."""
+        return slot != self.gun_slot or bool(self.manned)
 
     @property
     def mind_slot(self) -> int:

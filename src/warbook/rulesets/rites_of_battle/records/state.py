@@ -127,7 +127,7 @@ class Check(Struct, frozen=True):
     how much of that was dark.  `hits` are those that have landed, `rolled` says whether the dice
     have been thrown, `spent` what has been bought so far.  `pool` are the dice of each kind, then what is added to the
     throw, where they are known beforehand; `guided` are the ability dice of a shot that comes round again, `again` whom
-    its maker may attack once more for nothing.
+    its maker may attack once more for nothing.  `gun` is the weapon of what its maker mans or rides.
     """
 
     kind: str
@@ -157,6 +157,7 @@ class Check(Struct, frozen=True):
     pool: tuple[int, ...] = ()
     guided: int = 0
     again: int = NOBODY
+    gun: str = ""
 
     @property
     def hit(self) -> bool:
