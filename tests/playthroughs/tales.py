@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 
-class Tale:
+class Tale(ABC):
     """A scene, and what has been told of it.  Each game says how a model `stands`."""
 
     def __init__(self, scene: Any, red: int, blue: int) -> None:
@@ -37,9 +38,9 @@ class Tale:
         for title, side in self.sides:
             yield f"{title}: {'; '.join(self.standing(who) for who in side)}."
 
+    @abstractmethod
     def standing(self, who: int) -> str:
         """Where a model stands, and how."""
-        raise NotImplementedError
 
 
 class Tales(Struct, frozen=True):

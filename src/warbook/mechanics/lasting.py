@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..core.effect import has_effect
-from ..core.events import EffectBegan, Event
+from ..core.events import EffectBegan, EffectsEnded, Event
 from ..core.play import Play
 from ..core.state import Effect, State
 
@@ -36,6 +36,17 @@ def end_of_turn(state: State[Any, Any], who: int, further: int = 1) -> str:
 def end_of_round(state: State[Any, Any], further: int = 0) -> str:
     """The end of this round, or of one further on."""
     return f"round-{state.turn.round + further}"
+
+
+def start_of_turn(who: int) -> str:
+    """The start of the next turn of a model."""
+    return f"start-{who}"
+
+
+def reach_moment(play: AnyPlay, until: str) -> None:
+    """What lasted until this moment ends, if anything did."""
+    if any(effect.until == until for effect in play.state.effects):
+        play.happen(EffectsEnded(until))
 
 
 class Lasting(Generic[N]):

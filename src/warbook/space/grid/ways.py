@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
@@ -166,6 +167,19 @@ class Field:
         """Why the body may not stop in a cell, apart from what the game says; empty if it may."""
         other = self.taking(cell)
         return f"{name(other)} is there." if other >= 0 else ""
+
+
+def distances(ground: Ground, start: Cell) -> dict[Cell, int]:
+    """How far it is from one cell to every other that steps over the ground lead to, whoever stands in the way: each
+    step at its cost, found by the fewest steps."""
+    found, queue = {start: 0}, deque([start])
+    while queue:
+        cell = queue.popleft()
+        for step in ground.steps(cell):
+            if step.to not in found:
+                found[step.to] = found[cell] + step.cost + step.diagonal
+                queue.append(step.to)
+    return found
 
 
 class Reached:

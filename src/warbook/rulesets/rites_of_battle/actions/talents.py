@@ -6,7 +6,7 @@ from typing import Any
 
 from ....core.action import some
 from ....core.decision import Choose
-from ....mechanics.lasting import end_of_turn
+from ....mechanics.lasting import end_of_turn, start_of_turn
 from ..attacks import force
 from ..attacks.rulings import choose_points
 from ..checks import economy, squares
@@ -76,7 +76,7 @@ def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
         case "side-step" | "defensive-stance":
             stance: Condition = "side-step" if talent == "side-step" else "defensive-stance"
             conditions.free(play, actor.id, stance)
-            begin(play, stance, actor.id, f"start-{actor.id}", points)
+            begin(play, stance, actor.id, start_of_turn(actor.id), points)
         case "precise-aim":
             conditions.give_token(play, actor.id, "next-precise", points)
         case "brace":

@@ -65,16 +65,8 @@ def judge(play: Play) -> bool:
         return finish(play, SQUAD, "the machine is worked, and enough have got out")
     for seat in (SQUAD, ADVERSARIES):
         if not able_of(play, seat) and not to_come(play, seat):
-            return finish(
-                play, _winner_without(play, about, seat), f"{play.world.forces[seat]} have nobody left to act"
-            )
+            return finish(play, 1 - seat, f"{play.world.forces[seat]} have nobody left to act")
     return False
-
-
-def _winner_without(play: Play, about: Scenario, seat: int) -> int:
-    """Who has won when a side has nobody left: the other, unless the squad has got out in time."""
-    done = about.about == "machine" and worked(play, about) and play.state.turn.escaped > 0
-    return SQUAD if seat == SQUAD and done and play.state.turn.escaped >= about.needed else 1 - seat
 
 
 def judge_round(play: Play) -> bool:

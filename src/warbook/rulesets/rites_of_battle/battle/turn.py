@@ -6,7 +6,7 @@ from ....core.action import Requirement
 from ....core.decision import Choose
 from ....core.events import EffectsEnded
 from ....core.structs import replace
-from ....mechanics.lasting import end_of_round
+from ....mechanics.lasting import end_of_round, end_of_turn, reach_moment, start_of_turn
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
 from ..attacks import combat
@@ -69,9 +69,7 @@ def end_round(play: Play) -> None:
     number = play.state.turn.round
     hazards.hold_breath(play)
     injuries.end_the_doomed(play)
-    until = end_of_round(play.state)
-    if any(effect.until == until for effect in play.state.effects):
-        play.happen(EffectsEnded(until))
+    reach_moment(play, end_of_round(play.state))
     if not scenario.judge_round(play):
         begin_round(play, number + 1)
 
@@ -123,9 +121,7 @@ def begin_turn(play: Play, who: int) -> None:
     it."""
     model = Model(play, who)
     slow = model.has("no-free-maneuver") or model.injured("hamstrung")
-    until = f"start-{who}"
-    if any(effect.until == until for effect in play.state.effects):
-        play.happen(EffectsEnded(until))
+    reach_moment(play, start_of_turn(who))
     play.happen(TurnBegan(who, model.record.able, int(not slow)))
     hazards.burn(play, who)
     injuries.bleed(play, who)
@@ -154,9 +150,7 @@ def act(play: Play, actor: Model) -> None:
 
 def finish(play: Play, actor: Model) -> None:
     """The turn is over, and with it what lasted until its end."""
-    until = f"turn-{actor.id}-{actor.record.turns}"
-    if any(effect.until == until for effect in play.state.effects):
-        play.happen(EffectsEnded(until))
+    reach_moment(play, end_of_turn(play.state, actor.id, 0))
     play.happen(TurnEnded(actor.id))
     scenario.leave_if_out(play, actor)
 

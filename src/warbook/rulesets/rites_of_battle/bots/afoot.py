@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from ....core.state import Placement
 from ....mechanics import grid
 from ....mechanics.world import per_battle
+from ....space.grid import ways
 from ....space.grid.cells import Cell
 from ....space.grid.ground import ground_for
 from ....space.layout import layout as lay_out
@@ -23,14 +22,7 @@ def distances(play: Play, start: Cell) -> dict[Cell, int]:
     nobody = Fighter(id=0, owner=0, profile="", at=Placement(0, 0))
     empty = State([nobody], play.state.turn)
     ground = ground_for(world.board, lay_out(empty, world.board), world.grid, squares.plain_rules(play), 0)
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        cell = queue.popleft()
-        for step in ground.steps(cell):
-            if step.to not in found:
-                found[step.to] = found[cell] + step.cost + step.diagonal
-                queue.append(step.to)
-    return found
+    return ways.distances(ground, start)
 
 
 def on_foot(play: Play, who: int, whom: int) -> int:

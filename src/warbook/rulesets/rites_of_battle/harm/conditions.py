@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.structs import replace
-from ....mechanics.lasting import end_of_turn
+from ....mechanics.lasting import end_of_turn, start_of_turn
 from ..events.fighters import HandsChanged, StanceTaken, WeaponChanged
 from ..records import Model, Play
 from ..records.effects import BATTLE, LASTING, Condition, Token, begin
@@ -18,7 +18,7 @@ def take_guard(play: Play, who: int) -> None:
     if play.option["stance-lasts"] == "end-of-turn":
         suffer(play, who, "guarded")
     else:
-        begin(play, "guarded", who, f"start-{who}")
+        begin(play, "guarded", who, start_of_turn(who))
 
 
 def for_the_battle(play: Play, who: int, name: Condition, amount: int = 1) -> None:
