@@ -1563,6 +1563,73 @@ def stride(
 
 
 @kernel
+def nearby(ways: Table, x: int, y: int, far: int, found: Column) -> int:
+    """Puts the numbers of those of some `ways` (rows x and y of where each begins, of where it ends, its cost) into
+    `found` that a body at (x, y) could finish within `far` if it walked to them as the crow flies; how many."""
+    n = 0
+    for i in range(len(ways)):
+        left, dx, dy = far - ways[i][4], ways[i][0] - x, ways[i][1] - y
+        if left >= 0 and dx * dx + dy * dy <= left * left:
+            found[n] = i
+            n += 1
+    return n
+
+
+@kernel
+def on_the_way(ways: Table, found: Column, n: int, x: int, y: int, gx: int, gy: int, longest: int) -> int:
+    """Leaves those of the first `n` ways in `found` that a way from (x, y) to (gx, gy) of at most `longest` may take;
+    how many."""
+    kept = 0
+    for k in range(n):
+        ax, ay = ways[found[k]][0], ways[found[k]][1]
+        before = root_up((ax - x) * (ax - x) + (ay - y) * (ay - y))
+        if before + root_up((gx - ax) * (gx - ax) + (gy - ay) * (gy - ay)) <= longest:
+            found[kept] = found[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def crowded(
+    ways: Table, found: Column, n: int, rows: Table, exempt: Column, me: int, walls: Table, areas: Table, x: int,
+    y: int, away: int, gait: Gait, flags: Column,
+) -> None:  # fmt: skip
+    """Flags those of the first `n` ways in `found` whose box meets that of a body no further than `away` from (x, y),
+    of a wall, or one of the `areas` (boxes): what stands or lies about may bar them, or make them dearer."""
+    clear = gait.radius
+    for k in range(n):
+        i, flags[k] = found[k], 0
+        west, east = min(ways[i][0], ways[i][2]), max(ways[i][0], ways[i][2])
+        south, north = min(ways[i][1], ways[i][3]), max(ways[i][1], ways[i][3])
+        for j in range(len(rows)):
+            bx, by, posture, owner = rows[j][0], rows[j][1], rows[j][7], rows[j][8]
+            if posture == 0 or j == me or abs(bx - x) > away or abs(by - y) > away:
+                continue
+            wide = rows[j][5] + clear
+            if gait.keep > 0 and threatens(posture, owner, gait):
+                spared = False
+                for each in exempt:
+                    spared = spared or each == j
+                wide += 0 if spared else gait.keep
+            if west <= bx + wide and east >= bx - wide and south <= by + wide and north >= by - wide:
+                flags[k] = 1
+                break
+        for j in range(len(walls)):
+            if flags[k] == 1:
+                break
+            if walls[j][6] & BODY == 0:
+                ax, ay, cx, cy = walls[j][0], walls[j][1], walls[j][2], walls[j][3]
+                if (
+                    west <= max(ax, cx) + clear and east >= min(ax, cx) - clear
+                    and south <= max(ay, cy) + clear and north >= min(ay, cy) - clear
+                ):  # fmt: skip
+                    flags[k] = 1
+        for j in range(len(areas)):
+            if west <= areas[j][2] and east >= areas[j][0] and south <= areas[j][3] and north >= areas[j][1]:
+                flags[k] = 1
+
+
+@kernel
 def lattice(
     arrays: Arrays, wanted: Column, west: int, south: int, side: int, pitch: int, nodes: Table, known: int,
     starts: Column, items: Column, gx: int, gy: int, longest: int, gait: Gait,
@@ -2248,7 +2315,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing, ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
-    limits, free_arcs, straits, placed, seeded, levelled, nearly,
+    limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

@@ -9,7 +9,7 @@ from ..core.length import INCH, root_up
 from . import _kernels as kernels
 from .board import Board, per_board
 from .brinks import Brink, brink_table, brinks
-from .crowds import Box, unblocked
+from .crowds import unblocked
 from .layout import Layout
 from .passages import Passage, journey_alone
 from .planar import plan
@@ -24,6 +24,8 @@ FARTHEST = 8 * INCH  # no leap is looked for that is longer
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
+
+Box = tuple[int, int, int, int]  # west, south, east, north
 
 
 def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
@@ -187,7 +189,7 @@ def gaps_crossed(
         for passage, cost in ways
         if cost + plan(passage.far, (x, y)) <= left
     ]
-    yield from unblocked(near, layout, journey, None)
+    yield from unblocked(near, layout, journey)
     for far in dict.fromkeys(passage.far for passage, _ in near):
         yield from over_gap(journey, start, far)
     for near_end in dict.fromkeys(passage.near for passage, _ in near):

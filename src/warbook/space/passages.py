@@ -4,8 +4,8 @@ They are proposals: `check` judges a route that takes one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
@@ -201,17 +201,29 @@ def _beside_link(trip: Journey, end: Point, other: Point, radius: int) -> Point 
     return max(spots, key=lambda s: (s == end, plan(s, other)), default=None)
 
 
-def nearby_passages(board: Board, mover: Body, rules: Rules) -> Iterator[tuple[Passage, int]]:
-    """The passages on any level that a body may take and could finish if it walked to them as the crow flies, each with
-    what it costs when nobody is near."""
-    x, y, reach_of = mover[0], mover[1], rules.allowance
-    cells = _passages_by_cell(board, mover[RADIUS], mover[HEIGHT], rules.alone())
-    for column in range((x - reach_of) // _CELL, (x + reach_of) // _CELL + 1):
-        for line in range((y - reach_of) // _CELL, (y + reach_of) // _CELL + 1):
-            for priced in cells.get((column, line), ()):
-                near, left = priced[0].near, reach_of - priced[1]
-                if left >= 0 and (near[0] - x) ** 2 + (near[1] - y) ** 2 <= left * left:
-                    yield priced
+class Offered(NamedTuple):
+    """Ways that are no walks, each with what it costs where nobody is about; and as rows for the kernels: x and y of
+    where each begins and ends, its cost."""
+
+    priced: tuple[tuple[Passage, int], ...]
+    rows: Any
+
+    @classmethod
+    def of(cls, priced: Sequence[tuple[Passage, int]]) -> Offered:
+        rows = [(*passage.near[:2], *passage.far[:2], cost) for passage, cost in priced]
+        return cls(tuple(priced), kernels.table(rows, 5))
+
+    def nearby(self, mover: Body, allowance: int) -> tuple[Any, int]:
+        """The numbers of those that a body could finish if it walked to them as the crow flies, and how many."""
+        found = kernels.numbers(len(self.priced), 0)
+        return found, kernels.direct.nearby(self.rows, mover[0], mover[1], allowance, found)
+
+
+def nearby_passages(board: Board, mover: Body, rules: Rules) -> list[Passage]:
+    """The passages on any level that a body may take and could finish if it walked to them as the crow flies."""
+    offered = offered_passages(board, mover[RADIUS], mover[HEIGHT], rules)
+    found, n = offered.nearby(mover, rules.allowance)
+    return [offered.priced[i][0] for i in kernels.plain(found[:n])]
 
 
 def deck_passages(trip: Journey, decks: int) -> Iterator[tuple[Passage, int]]:
@@ -225,22 +237,23 @@ def deck_passages(trip: Journey, decks: int) -> Iterator[tuple[Passage, int]]:
                     yield passage, cost
 
 
+def offered_passages(board: Board, radius: int, height: int, rules: Rules) -> Offered:
+    """All passages of a board that these rules allow, with their cost on an empty board."""
+    return _offered_passages(board, radius, height, rules.alone())
+
+
 @per_board
-def _passages_by_cell(
-    board: Board, radius: int, height: int, alone: Rules
-) -> dict[tuple[int, int], list[tuple[Passage, int]]]:
-    """All passages of a board that these rules allow, by the cell they begin in, with their cost on an empty board."""
-    cells: dict[tuple[int, int], list[tuple[Passage, int]]] = {}
+def _offered_passages(board: Board, radius: int, height: int, alone: Rules) -> Offered:
     trip = journey_alone(board, radius, height, alone)
+    priced = []
     for passage in passages(board, radius, height, alone):
         cost, reason = trip.leg(0, *passage, False)
         if reason is None:
-            cell = (passage.near[0] // _CELL, passage.near[1] // _CELL)
-            cells.setdefault(cell, []).append((passage, cost))
-    return cells
+            priced.append((passage, cost))
+    return Offered.of(sorted(priced, key=lambda each: (each[0].near[0] // _CELL, each[0].near[1] // _CELL)))
 
 
-_CELL = 4 * INCH
+_CELL = 4 * INCH  # a flood numbers its points by the cells of this side that they lie in
 
 
 # ---- what is to hand -------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ from ..core.length import INCH
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
-from .crowds import unblocked
+from .crowds import open_passages
 from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
 from .outlines import rings
-from .passages import Passage, deck_passages, nearby_passages
+from .passages import Passage, deck_passages
 from .planar import plan
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
@@ -328,21 +328,12 @@ def reach(
 def _crossings(
     board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int, extra: Sequence[Point]
 ) -> Iterator[tuple[Passage, int]]:
-    """All that is no walk: passages, and flights of who may fly."""
-    yield from _legal_passages(board, layout, journey, aim)
-    if journey.rules.may_fly:
-        yield from flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim)
-
-
-def _legal_passages(
-    board: Board, layout: Layout, journey: Journey, nearing: tuple[int, int, int] | None
-) -> Iterator[tuple[Passage, int]]:
-    """The passages around a body that nobody blocks, with what they cost; with `nearing` (x, y, distance) only those
-    on a way of that length to that point."""
-    near = nearby_passages(board, layout.row(journey.me), journey.rules)
-    yield from unblocked(near, layout, journey, nearing)
+    """All that is no walk: passages that nobody blocks, those over the edges of hulls, and flights of who may fly."""
+    yield from open_passages(board, layout, journey, aim)
     if layout.shapes:
         yield from deck_passages(journey, len(layout.decks()))
+    if journey.rules.may_fly:
+        yield from flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim)
 
 
 def _take_offs(board: Board, layout: Layout, journey: Journey, pitch: int) -> list[tuple[Point, int]]:

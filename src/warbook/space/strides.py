@@ -111,6 +111,4 @@ def _by_passage(board: Board, layout: Layout, mover_id: int, mover: Body, rules:
 def _close_passages(board: Board, mover: Body, rules: Rules) -> list[Passage]:
     """The passages of the mover's level that it could perhaps walk to and take."""
     level = mover[2]
-    return [
-        passage for passage, _ in nearby_passages(board, mover, rules) if abs(passage.near[2] - level) <= rules.step
-    ]
+    return [p for p in nearby_passages(board, mover, rules) if abs(p.near[2] - level) <= rules.step]
