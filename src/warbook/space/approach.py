@@ -26,27 +26,30 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     """As far towards a place as a move goes: straight on where nothing bars that, else along the shortest way; where
     two moves lead nowhere beside it, to somewhere near."""
     dx, dy = to.x - at.x, to.y - at.y
-    point, cost = run(board, now, mover_id, rules, (dx, dy))
-    if cost >= rules.allowance - FINE:
-        return ((*point, int(Mode.WALK)),)
+    ahead = run(board, now, mover_id, rules, (dx, dy))
+    if ahead[1] >= rules.allowance - FINE:
+        return ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
     if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * rules.allowance + off:
-        return _nearer(board, now, mover_id, at, to, rules)
+        return _nearer(board, now, mover_id, at, to, rules, ahead)
     short = stretched(-dx, -dy, off)
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
     height = rules.walls_between or to.height
     beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, height)]
     in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
-    found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH)
+    found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH, first=True)
     if found is not None:
         route = (*found[0], (*to.spot, int(Mode.WALK)))
         return cut_route(board, now, mover_id, at, route, rules)
-    return _nearer(board, now, mover_id, at, to, rules)
+    return _nearer(board, now, mover_id, at, to, rules, ahead)
 
 
-def _nearer(board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules) -> Route:
+def _nearer(
+    board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules, ahead: tuple[Point, int]
+) -> Route:
     """Towards what no way was found to: as near as it may come, if that is near; else the straight run, somewhat off
-    the line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest."""
+    the line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest.
+    `ahead` is the run straight on."""
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
@@ -57,8 +60,8 @@ def _nearer(board: Board, now: Layout, mover_id: int, at: Placement, to: Placeme
     nearest = square_of_distance(at, to)
     for degree in OFF_THE_LINE:
         ux, uy = direction(degree)
-        way = (dx * ux - dy * uy, dx * uy + dy * ux) if degree else (dx, dy)
-        point, cost = run(board, now, mover_id, rules, way)
+        way = (dx * ux - dy * uy, dx * uy + dy * ux)
+        point, cost = run(board, now, mover_id, rules, way) if degree else ahead
         if cost and distance - isqrt(_flat(point, to)) >= min(rules.allowance, distance) * 3 // 4:
             return ((*point, int(Mode.WALK)),)
         if cost and square_of_distance(at.moved_to(point), to) < nearest:
