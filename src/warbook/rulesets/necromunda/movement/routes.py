@@ -17,7 +17,7 @@ from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, fighters, layout, namer, near_by
+from ..records.position import enemies, enemies_around, layout, namer, near_by
 from . import perils
 
 End = Callable[[Placement], Reasons]
@@ -44,16 +44,9 @@ def clear_of_those_near(model: Model) -> End | None:
 
 def _those_near(model: Model) -> list[Fighter]:
     """The enemies less than an inch away from whom one keeps an inch."""
-    at, owner = model.at, model.owner
-    x, y, beyond, near = at.x, at.y, at.radius + INCH, []
-    for f in fighters(model.play):
-        other = f.at
-        far = beyond + other.radius
-        if f.owner == owner or not (-far < other.x - x < far and -far < other.y - y < far):
-            continue  # most enemies are nowhere near
-        if keeps_off(f) and near_by(model.play, at, other, INCH - 1):
-            near.append(f)
-    return near
+    play, at = model.play, model.at
+    near = (play.state.record(Fighter, foe) for foe in enemies_around(play, model.id))
+    return [f for f in near if keeps_off(f) and near_by(play, at, f.at, INCH - 1)]
 
 
 def clear_of_enemies(model: Model) -> End:

@@ -119,7 +119,19 @@ def enemies_met(play: Play, who: int) -> tuple[int, ...]:
 
 @per_position
 def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
-    me = play.state.record(Fighter, who)
+    records = play.state.records
+    at = records[who].at
+    return tuple(
+        foe
+        for foe in enemies_around(play, who)
+        if in_contact(play, at, records[foe].at, heights) or across_barricade(play, at, records[foe].at)
+    )
+
+
+@per_position
+def enemies_around(play: Play, who: int) -> tuple[int, ...]:
+    """The enemies on the table who may be less than an inch from a fighter in plan: most are nowhere near."""
+    me = play.state.records[who]
     at, owner = me.at, me.owner
     x, y, beyond = at.x, at.y, at.radius + INCH
     near = []
@@ -128,9 +140,7 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
             continue
         other = f.at
         far = beyond + other.radius
-        if not (-far < other.x - x < far and -far < other.y - y < far):
-            continue  # most enemies are nowhere near
-        if in_contact(play, at, other, heights) or across_barricade(play, at, other):
+        if -far < other.x - x < far and -far < other.y - y < far:
             near.append(f.id)
     return tuple(near)
 
