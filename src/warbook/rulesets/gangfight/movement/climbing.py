@@ -111,21 +111,21 @@ def _leg(way: Opening) -> Leg:
 
 def _leg_of(play: Play, who: int, way: Way) -> Leg:
     """The leg that leads some way."""
-    quickly = (charted_ways(play, who), _some_ways(play, who, FEW))
-    legs = next((legs for legs in quickly if any(leg.way == way for leg in legs)), None) or ways(play, who)
-    return next(leg for leg in legs if leg.way == way)
+    quickly = charted_ways(play, who) or _some_ways(play, who, FEW)
+    found = next((leg for leg in quickly if leg.way == way), None)
+    return found or next(leg for leg in ways(play, who) if leg.way == way)
 
 
 class WayChoice(Choose[Way]):
     """Where a figure climbs or jumps.  All ways are offered; what is drawn at random comes from those that the board
     lists, or if there are none from the first that are found, as finding all takes its time."""
 
-    __slots__ = ("drawn", "some")
+    __slots__ = ("drawn", "play", "who")
 
     def __init__(self, key: str, prompt: str, play: Play, who: int) -> None:
         super().__init__(key, prompt, lambda: [leg.way for leg in ways(play, who)], named=_worded)
-        self.some = [leg.way for leg in _some_ways(play, who, FEW)]
-        self.drawn = [leg.way for leg in charted_ways(play, who)] or self.some
+        self.play, self.who = play, who
+        self.drawn = [leg.way for leg in charted_ways(play, who) or _some_ways(play, who, FEW)]
 
     def legal(self, answer: Way) -> Reasons:
         return () if answer in self.drawn else super().legal(answer)
@@ -134,7 +134,7 @@ class WayChoice(Choose[Way]):
         return self.drawn[self.drawn.index(answer)] if answer in self.drawn else super().settled(answer)
 
     def several(self) -> bool:
-        return len(self.some) > 1
+        return len(set(self.drawn)) > 1 or len(_some_ways(self.play, self.who, FEW)) > 1
 
     def sample(self, rng: Random) -> Way:
         return self.drawn[int(rng.random() * len(self.drawn))]
