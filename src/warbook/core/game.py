@@ -207,7 +207,10 @@ class Game(Course):
 
     def _must_be_listed(self, events: Iterable[Event]) -> None:
         """Raises `WarbookError` for an event that the ruleset does not list: no record that holds it could be read."""
-        for kind in {type(event) for event in events}.difference(self.ruleset.event_types):
+        listed = self.ruleset.event_types
+        if listed.issuperset(map(type, events)):
+            return
+        for kind in {type(event) for event in events} - listed:
             raise WarbookError(
                 f"{self.ruleset.id} makes the event {kind.__name__} ({kind.__module__}) happen and does not list it in "
                 "`events`; no record of the battle could be read"

@@ -158,7 +158,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 encode = _encoder.encode
 
 
-def _any_of(types: tuple[type, ...]) -> Any:
+def _any_of(types: Iterable[type]) -> Any:
     """The union of tagged types, which a decoder tells apart by their tags."""
     return reduce(or_, types)
 

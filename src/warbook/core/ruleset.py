@@ -243,7 +243,7 @@ class Ruleset:
         no_name_twice(self.id, "step", [rule.__name__ for rule in (*self.parts, *self.steps)])
         no_name_twice(self.id, "option", [option.name for option in self.options])
         no_name_twice(self.id, "house rule", [rule.id for rule in self.house_rules])
-        for what, kinds in {"event": self.event_types, "record": self.records, "turn": self.turns}.items():
+        for what, kinds in {"event": (*COMMON, *self.events), "record": self.records, "turn": self.turns}.items():
             no_name_twice(self.id, what, [str(kind.__struct_config__.tag) for kind in kinds])
         object.__setattr__(self, "chosen", chosen_options(self.id, self.options, self.chosen))
         knows_field(self.id, self.actions_left, self.turns, self.records)
@@ -282,9 +282,9 @@ class Ruleset:
         return hooks
 
     @cached_property
-    def event_types(self) -> tuple[type[Event], ...]:
+    def event_types(self) -> frozenset[type[Event]]:
         """All events that a record of this game may hold."""
-        return (*COMMON, *self.events)
+        return frozenset((*COMMON, *self.events))
 
     def sentence(self, event: Event, name: Callable[[int], str]) -> str:
         """An event as the log has it, a roll with what it came to; empty for bookkeeping that nobody reads."""
