@@ -10,14 +10,17 @@ more than the way is long.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, hypot, inf, pi, sin
 from random import Random
 from time import process_time
+from typing import Any
 
 from msgspec import Struct
+from numpy import argsort, array, floor, full, maximum, nonzero, zeros
+from numpy.linalg import norm
 from shapely import LineString, Point, Polygon, unary_union
 from shapely.geometry.base import BaseGeometry
 
@@ -31,9 +34,11 @@ from warbook.space.finding import way_to_any
 from warbook.space.layout import Layout
 from warbook.space.movement import Mode, Rules, Walked, check
 from warbook.space.routes import Journey
+from warbook.space.rules import BEYOND
 from warbook.space.terrain import PITFALL
 
 SPARE = INCH // 20
+GRAIN = 36  # the square of how far two corners may be off a line that is taken to touch them
 SIZE = 24
 BASES = (492, 630, 787, 492)  # radii: 25, 32 and 40 mm
 TALL = 1500
@@ -185,40 +190,67 @@ FAMILIES: dict[str, Callable[[Random, int], Position]] = {"friends": friends, "o
 
 
 def looked_for(at: Position) -> int | None:
-    """What the shortest way into contact costs that the slow search finds; None where it finds none."""
+    """What the shortest way into contact costs that the slow search finds; None where it finds none.
+
+    It judges legs in the order of the length of the shortest way that they might be on, and of those that come to a
+    corner, or leave one, only such as keep both its sides on one side."""
     journey = Journey(at.board, at.layout, MOVER, at.rules)
     goals = {spot for spot in touching(at) if journey.stands(spot)}
     if not goals:
         return None
-    nodes = list(dict.fromkeys((journey.start, *corners(at), *along_edges(at), *sorted(goals))))
-    x, y, _ = at.layout.row(TARGET)[:3]
-    far = max(hypot(g[0] - x, g[1] - y) for g in goals)
+    sides = dict(corners(at))
+    nodes = list(dict.fromkeys((journey.start, *sides, *along_edges(at), *sorted(goals))))
+    places, target = array(nodes, dtype=float)[:, :2], array(at.layout.row(TARGET)[:2])
+    before, after = (array([sides.get(node, (node, node))[i][:2] for node in nodes]) - places for i in (0, 1))
+    away = norm(places - target, axis=1)
+    hope = maximum(away - max(hypot(g[0] - target[0], g[1] - target[1]) for g in goals) - 1, 0)
+    cost, done = full(len(nodes), inf), zeros(len(nodes), dtype=bool)
+    cost[0] = 0
+    legs: dict[int, Iterator[tuple[float, int]]] = {}  # of each node that was come to, the promising first
 
-    def hope(spot: Spot) -> int:
-        return max(0, int(hypot(spot[0] - x, spot[1] - y) - far) - 1)
+    def onward(here: int) -> Iterator[tuple[float, int]]:
+        way = places - places[here]
+        length = norm(way, axis=1)
+        least = cost[here] + floor(length)
+        least_in_all = least + hope
+        worth = ~done & (least_in_all <= at.rules.allowance) & (least < cost)
+        for one, other in ((before, after), (before[here], after[here])):
+            worth &= across(way, one) * across(way, other) >= -GRAIN * length * length
+        there = nonzero(worth)[0]
+        for to in there[argsort(least_in_all[there], kind="stable")]:
+            if not done[to] and least[to] < cost[to]:
+                yield float(least_in_all[to]), int(to)
 
-    cost, done = {journey.start: 0}, set[Spot]()
-    queue = [(hope(journey.start), journey.start)]
+    queue: list[tuple[float, int, int]] = [(float(hope[0]), 0, 0)]  # the length at least, from where, to where
     while queue:
-        _, here = heappop(queue)
-        if here in done:
-            continue
-        if here in goals:
-            return cost[here]
-        done.add(here)
-        for to in nodes:
-            if to in done:
+        _, here, to = heappop(queue)
+        if here == to:
+            if done[to]:
                 continue
-            least = cost[here] + int(hypot(to[0] - here[0], to[1] - here[1]))
-            if least + hope(to) > at.rules.allowance or least >= cost.get(to, 1 << 30):
-                continue
-            for mode in (Mode.WALK, Mode.LEAP) if at.rules.may_leap else (Mode.WALK,):
-                price = journey.price_of(here, (*to, int(mode)), to in goals)
-                if price < 1 << 30 and cost[here] + price < cost.get(to, at.rules.allowance + 1):
-                    cost[to] = cost[here] + price
-                    heappush(queue, (cost[to] + hope(to), to))
-                    break
+            if nodes[to] in goals:
+                return int(cost[to])
+            done[to] = True
+            legs[to] = onward(to)
+        elif not done[to]:
+            total = cost[here] + priced(journey, nodes[here], nodes[to], nodes[to] in goals)
+            if total < cost[to] and total <= at.rules.allowance:
+                cost[to] = total
+                heappush(queue, (float(total + hope[to]), to, to))
+        if (leg := next(legs[here], None)) is not None:
+            heappush(queue, (leg[0], here, leg[1]))
     return None
+
+
+def across(way: Any, side: Any) -> Any:
+    return way[:, 0] * side[..., 1] - way[:, 1] * side[..., 0]
+
+
+def priced(journey: Journey, near: Spot, far: Spot, last: bool) -> float:
+    """What it costs to walk, or to leap, straight from a place to another; no end of it where that is refused."""
+    for mode in (Mode.WALK, Mode.LEAP) if journey.rules.may_leap else (Mode.WALK,):
+        if (price := journey.price_of(near, (*far, int(mode)), last)) < BEYOND:
+            return price
+    return inf
 
 
 def touching(at: Position) -> Iterator[Spot]:
@@ -231,8 +263,9 @@ def touching(at: Position) -> Iterator[Spot]:
             yield x + round((away + slack) * cos(a)), y + round((away + slack) * sin(a)), z
 
 
-def corners(at: Position) -> Iterator[Spot]:
-    """The corners of the space that the centre of the base may be in, on every level where somebody stands."""
+def corners(at: Position) -> Iterator[tuple[Spot, tuple[Spot, Spot]]]:
+    """The corners of the space that the centre of the base may be in, on every level where somebody stands, and the
+    corners before and after each."""
     me = at.layout.row(MOVER)
     for z in {me[2], at.layout.row(TARGET)[2]}:
         shut: list[BaseGeometry] = []
@@ -244,9 +277,10 @@ def corners(at: Position) -> Iterator[Spot]:
             if owner == 1 and abs(foot - z) < TALL:
                 shut.append(swollen(Point(x, y), me[5] + radius))
         for ring in rings(unary_union(shut)):
-            for u, v in ((round(corner[0]), round(corner[1])) for corner in ring):
-                if me[5] <= u <= at.board.width - me[5] and me[5] <= v <= at.board.depth - me[5]:
-                    yield u, v, at.board.floor_below(u, v, z + 500)
+            spots = [(round(x), round(y), at.board.floor_below(round(x), round(y), z + 500)) for x, y in ring[1:]]
+            for before, spot, after in zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False):
+                if me[5] <= spot[0] <= at.board.width - me[5] and me[5] <= spot[1] <= at.board.depth - me[5]:
+                    yield spot, (before, after)
 
 
 def swollen(shape: BaseGeometry, by: int) -> BaseGeometry:
@@ -282,8 +316,8 @@ def along_edges(position: Position) -> Iterator[Spot]:
 def found(at: Position) -> int | None:
     """What the way into contact costs that a charge finds; None where it finds none."""
 
-    def between() -> list[Spot]:
-        return contact_places(at.board, at.layout, MOVER, TARGET, at.rules)
+    def between(seen_from: Sequence[Spot]) -> list[Spot]:
+        return contact_places(at.board, at.layout, MOVER, TARGET, at.rules, (), seen_from)
 
     goals = contact_points(at.layout, MOVER, TARGET)
     way = way_to_any(at.board, at.layout, MOVER, goals, between, at.rules, at.pitch, at.pitch == INCH)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import acos, atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
 import pytest
@@ -28,7 +28,7 @@ def way(on: Board, bodies: list[tuple[int, ...]], allowance: float, **rules: Any
     """What the way of the first body to the second comes to."""
     now, may = Layout(bodies), Rules(round(allowance * INCH), contact_with=EVERYBODY, **rules)
     goals = contact_points(now, 0, 1)
-    found = way_to_any(on, now, 0, goals, lambda: contact_places(on, now, 0, 1, may), may)
+    found = way_to_any(on, now, 0, goals, lambda near: contact_places(on, now, 0, 1, may, (), near), may)
     if found is None:
         return None
     assert found[1] == check(on, now, 0, found[0], may)
@@ -65,6 +65,19 @@ def test_a_bending_way_through_a_narrow_opening_is_found(spare: int) -> None:
     found = way(on, [body(9, 10), body(9.5, 14, side=1)], 10)
     assert found is not None
     assert way(on, [body(9, 10), body(9.5, 14, side=1)], found.cost / INCH + 0.06) is not None
+
+
+@pytest.mark.parametrize("over", [1.0, 0.6, 0.2])
+def test_a_way_round_the_end_of_a_wall_is_found_with_hardly_more_movement_than_it_is_long(over: float) -> None:
+    # straight to beside the end of the wall, round it, and straight on to the nearest place of contact
+    aside, radius, touch = 3, 0.5, 1.0
+    straight = sqrt(aside**2 + over**2 - radius**2)
+    bend = pi + 2 * atan2(over, aside) - 2 * acos(radius / hypot(aside, over))
+    length = 2 * straight + radius * bend - touch
+    on = board(wall(12, 2, 12, 12 + over), size=24)
+    bodies = [body(12 - aside, 12), body(12 + aside, 12, side=1)]
+    assert way(on, bodies, length - 0.002) is None
+    assert way(on, bodies, length * 1.004) is not None
 
 
 def test_no_way_is_found_where_there_is_none() -> None:

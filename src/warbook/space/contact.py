@@ -63,23 +63,28 @@ def ring_around(other: Body, away: int, z: int, parts: int) -> list[Point]:
 
 
 def contact_places(
-    board: Board, layout: Layout, mover_id: int, target_id: int, rules: Rules, levels: Sequence[int] = ()
-) -> list[Point]:
+    board: Board, layout: Layout, mover_id: int, target_id: int, rules: Rules, levels: Sequence[int] = (),
+    seen_from: Sequence[Point] = (),
+) -> list[Point]:  # fmt: skip
     """Where a base may stand in contact with another, on its floor or on those of the `levels`: something of every free
-    place there is."""
+    place there is, and the nearest to each of some points."""
     return [
-        p for z in _heights(layout, target_id, levels) for p in _beside(board, layout, mover_id, target_id, 0, z, rules)
+        p
+        for z in _heights(layout, target_id, levels)
+        for p in _beside(board, layout, mover_id, target_id, 0, z, rules, seen_from)
     ]
 
 
 def places_near(
-    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules
-) -> Sequence[Point]:
-    """Where a base may stand so far from another at a height; where nothing is free there, nearer to it."""
-    found = _beside(board, layout, mover_id, target_id, gap, z, rules)
+    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules,
+    seen_from: Sequence[Point] = (),
+) -> Sequence[Point]:  # fmt: skip
+    """Where a base may stand so far from another at a height, and the nearest of it to each of some points; where
+    nothing is free there, nearer to it."""
+    found = _beside(board, layout, mover_id, target_id, gap, z, rules, seen_from)
     while gap > 0 and not found:
         gap = max(0, gap - CLOSER)
-        found = _beside(board, layout, mover_id, target_id, gap, z, rules)
+        found = _beside(board, layout, mover_id, target_id, gap, z, rules, seen_from)
     return found
 
 
@@ -91,11 +96,16 @@ def _heights(layout: Layout, target_id: int, levels: Sequence[int]) -> tuple[int
 
 
 def _beside(
-    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules
-) -> tuple[Point, ...]:
+    board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules,
+    seen_from: Sequence[Point],
+) -> tuple[Point, ...]:  # fmt: skip
     me, other = layout.row(mover_id), layout.row(target_id)
     away = me[RADIUS] + other[RADIUS] + gap
-    return _free_places(layout, board, mover_id, (other[0], other[1]), away, z, replace(rules, allowance=0))
+    found = _free_places(layout, board, mover_id, (other[0], other[1]), away, z, replace(rules, allowance=0))
+    if not seen_from:
+        return found
+    nearest = ((*beside((other[0], other[1]), away, (x - other[0], y - other[1])), z) for x, y, _ in seen_from)
+    return (*found, *Journey(board, layout, mover_id, rules).where_it_stands(list(dict.fromkeys(nearest))))
 
 
 def places_along(

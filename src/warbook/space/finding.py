@@ -13,6 +13,7 @@ from ..core.length import root_up
 from ..core.structs import replace
 from . import narrows
 from .board import Board
+from .corner_ways import NOTHING, Place, bends, way_by
 from .layout import Layout
 from .planar import plan
 from .reach import Reach, reach, squared_distance
@@ -29,23 +30,27 @@ ENOUGH = 15  # thousandths that a round must gain for another to be worth it
 LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
+BESIDE = 320  # how far it may be from a goal to a better one in the same free piece
 ROUNDED = 6  # routes at most whose bends are cut off
 
 
+Between = Callable[[Sequence[Point]], Sequence[Point]]
+"""Goals beside some others, none of them nearer in plan than all of these, and the nearest to each of some points."""
+
+
 def way_to_any(
-    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], between: Callable[[], Sequence[Point]],
-    rules: Rules, pitch: int = 500, first: bool = False, most: int | None = None,
+    board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], between: Between, rules: Rules,
+    pitch: int = 500, first: bool = False, most: int | None = None,
 ) -> tuple[Route, Walked] | None:  # fmt: skip
-    """A legal route to one of the goals, and what it meets, if there is any: that of `shortest` where it finds one.
-    `between` gives what goals there are beside these, none of them nearer in plan than all of these.  A way is never
-    missed that costs no more than `most`, or than the allowance."""
+    """A legal route to one of the goals, or to one `between` these, and what it meets, if there is any: that of
+    `shortest` where it finds one.  A way is never missed that costs no more than `most`, or than the allowance."""
     journey = Journey(board, layout, mover_id, rules)
     best, found = looked_for(board, layout, journey, goals, pitch, first)
     if best is None and most is not None:
         journey = Journey(board, layout, mover_id, replace(rules, allowance=min(most, rules.allowance)))
     if best is not None or not _any_within(journey, goals):
         return best
-    return _whatever_there_is(board, layout, journey, [*goals, *between()], pitch, found)
+    return _whatever_there_is(board, layout, journey, goals, between, pitch, found)
 
 
 def _any_within(journey: Journey, goals: Sequence[Point]) -> bool:
@@ -55,26 +60,39 @@ def _any_within(journey: Journey, goals: Sequence[Point]) -> bool:
 
 
 def _whatever_there_is(
-    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, found: Reach | None
-) -> tuple[Route, Walked] | None:
-    rules, start = journey.rules, journey.start
-    near = [goal for goal in dict.fromkeys(goals) if rules.leap_free or plan(start, goal) <= rules.allowance]
-    free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
-    if found is not None:
-        free = found.on_its_levels(free)
+    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], between: Between, pitch: int,
+    found: Reach | None,
+) -> tuple[Route, Walked] | None:  # fmt: skip
+    rules = journey.rules
+    free = _free(journey, [*goals, *between(())], found)
     if not free:
         return None
     best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)
     if best is not None:
         return best
-    mx, my = sum(goal[0] for goal in free) // len(free), sum(goal[1] for goal in free) // len(free)
-    about = (mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in free)))
+    about = _around(free)
     loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
     if found is None or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)
         found = reach(board, layout, journey.me, loose.rules, fine, free, about)
         best = _best_of(journey, loose, found, free, fine)
-    return best or _through_narrows(journey, loose, layout, found, free, about)
+    best = best or _through_narrows(journey, loose, layout, found, free, about)
+    return best or _round_corners(journey, layout, found, free, between)
+
+
+def _free(journey: Journey, goals: Sequence[Point], found: Reach | None) -> list[Point]:
+    """Those of some goals that may be near enough and where the mover may stop, the nearest first; of a flood, on the
+    levels that it came to."""
+    rules, start = journey.rules, journey.start
+    near = [goal for goal in dict.fromkeys(goals) if rules.leap_free or plan(start, goal) <= rules.allowance]
+    free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
+    return free if found is None else found.on_its_levels(free)
+
+
+def _around(goals: Sequence[Point]) -> Point:
+    """Where goals lie: the point in their middle, and how far around it."""
+    mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
+    return mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in goals))
 
 
 def _best_of(
@@ -183,3 +201,31 @@ def _through_narrows(
     if all(beyond.cost_at(goal) == found.cost_at(goal) for goal in goals):
         return None
     return _best_of(journey, loose, beyond, goals, found.pitch)
+
+
+def _round_corners(
+    journey: Journey, layout: Layout, found: Reach, goals: Sequence[Point], between: Between
+) -> tuple[Route, Walked] | None:
+    """The shortest route on foot to a goal about as high as its start, whatever a flood made of it."""
+    level = _level(journey, goals)
+    if not level:
+        return None
+    about, rules = _around(level), journey.rules
+    loose = Journey(journey.board, layout, journey.me, replace(rules, allowance=rules.allowance + BESIDE))
+    through = narrows.middles(journey, found, level, about, LONGER, True)
+    places = bends(loose, level, about)
+    missed = through or any(place.round == NOTHING for place in places)  # by a flood: narrow passages, and leaps
+    if not missed and all(found.cost_at(goal) < 0 for goal in level):
+        return None
+    places += map(Place, through)
+    route = way_by(loose, places, level, about)
+    if route is not None and loose.price(route) > rules.allowance:
+        level += _free(journey, _level(journey, between([place.at for place in places])), found)
+        route = way_by(journey, places, level, _around(level))
+    walked = journey.blank_copy().check(route) if route is not None else None
+    return (route, walked) if route is not None and isinstance(walked, Walked) else None
+
+
+def _level(journey: Journey, goals: Sequence[Point]) -> list[Point]:
+    """Those of some goals that are about as high as the start."""
+    return [goal for goal in goals if abs(goal[2] - journey.start[2]) <= journey.rules.step]

@@ -88,8 +88,8 @@ def _into_contact(
     board, now = play.world.board, layout(play)
     levels = [z for z in _floors(board, me, other) if z != other.z and not rise_from(z, me.height, other)]
 
-    def between() -> list[Point]:
-        return contact_places(board, now, who, whom, rules, levels)
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        return contact_places(board, now, who, whom, rules, levels, seen_from)
 
     return way_to_any(board, now, who, _against(board, me, other, levels), between, rules, GRAIN, True, most)
 
@@ -100,8 +100,8 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     rings = _rings_in_reach(play, who, play.state.records[whom].at)
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
 
-    def between() -> list[Point]:
-        return [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules)]
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        return [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules, seen_from)]
 
     return way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
 

@@ -142,8 +142,8 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
     board, now, at = play.world.board, layout(play), play.state.records[charger].at
     levels = floors_joined(play, at, play.state.records[target].at)
 
-    def between() -> list[Point]:
-        touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels))
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels, seen_from))
         across = places_across(play, charger, target, rules) if may_meet_across(play, target) else []
         return [*touching, *across]
 
@@ -238,7 +238,7 @@ def way_to_both(
     """A way to where a charger touches two enemies at once, if there is one."""
     board, now, radius = play.world.board, layout(play), charger.at.radius
 
-    def hardly_apart() -> list[Point]:
+    def hardly_apart(_: Sequence[Point]) -> list[Point]:
         return corners(radius, at, other, LOOSE)
 
     return way_to_any(board, now, charger.id, corners(radius, at, other), hardly_apart, rules)
