@@ -138,12 +138,12 @@ class Choose(Decision[A]):
     """One of a list.  `among` lists what could be thought of; `refuse` gives the reasons against each, so that
     listing, checking and explaining are one text; `allow` may answer the same question faster, without the reasons,
     and `likely` may list fewer options, as long as all that are legal are among them: then `allow` is asked of these
-    alone.  `idle` options are legal but do nothing (players at random avoid them).  `named` turns an option into
-    words."""
+    alone; `quick` are those that are judged first where it only matters whether there are several.  `idle` options are
+    legal but do nothing (players at random avoid them).  `named` turns an option into words."""
 
     __slots__ = (
-        "_allow", "_among", "_args", "_judged", "_likely", "_listed", "_options", "_several", "_worth", "idle", "named",
-        "refuse",
+        "_allow", "_among", "_args", "_judged", "_likely", "_listed", "_options", "_quick", "_several", "_worth",
+        "idle", "named", "refuse",
     )  # fmt: skip
     kind: ClassVar[DecisionKind] = "choose"
 
@@ -156,13 +156,14 @@ class Choose(Decision[A]):
         refuse: Callable[[A], Reasons] | None = None,
         allow: Callable[[A], bool] | None = None,
         likely: Callable[[], Sequence[A]] | None = None,
+        quick: tuple[A, ...] = (),
         idle: tuple[A, ...] = (),
         named: Callable[[A], str] | None = None,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self._among, self._args, self.refuse, self.idle, self.named = among, args, refuse, idle, named
-        self._allow, self._likely = allow, likely
+        self._allow, self._likely, self._quick = allow, likely, quick
         self._judged: dict[A, bool] = {}
         self._listed: Sequence[A] | None = None
         self._options: list[A] | None = None
@@ -221,17 +222,22 @@ class Choose(Decision[A]):
         return self._several
 
     def _two_allowed(self) -> bool:
-        """Judges options until two are legal, the idle ones first: they are the quickest to judge."""
+        """Judges options until two are legal, first the idle ones and those that are quick to judge."""
         if self._options is not None or (self._allow is None and self.refuse is None):
             return len(self.options()) > 1
-        allow, idle, worth_judging = self._allowed, self.idle, self._worth_judging()
-        found = sum(1 for option in idle if option in worth_judging and allow(option))
-        for option in worth_judging:
-            if found > 1:
-                return True
-            if option not in idle and allow(option):
+        allow, first, worth_judging = self._allowed, (*self.idle, *self._quick), self._worth_judging()
+        found = 0
+        for option in first:
+            if option in worth_judging and allow(option):
                 found += 1
-        return found > 1
+                if found > 1:
+                    return True
+        for option in worth_judging:
+            if option not in first and allow(option):
+                found += 1
+                if found > 1:
+                    return True
+        return False
 
     def sample(self, rng: Random) -> A:
         """Draws options in a random order and takes the first legal one, so that most are never judged; idle options

@@ -23,6 +23,7 @@ def action_menu(
     may: Callable[[str], bool] | None = None,
     requires: Mapping[str, Sequence[Requirement[H]]] | None = None,
     likely: Callable[[], Sequence[str]] | None = None,
+    quick: tuple[str, ...] = (),
 ) -> Choose[str]:
     """The question which action a model takes.
 
@@ -30,7 +31,7 @@ def action_menu(
     words for people), which are legal but do nothing.  `refuse` gives every reason against a choice.  The same question
     is answered faster by `may`, which judges what a choice alone has to fulfil, and then by the requirements of an
     action, which others share, so that each is judged only once: `requires`, where not all that it lists need to be
-    judged.  `likely` is that of a `Choose`.
+    judged.  `likely` and `quick` are those of a `Choose`.
     """
     judged: dict[int, bool] = {}
 
@@ -54,6 +55,7 @@ def action_menu(
         refuse=refuse,
         allow=allow,
         likely=likely,
+        quick=quick,
         idle=tuple(others),
         named=lambda choice: others[choice] if choice in others else actions[choice].name,
     )

@@ -9,7 +9,7 @@ and is worked out once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import Struct
@@ -320,10 +320,16 @@ def size_of(grid: BoardGrid, radius: int, shape: Shape | None) -> int:
 def taken_by(grid: BoardGrid, layout: Layout, who: int) -> tuple[Tile, ...]:
     """The columns and rows that a body takes."""
     row = layout.row(who)
-    size = size_of(grid, row[RADIUS], layout.shapes.get(who))
+    if not row[POSTURE]:
+        return ()
+    return _taken(grid, row[X], row[Y], size_of(grid, row[RADIUS], layout.shapes.get(who)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _taken(grid: BoardGrid, x: int, y: int, size: int) -> tuple[Tile, ...]:
     off = (size - 1) * grid.cell // 2
-    tile = grid.tile_at(row[X] - off, row[Y] - off)
-    if tile is None or not row[POSTURE]:
+    tile = grid.tile_at(x - off, y - off)
+    if tile is None:
         return ()
     column, line = tile
     wide = range(size)

@@ -198,14 +198,18 @@ class GridPath(Decision[Route]):
         return list(dict.fromkeys((*spread[:1], *led, *spread[1:])))[:n]
 
     def several(self) -> bool:
+        return self.at_least(2)
+
+    def at_least(self, most: int) -> bool:
+        """Whether there are so many legal answers; a step to a cell next to it is one of the quickest to find."""
         found = 0 if self._against_end(self.field.start) else 1
         for step in self.field.ground.steps(self.field.start) if self.far else ():
             price, _ = self.field.price(step, 0)
             if price <= self.far and self.field.barring(step.to) < 0 and not self._against_end(step.to):
                 found += 1
-                if found > 1:
+                if found >= most:
                     return True
-        return sum(1 for _ in zip(self._ends(), range(2), strict=False)) > 1
+        return sum(1 for _ in zip(self._ends(), range(most), strict=False)) >= most
 
     def sample(self, rng: Random) -> Route:
         """Some legal way.  Raises `LookupError` where there is none."""

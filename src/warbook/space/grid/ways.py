@@ -301,10 +301,10 @@ def vacant(
     top = layout.row(who)[HEIGHT]
     for tile in among:
         for z in ground.floors(tile):
-            under = ground.under((*tile, z))
-            taken = (body for column, row, _ in under for body in full.get((column, row), ()))
-            if ground.stands((*tile, z)) and not any(foot < z + top and z < head for _, foot, head in taken):
-                yield (*tile, z)
+            cell = (*tile, z)
+            taken = [body for column, row, _ in ground.under(cell) for body in full.get((column, row), ())]
+            if not any(foot < z + top and z < head for _, foot, head in taken) and ground.stands(cell):
+                yield cell
 
 
 def next_to(board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, a: int, b: int) -> bool:

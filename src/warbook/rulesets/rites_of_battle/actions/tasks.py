@@ -59,9 +59,10 @@ def jobs(actor: Model) -> Iterator[Job]:
         yield Job("inspire 0", "leadership", COMMAND, "speak to the others: they recover strain")
     yield from _climbs(actor)
     for condition, (skill, difficulty) in FREEING.items():
+        if not actor.has(condition):
+            continue
         difficulty -= int(condition == "burning" and grid.stands_on(play, actor.id, "soft"))
-        lame = skills()[skill].limb == "leg" and actor.has("lost-leg")
-        if actor.has(condition) and not lame:
+        if skills()[skill].limb != "leg" or not actor.has("lost-leg"):
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
 
 

@@ -44,22 +44,25 @@ def target_refused(actor: Model, use: Use, whom: int) -> Reasons:
 
 def out_of_reach(actor: Model, use: Use, whom: int) -> Reasons:
     """Why a fighter who may use a weapon may not use it on somebody."""
+    return tuple(_out_of_reach(actor, use, whom))
+
+
+def _out_of_reach(actor: Model, use: Use, whom: int) -> Iterator[str]:
     play, weapon = actor.play, actor.weapon(use.slot)
-    reasons: list[str] = []
     if not weapons.reaches(play, actor, weapon, whom):
-        reasons.append("It must stand next to it." if weapon.melee else "It is out of range.")
+        yield "It must stand next to it." if weapon.melee else "It is out of range."
     elif use.second >= 0 and not weapons.reaches(play, actor, actor.weapon(use.second), whom):
-        reasons.append("It is out of range of the second weapon.")
+        yield "It is out of range of the second weapon."
     if not weapon.melee and not squares.sees(play, actor.id, whom):
-        reasons.append("It is out of sight.")
+        yield "It is out of sight."
     if actor.has("bewitched"):
-        reasons.append("It is bewitched, and will not attack.")
-    return (*reasons, *instinct.against_attack(actor, whom))
+        yield "It is bewitched, and will not attack."
+    yield from instinct.against_attack(actor, whom)
 
 
 def has_target(actor: Model, use: Use) -> bool:
     """Whether there is somebody to attack in this way."""
-    return any(not out_of_reach(actor, use, whom) for whom in enemies(actor))
+    return any(next(_out_of_reach(actor, use, whom), None) is None for whom in enemies(actor))
 
 
 def use_refused(actor: Model, use: Use) -> Reasons:

@@ -15,6 +15,11 @@ def able_of(play: Play, seat: int) -> list[int]:
     return [f.id for f in fighters(play) if f.owner == seat and f.able]
 
 
+def has_able(play: Play, seat: int) -> bool:
+    """Whether a side has somebody on the board who can act."""
+    return any(f.able and f.owner == seat for f in fighters(play))
+
+
 def to_come(play: Play, seat: int) -> bool:
     """Whether a side has somebody who is still to come."""
     sides = play.world.sides
@@ -64,7 +69,7 @@ def judge(play: Play) -> bool:
     if about.about == "machine" and play.state.turn.escaped >= about.needed > 0:
         return finish(play, SQUAD, "the machine is worked, and enough have got out")
     for seat in (SQUAD, ADVERSARIES):
-        if not able_of(play, seat) and not to_come(play, seat):
+        if not has_able(play, seat) and not to_come(play, seat):
             return finish(play, 1 - seat, f"{play.world.forces[seat]} have nobody left to act")
     return False
 

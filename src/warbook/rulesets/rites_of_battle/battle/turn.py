@@ -17,6 +17,8 @@ from ..records import Model, Play, State
 from . import deployment, initiative, scenario
 
 END = "end-turn"
+QUICK = ("guarded-stance", "exchange-for-maneuver", "incidental", "extra-maneuver", "drop-prone")
+"""Actions that are quick to judge and often legal."""
 
 
 def turn(play: Play) -> None:
@@ -171,6 +173,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
         refuse=lambda choice: () if choice == END else actions[choice].why_not(actor),
         requires=requires,
         likely=likely,
+        quick=QUICK,
     )
 
 

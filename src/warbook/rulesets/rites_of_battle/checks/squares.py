@@ -16,7 +16,7 @@ from ....space.grid.ground import GridRules
 from ....space.grid.ways import Field
 from ..printed.catalogue import BANDS, Band
 from ..records import SQUARE, Fighter, Model, Play, Thing
-from ..records.position import fighters, layout, per_position, things
+from ..records.position import fighters, layout, per_position, thing, things
 
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
@@ -71,8 +71,14 @@ def choose_square(actor: Model, key: str, prompt: str, among: Callable[..., Sequ
 
 def near_things(play: Play, who: int, *kinds: str) -> list[Thing]:
     """The things of some kinds in a fighter's square or next to it."""
-    near = grid.near(play, who)
-    return [each for each in things(play) if each.kind in kinds and grid.tile_of(play, each.id) in near]
+    return [thing(play, id) for id in _near_things(play, who, kinds)]
+
+
+@per_position
+def _near_things(play: Play, who: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    found = [each.id for each in things(play) if each.kind in kinds]
+    near = grid.near(play, who) if found else ()
+    return tuple(id for id in found if grid.tile_of(play, id) in near)
 
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
@@ -170,6 +176,7 @@ def _sees(play: Play, a: int, b: int) -> bool:
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 
 
+@per_position
 @per_position
 def covers(play: Play, who: int) -> tuple[Tile, ...]:
     """The squares of cover in and next to that of a fighter: markers of that kind and low obstacles."""

@@ -24,11 +24,13 @@ THROWN = 3  # threats that throw somebody off
 def free_mounts(actor: Model) -> list[int]:
     """What can be mounted next to a fighter, with nobody on it or in its square; nothing bears the large."""
     play = actor.play
+    free = [m for m in things(play) if m.kind in ("mount", "gun") and m.rider == NOBODY and m.state == "there"]
+    if not free or actor.silhouette != 1:
+        return []
     taken = {cell for f in here(play) if f.id != actor.id for cell in grid.taken_by(play, f.id)}
     return [
-        each.id for each in things(play) if actor.silhouette == 1
-        and each.kind in ("mount", "gun") and each.rider == NOBODY and each.state == "there"
-        and (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
+        each.id for each in free
+        if (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
         and squares.at_hand(play, actor.id, each.id) and grid.spot_of(play, each.id) not in taken
     ]  # fmt: skip
 

@@ -45,7 +45,7 @@ def can_walk(play: Play, who: int) -> bool:
     """Whether there is a square that a fighter can go to: most often one next to it."""
     far = speed(play, who)
     steps = not instinct.is_wild(Model(play, who)) and _can_step(play, who, far)
-    return far > 0 and (steps or bool(way_question(play, who, far).candidates(1)))
+    return far > 0 and (steps or way_question(play, who, far).at_least(1))
 
 
 @per_position
