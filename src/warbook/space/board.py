@@ -258,6 +258,12 @@ def _place(corners: list[Row], polygon: Polygon, rails: Collection[int] = ()) ->
     return (first, len(polygon), *bounds(polygon))
 
 
+@per_board
+def floor_heights(board: Board) -> tuple[int, ...]:
+    """How high the floors of a board are, that of the ground among them."""
+    return tuple(sorted({0, *(floor[0] for floor in board.rows.floors)}))
+
+
 def _length(a: Point, b: Point) -> int:
     return root_up(sum((p - q) ** 2 for p, q in zip(a, b, strict=True)))
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..core.length import INCH
 from ..core.structs import replace
 from . import _kernels as kernels
-from .board import Board
+from .board import Board, floor_heights
 from .crowds import open_passages
 from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
@@ -360,11 +360,11 @@ def _floors_of_lattice(
     west, south, side, pitch = lattice
     east, north = west + side * pitch, south + side * pitch
     levels = {0} | {at[2] for at in points}
+    heights = {z for z in floor_heights(board) if any(abs(z - level) <= 4 * step for level in levels)}
     found = [
         (number, floor)
         for number, floor in enumerate(board.rows.floors)
-        if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south
-        if any(abs(floor[0] - level) <= 4 * step for level in levels)
+        if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south and floor[0] in heights
     ]
     return [number for number, _ in found], sum(_points(floor, west, south, side, pitch) for _, floor in found)
 

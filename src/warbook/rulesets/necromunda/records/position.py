@@ -11,7 +11,7 @@ from ....core.naming import Names
 from ....core.state import Body, Placement
 from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of, shut_doors
-from ....space.board import Board, per_board
+from ....space.board import Board, floor_heights, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
 from ....space.shapes import disc, width, within_reach
@@ -195,12 +195,6 @@ def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
         for z in floor_heights(play.world.board)
         if z != other.z and joined(at.moved_to((*at.spot[:2], z)), other, heights)
     ]
-
-
-@per_board
-def floor_heights(board: Board) -> tuple[int, ...]:
-    """How high the floors of a board are, that of the ground among them."""
-    return tuple(sorted({0, *(floor[0] for floor in board.rows.floors)}))
 
 
 def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
