@@ -216,7 +216,9 @@ class GridPath(Decision[Route]):
         for _ in range(TRIES):
             way = self._straight_way(rng)
             if not self._against_end(way[-1] if way else self.field.start):
-                return self.answer(way)
+                answer = self.answer(way)
+                self._ways[answer] = way  # it need not be found again
+                return answer
         ends = list(self._ends())
         if not ends:
             raise LookupError(f"{self.key}: no way is legal")

@@ -17,7 +17,10 @@ def able_of(play: Play, seat: int) -> list[int]:
 
 def has_able(play: Play, seat: int) -> bool:
     """Whether a side has somebody on the board who can act."""
-    return any(f.able and f.owner == seat for f in fighters(play))
+    for f in fighters(play):  # a plain loop: it is asked between any two things that happen
+        if f.owner == seat and f.able:
+            return True
+    return False
 
 
 def to_come(play: Play, seat: int) -> bool:
