@@ -16,11 +16,10 @@ from ..records.position import check_under_way
 def with_talents(play: Play, actor: Model, check: Check) -> Check:
     """An attack with the talents that its player has it use."""
     weapon = actor.weapon(check.slot)
-    if weapon.melee and (ranks := actor.talent("frenzied-attack")):
-        points = choose_points(play, actor, "frenzied", "How much strain for a frenzied attack?", ranks)
-        if points:
-            wounds.strain(play, actor.id, points)
-            check = replace(check, ability_upgrades=check.ability_upgrades + points)
+    ranks = actor.talent("frenzied-attack") if weapon.melee else 0
+    if points := choose_points(play, actor, "frenzied", "How much strain for a frenzied attack?", ranks):
+        wounds.strain(play, actor.id, points)
+        check = replace(check, ability_upgrades=check.ability_upgrades + points)
     if weapon.melee and actor.talent("crippling-blow") and not check.at_mount:
         question = Choose(
             "crippling", "A crippling blow, for a difficulty die more?", lambda: (False, True),

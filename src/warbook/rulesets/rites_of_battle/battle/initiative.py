@@ -61,13 +61,9 @@ def _worth(play: Play, who: int) -> int:
 
 def quickened(play: Play, who: int) -> int:
     """Strain for successes, by those who know how."""
-    model = Model(play, who)
-    ranks = model.talent("rapid-reaction")
-    points = (
-        choose_points(play, model, "rapid-reaction", "How much strain for a rapid reaction?", ranks) if ranks else 0
-    )
-    if points:
-        wounds.strain(play, who, points)
+    model, prompt = Model(play, who), "How much strain for a rapid reaction?"
+    points = choose_points(play, model, "rapid-reaction", prompt, model.talent("rapid-reaction"))
+    wounds.strain(play, who, points)
     return points
 
 
@@ -87,9 +83,9 @@ def settle(play: Play) -> None:
     ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
     play.happen(OrderChanged(tuple(ranked), told=True))
     play.happen(PhaseBegan("play"))
-    eager = tuple(score.who for score in ranked if score.triumph)
-    for who in eager:
-        play.happen(Granted((who,)))
+    for score in ranked:
+        if score.triumph:
+            play.happen(Granted((score.who,)))
 
 
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
