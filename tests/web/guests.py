@@ -24,6 +24,7 @@ from warbook.web.storage import Storage
 from warbook.web.thinking import Inline, Thinking
 
 SCENARIOS = ("hive-stand-off", "open-field")  # one of each ruleset
+PATIENCE = 60.0  # seconds until something happens on a busy machine
 Database = Path | str | Storage
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -32,6 +33,13 @@ T = TypeVar("T", bound=msgspec.Struct)
 def setup(scenario: str = SCENARIOS[0]) -> Setup:
     """The setup of a shipped scenario."""
     return table.setup(scenario)
+
+
+@cache
+def short(scenario: str = SCENARIOS[0]) -> Setup:
+    """The same, with as few rounds as may be agreed on: for battles that are played to their end."""
+    options = {"rounds": 4} if scenario == SCENARIOS[1] else {}  # the other is over when a gang has run away
+    return table.setup(scenario, options=options)
 
 
 class Time:
@@ -51,25 +59,33 @@ class Guest:
         self.room = room
         self.told: list[Server] = []
         self._numbers = count(1)
+        self._answers: dict[int, Server] = {}  # by the number of the question
+        self._answered = asyncio.Event()
 
     def send(self, told: Server | bytes) -> None:
-        self.told.append(msgspec.json.decode(told, type=Server) if isinstance(told, bytes) else told)
+        heard = msgspec.json.decode(told, type=Server) if isinstance(told, bytes) else told
+        self.told.append(heard)
+        if heard.re:
+            self._answers.setdefault(heard.re, heard)
+            self._answered.set()
 
     async def ask(self, message: Client) -> Any:
         """Say something, and get the answer to it."""
         number = next(self._numbers)
         await self.room.hear(self, replace(message, n=number))
-        await until(lambda: self.answered(number) is not None)
-        return self.answered(number)
-
-    def answered(self, number: int) -> Server | None:
-        return next((told for told in self.told if told.re == number), None)
+        async with asyncio.timeout(PATIENCE):
+            while number not in self._answers:
+                self._answered.clear()
+                await self._answered.wait()
+        return self._answers[number]
 
     def all(self, kind: type[T]) -> list[T]:
         return [told for told in self.told if isinstance(told, kind)]
 
     def last(self, kind: type[T]) -> T:
-        return self.all(kind)[-1]
+        found = next((told for told in reversed(self.told) if isinstance(told, kind)), None)
+        assert found is not None, f"nobody was told a {kind.__name__}"
+        return found
 
     @property
     def position(self) -> Position:
@@ -139,7 +155,7 @@ def kill(ours: House) -> None:
         connection.execute(text("UPDATE servers SET beat = 0"))
 
 
-async def until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+async def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait until something holds."""
     for _ in range(int(seconds / 0.005)):
         if holds():

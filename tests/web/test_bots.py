@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.guests import SCENARIOS, house, kill, lived_in, setup, sits, until
+from tests.web.guests import SCENARIOS, house, kill, lived_in, setup, short, sits, until
 from warbook import table
 from warbook.core.game import Game
 from warbook.core.verify import verify
@@ -80,9 +80,9 @@ def test_programs_get_ready_when_a_battle_with_a_person_is_opened(file: Path) ->
 def test_two_programs_play_a_whole_battle_with_nobody_there(file: Path, scenario: str) -> None:
     async def scene() -> None:
         async with house(file) as ours:
-            battle = await ours.open(setup(scenario), ("uniform", "first"), seed=2)
+            battle = await ours.open(short(scenario), ("uniform", "first"), seed=2)
             room = await ours.room(battle.game)
-            await until(lambda: room.game.is_over, 60)
+            await until(lambda: room.game.is_over)
             await until(lambda: room.idle)
             assert [link.seat for link in battle.links] == [-1]
             watcher = await sits(ours, battle, -1)

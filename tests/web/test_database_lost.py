@@ -18,6 +18,7 @@ from tests.web.conftest import Postgres
 from tests.web.guests import Guest, Time, house, setup, sits, until
 from tests.web.lines import WANTED, hear, hello, line, opened
 from warbook.web import house as house_of_battles
+from warbook.web import journal
 from warbook.web.app import application
 from warbook.web.house import House
 from warbook.web.leases import BEAT
@@ -116,7 +117,8 @@ def test_while_the_database_is_away_nothing_is_lost_and_then_play_goes_on(
     assert "battle lost" in caplog.messages
 
 
-def test_pages_are_told_that_the_database_is_away(own_postgres: Postgres) -> None:
+def test_pages_are_told_that_the_database_is_away(own_postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journal, "LATELY", 1.0)  # nothing is written here that would show sooner that it is back
     storage = Storage(own_postgres.url)
     storage.migrate()
     app = application(House(storage, Inline()), Rules())

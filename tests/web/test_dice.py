@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.guests import Guest, house, setup, sits, until
+from tests.web.guests import Guest, house, setup, short, sits, until
 from tests.web.lines import WANTED, hello, line, served
 from tests.web.lines import opened as opened_at
 from warbook import table
@@ -67,7 +67,7 @@ def test_the_dice_wait_until_everybody_has_come_and_are_made_of_all_shares(file:
 def test_in_the_end_anybody_can_check_every_roll(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:
-            opened = await ours.open(setup("open-field"), HUMANS)
+            opened = await ours.open(short("open-field"), HUMANS)
             both = await sits(ours, opened, 0, 1, share=SHARE)
             await until(lambda: bool(both.position.asked))
             for _ in range(5):
@@ -90,7 +90,7 @@ def test_in_the_end_anybody_can_check_every_roll(file: Path) -> None:
 def test_whoever_takes_back_the_end_does_not_know_the_rolls_to_come(file: Path) -> None:
     async def scene() -> None:
         async with house(file) as ours:
-            opened = await ours.open(setup("open-field"), HUMANS)
+            opened = await ours.open(short("open-field"), HUMANS)
             both = await sits(ours, opened, 0, 1, share=SHARE)
             await until(lambda: bool(both.position.asked))
             await played(both, Random(1))

@@ -7,6 +7,7 @@ facing is drawn on the board, and chosen from the proposals where drawing does n
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from random import Random
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -58,11 +59,13 @@ TOO_LATE = 5_000  # ms after which a point that was clicked is given up
 
 
 class Hands:
-    """Somebody's hands.  `did` counts what they did: `drawn`, `on the board`, `from a list` and so on."""
+    """Somebody's hands.  `did` counts what they did: `drawn`, `on the board`, `from a list` and so on; `pointable` is
+    how often a question named models that are shown on the board."""
 
     def __init__(self, person: Person, rng: Random) -> None:
         self.person, self.page, self.rng = person, person.page, rng
         self.did: Counter[str] = Counter()
+        self.pointable = 0
 
     def play_out(self, most: int = 2_000) -> None:
         """Answer whatever this screen is asked until the battle is over."""
@@ -95,7 +98,7 @@ class Hands:
             case "allocate":
                 self._split()
             case "path" | "drive" | "place" | "face":
-                self._draw()
+                self._draw(kind)
             case _:
                 self._choose()
 
@@ -105,6 +108,7 @@ class Hands:
 
     def _choose(self) -> None:
         spots = self.page.evaluate(NAMED)
+        self.pointable += bool(spots)
         if spots and self._tries("on the board", 0.5) and self._point_at(Spot(*self.rng.choice(spots))):
             self.did["on the board"] += 1
         else:
@@ -152,9 +156,12 @@ class Hands:
             greater.nth(self.rng.randrange(count)).click()
         self._give("Split like this")
 
-    def _draw(self) -> None:
+    def _draw(self, kind: str) -> None:
         """Draw a way, a place or a facing; where that leads nowhere, take one that is proposed."""
         if self._tries("drawn", 1 - LEFT_OUT):
+            if kind == "path":  # what can be reached is shown a moment after the question
+                with suppress(TooLate):
+                    self.page.locator("svg.sheet path.region").first.wait_for(state="attached", timeout=TOO_LATE)
             points = self.page.evaluate(POINTS, [TRIES, self.rng.randrange(2**31)])
             for x, y in points:
                 if self._drawn_at(Spot(x, y)):

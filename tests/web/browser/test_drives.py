@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.derby import DERBY, SETUP
+from tests.derby import DERBY, ROUNDS, SETUP
 from warbook.core.game import Game
 
 from .conftest import Sits
@@ -45,6 +45,16 @@ def record() -> bytes:
     """The record of a battle in which a truck is to drive."""
     rows: list[bytes] = []
     Game(DERBY, SETUP, seed=3, write=rows.append).choose(0)
+    return b"".join(rows)
+
+
+def late() -> bytes:
+    """The record of a battle whose last two rounds are to come."""
+    rows, rng = list[bytes](), Random(3)
+    game = Game(DERBY, SETUP, seed=3, write=rows.append)
+    while game.state.turn.round < ROUNDS - 1:
+        assert game.decision is not None
+        game.choose(game.decision.sample(rng), game.decision.player)
     return b"".join(rows)
 
 
@@ -97,7 +107,8 @@ def test_a_truck_is_driven_by_keyboard(derby: Server, sits: Sits) -> None:
 
 
 def test_hands_that_know_no_question_play_it_out(derby: Server, sits: Sits) -> None:
-    person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
+    """The last two rounds of a battle: all that can be asked is asked in each."""
+    person = sits(derby.invitation(derby.take(late(), "human", "uniform"), 0))
     hands = Hands(person, Random(3))
     hands.play_out()
     assert hands.did["drawn"] + hands.did["proposed"] > 3, hands.did
