@@ -1,1 +1,1 @@
-"""movement."""
+"""Moving over squares, climbing, standing up and taking cover, mounting."""
