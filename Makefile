@@ -45,7 +45,7 @@ client: $(BUILT)
 test: lint docs $(ENV)/.browsing
 	@cd $(CLIENT) && $(CLOCK) 'Running the tests of the client' npm test --silent
 	@$(SAY) 'Running the tests (many minutes on two cores; what takes long is named)'
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 lint: $(ENV)/.developing $(BUILT)
 	@$(SAY) 'Checking the style'

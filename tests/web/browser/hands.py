@@ -12,7 +12,7 @@ from random import Random
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from .people import Person, Spot
+from .people import SETTLING, Person, Spot
 
 TRIES = 3  # points of the board before the list is taken
 LEFT_OUT = 0.15  # how often a list is taken where one could draw
@@ -107,12 +107,21 @@ class Hands:
         return not self.did[way] or self.rng.random() < often
 
     def _choose(self) -> None:
-        spots = self.page.evaluate(NAMED)
-        self.pointable += bool(spots)
-        if spots and self._tries("on the board", 0.5) and self._point_at(Spot(*self.rng.choice(spots))):
+        is_pointable = bool(self.page.evaluate(NAMED))
+        self.pointable += is_pointable
+        if is_pointable and self._tries("on the board", 0.5) and self._point_at_one():
             self.did["on the board"] += 1
         else:
             self._pick()
+
+    def _point_at_one(self) -> bool:
+        """Click one of the models that the question names, once the board, which makes room for each question, moves no
+        more."""
+        last = None
+        while (found := self.page.evaluate(NAMED)) != last:
+            last = found
+            self.page.wait_for_timeout(SETTLING)
+        return bool(found) and self._point_at(Spot(*self.rng.choice(found)))
 
     def _point_at(self, spot: Spot) -> bool:
         """Click a model that the question names, and the answer beside it where it could be several."""
