@@ -69,23 +69,34 @@ def middles(
 LeapsFrom = tuple[Point, tuple[tuple[Passage, int], ...]]
 
 
-def leaps(board: Board, radius: int, height: int, rules: Rules) -> tuple[LeapsFrom, ...]:
+def leaps(board: Board, radius: int, height: int, rules: Rules, box: Box) -> Iterator[LeapsFrom]:
     """The ways over gaps from one brink of a board to another, by where they begin, with what they cost where nobody is
-    near; over a gap that needs no leap they are walks."""
-    return _leaps(board, radius, height, rules.alone())
+    near; over a gap that needs no leap they are walks.  Brinks outside a box are left out: a board has hundreds."""
+    alone = rules.alone()
+    for number, (x1, y1, x2, y2, _) in enumerate(brinks(board, alone.step)):
+        if min(x1, x2) <= box[2] and max(x1, x2) >= box[0] and min(y1, y2) <= box[3] and max(y1, y2) >= box[1]:
+            yield from _leaps_over(board, radius, height, alone, number)
 
 
 @per_board
-def _leaps(board: Board, radius: int, height: int, alone: Rules) -> tuple[LeapsFrom, ...]:
-    trip = journey_alone(board, radius, height, alone)
-    edges = [(edge, _points_on(trip, edge)) for edge in brinks(board, alone.step)]
-    found: dict[Point, list[tuple[Passage, int]]] = {}
-    for edge, points in edges:
-        facing = [(other, ends) for other, ends in edges if other is not edge and _may_face(edge, other, alone.step)]
-        for near in points:
-            over = [far for other, ends in facing for far in ends if _over(edge, other, near, far)]
-            found.setdefault(near, []).extend(leap for far in over for leap in over_gap(trip, near, far))
-    return tuple((near, tuple(ways)) for near, ways in found.items() if ways)
+def _leaps_over(board: Board, radius: int, height: int, alone: Rules, number: int) -> tuple[LeapsFrom, ...]:
+    """Those that begin at one brink."""
+    trip, edges = journey_alone(board, radius, height, alone), brinks(board, alone.step)
+    edge = edges[number]
+    facing = [other for other, there in enumerate(edges) if other != number and _may_face(edge, there, alone.step)]
+    ends = [(edges[other], _places_on(board, radius, height, alone, other)) for other in facing]
+    found = []
+    for near in _places_on(board, radius, height, alone, number) if ends else ():
+        over = [far for other, places in ends for far in places if _over(edge, other, near, far)]
+        if ways := tuple(leap for far in over for leap in over_gap(trip, near, far)):
+            found.append((near, ways))
+    return tuple(found)
+
+
+@per_board
+def _places_on(board: Board, radius: int, height: int, alone: Rules, number: int) -> tuple[Point, ...]:
+    """Where a base may leap from a brink."""
+    return tuple(_points_on(journey_alone(board, radius, height, alone), brinks(board, alone.step)[number]))
 
 
 def _points_on(trip: Journey, edge: Brink) -> list[Point]:
@@ -181,11 +192,13 @@ def gaps_crossed(
     if not rules.may_leap:
         return
     x, y, spread = about
-    known = leaps(board, journey.gait.radius, journey.gait.height, rules)
+    away = longest + spread
+    around = (start[0] - away, start[1] - away, start[0] + away, start[1] + away)
+    known = leaps(board, journey.gait.radius, journey.gait.height, rules, around)
     near = [
         (passage, cost)
         for begin, ways in known
-        if (left := longest + spread - plan(start, begin)) >= 0
+        if (left := away - plan(start, begin)) >= 0
         for passage, cost in ways
         if cost + plan(passage.far, (x, y)) <= left
     ]
