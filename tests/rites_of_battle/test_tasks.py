@@ -374,6 +374,15 @@ def test_a_gun_station_is_no_target_nor_is_a_mount_where_the_table_has_it_so() -
     assert game.asks(red, "combat-check", **{"with": (0, "single", -1)}).options() == [blue]
 
 
+def test_further_hits_on_a_mount_are_offered_by_its_own_name() -> None:
+    for mode, quality in (("auto", "auto-fire"), ("single", "linked")):
+        arm = weapon("boltgun", qualities={quality: 1})
+        game, red, _ = scene([armed(5, 5, arm)], [at(5, 9, "brute-boss", mount="raider-bike", name="Gorr")])
+        faces = ["SA", "A", *["-"] * (3 if mode == "auto" else 2)]
+        question = game.asks(red, "combat-check", **{"with": (0, mode, -1)}, at=2, check=faces)
+        assert "2 advantages: one more hit on the raider bike of Gorr" in map(question.label, question.options())
+
+
 def test_nobody_parries_for_its_mount_nor_is_injured_by_what_strikes_it() -> None:
     game, red, _ = scene([armed(5, 5, weapon("chainsword"))], [at(5, 6, "warden-captain", mount="war-hog")])
     hog = 2

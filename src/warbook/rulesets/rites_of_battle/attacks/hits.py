@@ -19,8 +19,13 @@ def land(play: Play, check: Check, whom: int, slot: int) -> None:
     """One hit, which whoever is hit may lessen."""
     who = Model(play, check.who)
     base = damage_of(play, who, who.weapon(slot), whom) + check.success
-    struck = play.state.records[whom].rides if check.at_mount and whom == check.target else whom
+    struck = struck_at(play, check, whom)
     play.happen(HitLanded(check.who, struck, Hit(struck, slot, base)))
+
+
+def struck_at(play: Play, check: Check, whom: int) -> int:
+    """What a hit on somebody strikes: what it rides, where the attack is made at that."""
+    return play.state.records[whom].rides if check.at_mount and whom == check.target else whom
 
 
 def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:

@@ -124,7 +124,7 @@ def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
     if check.hit:
         if check.mode == "auto":
             for whom in (check.target, *check.others):
-                words = f"one more hit on {names[whom]}"
+                words = f"one more hit on {names[hits.struck_at(play, check, whom)]}"
                 yield Offer(f"auto {whom}", Cost(2), words, partial(hit, whom, check.slot))
         if check.mode == "two":
             words = f"a hit with the {who.weapon(check.second).title.lower()} too"
@@ -141,7 +141,8 @@ def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> I
     linked = hits.code_of("linked", check, slot)
     if struck and check.spent.count(linked) < weapon.has("linked"):
         hit = partial(hits.land, play, check, check.target, slot)
-        yield Offer(linked, Cost(2), f"one more hit on {target}", hit)
+        words = f"one more hit on {play.world.names[hits.struck_at(play, check, check.target)]}"
+        yield Offer(linked, Cost(2), words, hit)
     for whom in (each for each in dict.fromkeys(struck) if not hits.is_mount(play, each)):
         yield from _affliction_offers(play, check, slot, whom)
         for other, title in whole_weapons(play, whom).items() if weapon.has("sunder") else ():
