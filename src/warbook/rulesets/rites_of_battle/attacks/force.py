@@ -22,6 +22,7 @@ from ..records import NOBODY, Model, Play, Score
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
+DRAINED, BLED, RUPTURED = 3, 5, 8  # strain, wounds without soak, and damage that results of the chart do
 LAST = -9  # the rating of a visitor
 QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
@@ -126,16 +127,16 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
         case "dazed":
             conditions.suffer(play, who, "disoriented")
         case "drained":
-            wounds.strain(play, who, 3)
+            wounds.strain(play, who, DRAINED)
         case "backlash":
             for other in squares.beside(play, who, 2):
                 wounds.strain(play, other, 1)
             conditions.suffer(play, who, "staggered")
         case "bleeding-mind":
-            wounds.wound(play, who, 5)
+            wounds.wound(play, who, BLED)
         case "rupture":
             for other in (who, *squares.beside(play, who)):
-                wounds.wound(play, other, max(0, 8 - Model(play, other).soak))
+                wounds.wound(play, other, max(0, RUPTURED - Model(play, other).soak))
                 conditions.knock_down(play, other)
         case "torn":
             injuries.inflict(play, who, bonus=20)

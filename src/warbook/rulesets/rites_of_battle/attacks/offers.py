@@ -24,6 +24,7 @@ from . import hits
 REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder"))
 """What may be bought more than once with one check."""
 DESTROYED = 4
+FURTHER_HIT = 2  # advantages that one more hit costs
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
 
 
@@ -125,10 +126,10 @@ def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
         if check.mode == "auto":
             for whom in (check.target, *check.others):
                 words = f"one more hit on {names[hits.struck_at(play, check, whom)]}"
-                yield Offer(f"auto {whom}", Cost(2), words, partial(hit, whom, check.slot))
+                yield Offer(f"auto {whom}", Cost(FURTHER_HIT), words, partial(hit, whom, check.slot))
         if check.mode == "two":
             words = f"a hit with the {who.weapon(check.second).title.lower()} too"
-            yield Offer("second", Cost(2), words, partial(hit, check.target, check.second))
+            yield Offer("second", Cost(FURTHER_HIT), words, partial(hit, check.target, check.second))
     for slot in check.slots:
         struck = [hit.whom for hit in check.hits if hit.slot == slot]
         if struck or not check.hit:
@@ -142,7 +143,7 @@ def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> I
     if struck and check.spent.count(linked) < weapon.has("linked"):
         hit = partial(hits.land, play, check, check.target, slot)
         words = f"one more hit on {play.world.names[hits.struck_at(play, check, check.target)]}"
-        yield Offer(linked, Cost(2), words, hit)
+        yield Offer(linked, Cost(FURTHER_HIT), words, hit)
     for whom in (each for each in dict.fromkeys(struck) if not hits.is_mount(play, each)):
         yield from _affliction_offers(play, check, slot, whom)
         for other, title in whole_weapons(play, whom).items() if weapon.has("sunder") else ():

@@ -21,7 +21,7 @@ from ..checks import pools
 from ..printed.catalogue import injuries, powers, warp_chart
 from ..records import Check, Hit, Play, State
 from ..records.effects import BATTLE, Condition
-from .stakes import DRAIN, NEVER, RUPTURE, Goal, Need, Stakes, attack_on
+from .stakes import NEVER, Goal, Need, Stakes, attack_on
 
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
@@ -51,7 +51,7 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
         case "warp":
             at = Stakes(goal, play, check)
             further = at.further(check.hits)
-            return _warp_alike(not at.unfelt(further, DRAIN), further > 0)
+            return _warp_alike(not at.unfelt(further, force.DRAINED), further > 0)
         case "injury.characteristic":
             return _characteristic
         case _:
@@ -350,7 +350,7 @@ def _rest(at: Stakes, state: State, further: int) -> None:
         old = fighter = m.record
         if fighter.strain and at.unstrained(m, further):
             fighter = replace(fighter, strain=0)
-        if m != at.whom and m.kit.has_strain and 0 < fighter.wounds <= m.wound_threshold - RUPTURE * further:
+        if m != at.whom and m.kit.has_strain and 0 < fighter.wounds <= m.wound_threshold - force.RUPTURED * further:
             fighter = replace(fighter, wounds=0)
         if fighter is not old:
             state.put(fighter)

@@ -9,6 +9,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from ....mechanics.narrative import Dice
 from ..attacks import hits
+from ..attacks.force import BLED, DRAINED, RUPTURED
+from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED
 from ..checks import squares
 from ..harm.injuries import TEN
@@ -21,9 +23,6 @@ Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
 NEVER = 99
 SIDES = 100
 MOST_STRAIN = 2
-FURTHER = 2  # advantages that a further hit costs
-RUPTURE, BLEEDING = 8, 5  # wounds that the warp does to whoever is near, less soak, and to the psyker
-DRAIN = 3  # the strain that the warp costs a psyker
 
 
 def attack_on(play: Play, about: int) -> Check | None:
@@ -63,7 +62,7 @@ class Need(NamedTuple):
 
     def more(self, success: int, advantage: int, triumph: int) -> int:
         """The wounds to come, at most, by hits and by injuries."""
-        further = advantage // FURTHER + triumph if self.several and success > 0 else 0
+        further = advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
         coming = further + int(success > 0 and not self.landed)
         return coming * self.wounds(self.least + success) + self.times(advantage, triumph) * self.each
 
@@ -73,11 +72,11 @@ class Need(NamedTuple):
 
     def further(self, success: int, advantage: int, triumph: int) -> int:
         """How many further hits may be bought; where it takes an injury, beside that one (-1: it cannot be paid)."""
-        hits = advantage // FURTHER + triumph
+        hits = advantage // FURTHER_HIT + triumph
         if self.criticals or not self.by_injury(success, advantage, triumph):
             return hits if self.several and success > 0 else 0
         by_triumph = hits - 1 if triumph else -1
-        by_advantage = triumph + (advantage - self.critical) // FURTHER if advantage >= self.critical else -1
+        by_advantage = triumph + (advantage - self.critical) // FURTHER_HIT if advantage >= self.critical else -1
         most = max(by_triumph, by_advantage)
         return most if self.several and success > 0 else min(0, most)
 
@@ -95,9 +94,9 @@ class Need(NamedTuple):
         """The advantages and triumphs that buy as much as these."""
         further = self.further(success, advantage, triumph)
         if self.by_injury(success, advantage, triumph):
-            return (advantage, triumph) if self.criticals else (self.critical + FURTHER * further, 0)
+            return (advantage, triumph) if self.criticals else (self.critical + FURTHER_HIT * further, 0)
         if not self.wanted and not self.each and self.times(advantage, triumph) < self.deadly:
-            return FURTHER * further, 0
+            return FURTHER_HIT * further, 0
         return advantage, triumph
 
 
@@ -145,11 +144,11 @@ class Stakes:
         the warp."""
         if self.play.option["psy"] != "force" or not who.kit.has_strain or who.injured("winded"):
             return False
-        strain = who.record.strain + at_once + (powers()[DOME].cost + DRAIN) * domes
+        strain = who.record.strain + at_once + (powers()[DOME].cost + DRAINED) * domes
         if who == self.whom and self.to_fell:
             strain += MOST_STRAIN * self.times
         elif domes:
-            strain -= DRAIN  # after the last dome it is all the same
+            strain -= DRAINED  # after the last dome it is all the same
         else:
             return True
         return strain <= who.strain_threshold
@@ -217,8 +216,8 @@ class Stakes:
     @property
     def by_warp(self) -> set[int]:
         """The wounds that the warp may do to the target when somebody near it closes a dome."""
-        own = range(0 if self.kit.has_strain else 1, BLEEDING + 1) if self.whom in self.domes else ()
-        return {0, max(0, RUPTURE - self.whom.soak), *(own if not self.kit.has_strain else own[-1:])}
+        own = range(0 if self.kit.has_strain else 1, BLED + 1) if self.whom in self.domes else ()
+        return {0, max(0, RUPTURED - self.whom.soak), *(own if not self.kit.has_strain else own[-1:])}
 
     def hit_of(self, taken: int) -> Hit:
         """A hit on the target that does so much past soak."""
