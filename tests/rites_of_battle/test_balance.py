@@ -42,9 +42,9 @@ def test_the_odds_of_an_attack(
     game, red, blue = scene([mine], [foe])
     dice = dice_of(game, red, blue, slot)
     assert sorted("".join(LETTERS[name] * n for name, n in dice.items())) == sorted(letters)
-    me, whom = Model(game.play, red), Model(game.play, blue)
+    me = Model(game.play, red)
     arm = me.weapon(slot)
-    base = hits.damage_of(game.play, me, arm, blue) - hits.soak_against(game.play, whom, arm)
+    base = hits.damage_of(game.play, me, arm, blue) - hits.soak_against(game.play, blue, arm)
     found = [0.0, 0.0, 0.0]
     for roll, p in pool_of(Dice(**dice)).outcomes():
         if roll.success > 0:

@@ -92,6 +92,18 @@ def test_what_is_left_out_of_the_odds_of_an_attack_does_not_bear_on_them(name: s
         assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (name, goal, defender)
 
 
+@pytest.mark.parametrize("use", [(0, "two", 1), (1, "two", 0), (2, "auto", -1)])
+@pytest.mark.parametrize("goal", GOALS)
+def test_odds_know_what_further_hits_do_when_a_shot_goes_astray(goal: str, use: Any) -> None:
+    guns = weapon("bolt-pistol", damage=5), weapon("autogun", hands=0)
+    mine = plain(5, 5, weapon("combat-knife"), *guns, profile="levy", line=2)
+    game, (red, _), blue = scene([mine, at(6, 7)], [plain(5, 6, profile="brute-boss", line=2, wounds=12, soak=3)])
+    for defender in ("none", "best"):
+        found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
+        wanted = everything(game, red, blue, use, goal, defender)
+        assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
+
+
 def by_chance(seed: int) -> tuple[list[Placed], list[Placed], Any]:
     """An attack of few dice on somebody whose lives, reactions and neighbours fall out by chance."""
     rng = Random(seed)

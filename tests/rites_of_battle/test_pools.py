@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, piece, scene, weapon
+from warbook.rulesets.rites_of_battle.attacks import combat
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use, reaches
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.checks.pools import Attempt
+from warbook.rulesets.rites_of_battle.printed.catalogue import Weapon
 from warbook.rulesets.rites_of_battle.records import Check, Model, Wear
 
 KNIFE, PISTOL = weapon("combat-knife"), weapon("bolt-pistol")
@@ -103,16 +107,78 @@ def test_defensive_weapons_add_to_a_stat_block_only_where_the_table_plays_it() -
         assert dice_of(game, red, blue)["setback"] == found
 
 
-@pytest.mark.parametrize(("second", "dice"), [(PISTOL, 3), (KNIFE, 4)])
-def test_two_weapons_use_the_lower_of_everything(second: object, dice: int) -> None:
+@pytest.mark.parametrize(("arms", "ranks", "value", "dice"), [
+    ((PISTOL, PISTOL), 3, 4, 2 + 1), ((PISTOL, KNIFE), 1, 2, 2 + 2), ((KNIFE, PISTOL), 1, 2, 2 + 2),
+])  # fmt: skip
+def test_two_weapons_use_the_lower_skill_and_characteristic_and_the_higher_difficulty(
+    arms: tuple[Weapon, Weapon], ranks: int, value: int, dice: int
+) -> None:
     lower = {"line": (2, 4, 4, 2, 3, 3, 2), "skills": {"ballistics": 3, "melee": 1}}
-    # a second one of another skill: two dice more; pistols in a fight: a die more
-    game, red, blue = scene([armed(1, 1, PISTOL, second, of=lower)], [at(1, 2, "levy")])  # type: ignore[arg-type]
-    ranks, value = (3, 4) if second is PISTOL else (1, 2)
+    game, red, blue = scene([armed(1, 1, *arms, of=lower)], [at(1, 2, "levy")])
     pool = dice_of(game, red, blue, second=1, mode="two")
     assert pool["proficiency"] == min(ranks, value) and pool["ability"] == abs(value - ranks)
-    assert pool["difficulty"] == (2 if second is KNIFE else 1) + 1 + (2 if second is KNIFE else 1)
-    assert pool["difficulty"] == dice + (second is KNIFE)
+    # a pistol in a fight is two dice, as a blade is; two weapons are one more, of two skills two
+    assert pool["difficulty"] == dice
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize(("changes", "damage", "dice", "setback"), [
+    ({"qualities": {"cumbersome": 7}}, 0, 1 + 2, 0), ({"qualities": {"unwieldy": 4}}, 0, 1 + 1, 0),
+    ({}, 2, 1 + 1, 0), ({}, 1, 1, 1), ({"qualities": {"inaccurate": 2}}, 0, 1, 2),
+])  # fmt: skip
+def test_either_of_two_weapons_may_be_the_one_that_is_hard_to_use(
+    first: int, changes: Any, damage: int, dice: int, setback: int
+) -> None:
+    arms = [PISTOL, weapon("bolt-pistol", **changes)]
+    game, red, blue = scene([armed(1, 1, *arms[:: 1 - 2 * first])], [at(1, 5, "levy")])
+    game.given(red, worn=(Wear(1 - first, damage=damage),))
+    pool = dice_of(game, red, blue, second=1, mode="two")
+    assert (pool["difficulty"], pool.get("setback", 0)) == (dice + 1, setback)
+
+
+def test_dice_that_hang_on_a_weapon_count_for_each_of_two() -> None:
+    arms = [weapon("bolt-pistol", qualities={name: 1}) for name in ("accurate", "superior")]
+    game, red, blue = scene([armed(1, 1, *arms)], [at(1, 5, "levy")])
+    attempt = combat.attempt_of(game.play, Check("attack", red, blue, 1, 0, "two"))
+    assert pools.reckon(attempt).dice.boost == 1 and pools.reckon(attempt).advantage == 1
+
+
+def test_a_blade_and_a_pistol_are_the_harder_of_the_two_whatever_makes_it_so() -> None:
+    marker = piece("marker", id="w", kind="cover", at=[1.5, 2.5, 0])
+    blue = armed(1, 2, of={"defence": (0, 2)}, covered=True)
+    game, red, blue = scene([armed(1, 1, KNIFE, PISTOL)], [blue], marker)
+    assert dice_of(game, red, blue, second=1, mode="two")["setback"] == 2
+    game, (red, _), blue = scene([armed(1, 1, KNIFE, PISTOL), at(2, 3)], [at(1, 2, "levy")])
+    pool = dice_of(game, red, blue, second=1, mode="two")
+    assert (pool["difficulty"], pool["challenge"]) == (3, 1)  # a friend fights whom the pistol is fired at
+
+
+def test_an_aim_goes_with_a_pistol_that_is_fired_beside_a_blade() -> None:
+    game, red, _ = scene([armed(1, 1, KNIFE, PISTOL)], [at(1, 2, "levy")])
+    now = game.activation(red)
+    now.does("aim")
+    assert dice_of(game, red, 1, second=1, mode="two")["boost"] == 1 and "boost" not in dice_of(game, red, 1)
+
+
+def test_each_shot_of_two_may_go_astray_and_a_blow_does_not() -> None:
+    shot = {"with": (1, "two", 0), "spend": ["second"], "theirs": ["keep"]}
+    check = ["SS", "SS", "AA", "-", "-", "-", "D"]
+    game, (red, friend), blue = scene([armed(1, 1, KNIFE, PISTOL), at(2, 3)], [at(1, 2, "levy", count=4)])
+    game.does(red, "combat-check", at=blue, **shot, check=check)
+    assert game.record(friend).wounds == 8 + 3 - (8 - 1) and game.record(blue).wounds == 4 + 1 + 3 - 3
+    game, (red, friend), blue = scene([armed(1, 1, KNIFE, PISTOL), at(2, 3)], [at(1, 2, "levy", count=4)])
+    game.does(
+        red, "combat-check", at=blue, **shot | {"with": (0, "two", 1)}, check=["SS", "SS", "AA", "-", "-", "-", "D"]
+    )
+    assert game.record(friend).wounds == 8 + 3 - (8 - 1) and game.record(blue).wounds == 4 + 1 + 3 - 3
+
+
+def test_a_linked_hit_strikes_whom_the_stray_shot_has_struck() -> None:
+    gun = weapon(qualities={"linked": 1}, critical=9)
+    game, (red, friend), blue = scene([armed(1, 1, gun), armed(1, 8, of={"wounds": 30})], [at(1, 9, "levy", count=4)])
+    shot = {"with": (0, "single", -1), "spend": ["linked"], "theirs": ["keep"]}
+    game.does(red, "combat-check", at=blue, **shot, check=["SS", "SS", "AA", "-", "D"])
+    assert game.record(blue).wounds == 0 and game.record(friend).wounds == 2 * (9 + 3 - 8)
 
 
 def test_size_counts_from_two_silhouettes_on() -> None:

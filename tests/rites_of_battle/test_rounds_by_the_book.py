@@ -172,8 +172,8 @@ def test_whoever_is_in_cover_sees_less() -> None:
 
 def test_a_blade_and_a_pistol_at_once() -> None:
     game, red, blue = scene([at(5, 5, "storm-warden")], [at(5, 6, "brute-boss")])
-    # Agility 3 and Ballistics 2; melee is the harder, two more for two skills, one for the pistol in a fight
-    pool = {"ability": 1, "proficiency": 2, "difficulty": 4, "challenge": 1}
+    # Agility 3 and Ballistics 2; blade and pistol are two dice each in a fight; two more for two skills; an upgrade
+    pool = {"ability": 1, "proficiency": 2, "difficulty": 3, "challenge": 1}
     assert dice_of(game, red, blue, mode="two", second=1) == pool
 
 

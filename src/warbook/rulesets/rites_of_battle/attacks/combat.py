@@ -145,18 +145,19 @@ def choose_others(play: Play, actor: Model, use: Use, first: int) -> tuple[int, 
 
 
 def attempt_of(play: Play, check: Check) -> Attempt:
-    """The attack of a check; of several targets the one that is hardest to hit counts."""
-    attempts = [attempt_on(play, check, whom) for whom in (check.target, *check.others)]
+    """The attack of a check; of two weapons the one that is harder to use counts, of several targets the one that is
+    hardest to hit."""
+    targets = (check.target, *check.others)
+    attempts = [_attempt_with(play, check, slot, whom) for whom in targets for slot in check.slots]
     return max(attempts, key=_hardness) if len(attempts) > 1 else attempts[0]
 
 
-def attempt_on(play: Play, check: Check, whom: int) -> Attempt:
-    """The attack of a check on one of its targets; of two weapons the one that is harder to use at this distance
-    counts."""
+def _attempt_with(play: Play, check: Check, slot: int, whom: int) -> Attempt:
+    """The attack of a check with one of its weapons on one of its targets."""
     who, away = Model(play, check.who), squares.apart(play, check.who, whom)
-    used = [who.weapon(slot) for slot in check.slots]
-    difficulty = max(weapons.difficulty_of(play, weapon, away) for weapon in used)
-    return Attempt(play, who, used[0].skill, difficulty, check, Model(play, whom), used[0], away)
+    weapon = who.weapon(slot)
+    difficulty = weapons.difficulty_of(play, weapon, away)
+    return Attempt(play, who, weapon.skill, difficulty, check, Model(play, whom), weapon, away, slot=slot)
 
 
 def _hardness(attempt: Attempt) -> tuple[int, int, int]:
@@ -165,17 +166,16 @@ def _hardness(attempt: Attempt) -> tuple[int, int, int]:
 
 
 def expectation(actor: Model, use: Use, whom: int) -> list[str]:
-    """The pool of an attack with every reason, and its damage."""
+    """The pool of an attack with every reason, and the damage of each weapon."""
     target, about = aim_of(actor.play, whom)
     check = Check("attack", actor.id, target, use.slot, use.second, use.mode, about=about)
     attempt = attempt_of(actor.play, check)
     reckoned = pools.reckon(attempt)
-    weapon = actor.weapon(use.slot)
-    damage = hits.damage_of(actor.play, actor, weapon, target)
-    play = actor.play
-    mounted = hits.is_mount(play, whom)
-    soak = hits.soak_of_mount(play, whom, weapon) if mounted else hits.soak_against(play, Model(play, whom), weapon)
-    return [str(pool_of(reckoned.dice)), *reckoned.reasons, f"damage {damage} and net successes, soak {soak}"]
+    play, found = actor.play, [str(pool_of(reckoned.dice)), *reckoned.reasons]
+    for weapon in attempt.weapons:
+        damage, soak = hits.damage_of(play, actor, weapon, target), hits.soak_against(play, whom, weapon)
+        found.append(f"damage {damage} and net successes, soak {soak}")
+    return found
 
 
 # ---- declaring -------------------------------------------------------------------------------------------------------
@@ -186,7 +186,8 @@ def combat_check(play: Play, actor: Model) -> None:
     use = choose_use(play, actor)
     whom, about = aim_of(play, choose_target(play, actor, use))
     others = choose_others(play, actor, use, whom) if use.mode == "auto" else ()
-    pips = force.force_for(actor, actor.weapon(use.slot).skill, actor.weapon(use.slot).has("force"))
+    forceful = any(actor.weapon(slot).has("force") for slot in (use.slot, use.second) if slot >= 0)
+    pips = force.force_for(actor, actor.weapon(use.slot).skill, forceful)
     check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, about, force=pips, gun=actor.manned)
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
@@ -214,7 +215,7 @@ def resolve(play: Play) -> None:
     aimed_at = play.stage(cast)
     check = check_under_way(play)
     if check.hit:
-        hits.land(play, check, struck(play, check, aimed_at), check.slot)
+        hits.land_first(play, check, aimed_at, check.slot)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)
     play.then(harm)
@@ -243,27 +244,6 @@ def leave_behind(play: Play, attempt: Attempt) -> None:
         begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
     if play.state.turn.aims and play.state.turn.actor == actor.id:
         play.happen(Aimed(actor.id))
-
-
-def struck(play: Play, check: Check, target: int) -> int:
-    """Whom the first hit strikes: with a despair a shot into a fight goes to somebody else there, whom the other side
-    says."""
-    near = bystanders(play, check, target) if check.despair else []
-    if not near:
-        return target
-    question = Choose("attack.astray", "Whom does the shot hit instead?", lambda: near, named=Names(play.world.names))
-    whom: int = play.pick(1 - play.state.records[check.who].owner, question)
-    play.note(check.who, "the shot goes astray")
-    return whom
-
-
-def bystanders(play: Play, check: Check, target: int) -> list[int]:
-    """Whom a shot into a fight may hit instead: the friends of the shooter who fight its target."""
-    if Model(play, check.who).weapon(check.slot).melee:
-        return []
-    owner = play.state.records[check.who].owner
-    near = squares.engaged_with(play, target)
-    return [who for who in near if play.state.records[who].owner == owner and who != check.who]
 
 
 def throw(play: Play, attempt: Attempt) -> Roll:

@@ -86,7 +86,7 @@ class Points(NamedTuple):
 NO_POINTS = Points()
 
 
-def force_for(actor: Model, skill: Skill, forceful: int = 0) -> int:
+def force_for(actor: Model, skill: Skill, forceful: bool = False) -> int:
     """The Force dice that a psyker adds to a check: with a force weapon, or for Quickening."""
     quick = "quickening" in actor.kit.profile.powers and skill in QUICKENED
     return actor.kit.profile.psy if (forceful or quick) and by_dice(actor.play) else 0
@@ -95,7 +95,7 @@ def force_for(actor: Model, skill: Skill, forceful: int = 0) -> int:
 def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
     """What the Force dice of a check add to it."""
     points = points_of(play, attempt.who, rolled).points
-    if attempt.weapon is not None and attempt.weapon.has("force"):
+    if any(weapon.has("force") for weapon in attempt.weapons):
         return Points(force=points)
     if not points:
         return NO_POINTS

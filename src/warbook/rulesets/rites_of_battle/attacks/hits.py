@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ....core.decision import Choose
+from ....core.naming import Names
 from ..checks import squares
 from ..events.checks import HitLanded
 from ..harm import conditions, injuries, mounts, wounds
@@ -13,6 +15,28 @@ from ..records.position import check_under_way
 
 FORCED = 2  # damage for a point in a force weapon
 ARMOUR = 10  # points of soak that a point of Breach goes through
+
+
+def land_first(play: Play, check: Check, whom: int, slot: int) -> None:
+    """The first hit with a weapon: with a despair a shot into a fight goes to somebody else there, whom the other side
+    says."""
+    near = bystanders(play, check, whom, slot) if check.despair else []
+    if near:
+        question = Choose(
+            "attack.astray", "Whom does the shot hit instead?", lambda: near, named=Names(play.world.names)
+        )
+        whom = play.pick(1 - play.state.records[check.who].owner, question)
+        play.note(check.who, "the shot goes astray")
+    land(play, check, whom, slot)
+
+
+def bystanders(play: Play, check: Check, target: int, slot: int) -> list[int]:
+    """Whom a shot into a fight may hit instead: the friends of the shooter who fight its target."""
+    if Model(play, check.who).weapon(slot).melee:
+        return []
+    owner = play.state.records[check.who].owner
+    near = squares.engaged_with(play, target)
+    return [who for who in near if play.state.records[who].owner == owner and who != check.who]
 
 
 def land(play: Play, check: Check, whom: int, slot: int) -> None:
@@ -45,29 +69,21 @@ def _of_skill(who: Model, weapon: Weapon) -> int:
     return who.ranks(weapon.skill) if who.talent("deadly-accuracy") else 0
 
 
-def soak_against(play: Play, whom: Model, weapon: Weapon, more_pierce: int = 0) -> int:
-    """The soak that is left against a weapon."""
-    if whom.kit.armour.reinforced:
-        return whom.soak
-    return max(0, whom.soak - _through(weapon, more_pierce))
-
-
-def soak_of_mount(play: Play, mount: int, weapon: Weapon, more_pierce: int = 0) -> int:
-    """The soak of a mount that is left against a weapon."""
-    return max(0, catalogue.mounts()[play.state.records[mount].profile].soak - _through(weapon, more_pierce))
-
-
-def _through(weapon: Weapon, more_pierce: int) -> int:
-    return weapon.has("pierce") + more_pierce + ARMOUR * weapon.has("breach")
+def soak_against(play: Play, whom: int, weapon: Weapon, more_pierce: int = 0) -> int:
+    """The soak of a fighter, or of a mount, that is left against a weapon."""
+    through = weapon.has("pierce") + more_pierce + ARMOUR * weapon.has("breach")
+    if is_mount(play, whom):
+        return max(0, catalogue.mounts()[play.state.records[whom].profile].soak - through)
+    model = Model(play, whom)
+    return model.soak if model.kit.armour.reinforced else max(0, model.soak - through)
 
 
 def past_soak(play: Play, check: Check, hit: Hit) -> int:
-    """The damage of a hit that soak does not stop."""
+    """The damage of a hit that soak does not stop; points of Force dice go with a force weapon."""
     weapon = Model(play, check.who).weapon(hit.slot)
-    damage = max(0, hit.base + FORCED * check.points - hit.lessened)
-    if is_mount(play, hit.whom):
-        return max(0, damage - soak_of_mount(play, hit.whom, weapon, check.points))
-    return max(0, damage - soak_against(play, Model(play, hit.whom), weapon, check.points))
+    points = check.points if weapon.has("force") else 0
+    damage = max(0, hit.base + FORCED * points - hit.lessened)
+    return max(0, damage - soak_against(play, hit.whom, weapon, points))
 
 
 def is_mount(play: Play, id: int) -> bool:
@@ -114,8 +130,7 @@ def _halved(play: Play, who: Model, whom: int, weapon: Weapon, taken: int) -> in
 def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: int = 1) -> None:
     """A blast on somebody, so many times: soak counts each time."""
     for _ in range(times):
-        whom = Model(play, victim)
-        taken = max(0, damage - soak_against(play, whom, weapon))
+        taken = max(0, damage - soak_against(play, victim, weapon))
         wounds.wound(play, victim, _halved(play, Model(play, by), victim, weapon, taken), by)
 
 

@@ -16,22 +16,24 @@ HINDERED_BY_ONE_HAND, HINDERED_BY_TWO = 1, 2
 
 
 def _quality(name: Quality) -> Callable[[Attempt], int]:
-    return lambda a: a.weapon.has(name) if a.weapon is not None else 0
+    """What hangs on a weapon, and of two that are used at once on each of them."""
+    return lambda a: sum(weapon.has(name) for weapon in a.weapons)
 
 
 def _aims(a: Attempt) -> int:
     """An aim goes with the attack that follows it at once."""
-    if a.check.guided or not (a.ranged or (a.melee and a.play.option["aim-melee"])):
-        return 0
-    return a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
+    aims = a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
+    if not aims or a.check.guided or a.play.option["aim-melee"]:
+        return 0 if a.check.guided or not a.attacks else aims
+    return aims if any(not weapon.melee for weapon in a.weapons) else 0
 
 
 def _is_prone(a: Attempt) -> bool:
     return a.foe is not None and a.foe.record.prone
 
 
-def _damaged(a: Attempt, step: int) -> int:
-    return int(a.attacks and a.who.record.wear(a.check.slot).damage == step)
+def _damaged(a: Attempt, step: int, *slots: int) -> int:
+    return sum(a.who.record.wear(slot).damage == step for slot in slots) if a.attacks else 0
 
 
 def _two_weapons(a: Attempt) -> int:
@@ -43,10 +45,9 @@ def _two_weapons(a: Attempt) -> int:
 
 def _engaged_gun(a: Attempt) -> int:
     """A gun is hard to use in a fight, the more so one for two hands."""
-    guns = [a.who.hands_for(slot) for slot in a.check.slots if not a.who.weapon(slot).melee] if a.attacks else []
-    if not guns or not squares.is_engaged(a.play, a.who.id):
+    if not a.ranged or not squares.is_engaged(a.play, a.who.id):
         return 0
-    return HINDERED_BY_ONE_HAND if max(guns) < 2 else HINDERED_BY_TWO
+    return HINDERED_BY_ONE_HAND if a.who.hands_for(a.slot) < 2 else HINDERED_BY_TWO
 
 
 def _silhouettes(a: Attempt) -> int:
@@ -55,10 +56,14 @@ def _silhouettes(a: Attempt) -> int:
 
 
 def _cumbersome(a: Attempt) -> int:
-    if a.weapon is None or a.check.slot == a.who.gun_slot:  # a gun on a station weighs nothing
+    if a.weapon is None or a.slot == a.who.gun_slot:  # a gun on a station weighs nothing
         return 0
     strength = a.who.characteristic("strength") + a.who.kit.armour.strength
     return max(0, a.weapon.has("cumbersome") - strength)
+
+
+def _unwieldy(a: Attempt) -> int:
+    return max(0, a.weapon.has("unwieldy") - a.who.characteristic("agility")) if a.weapon is not None else 0
 
 
 def _sniper(a: Attempt) -> int:
@@ -177,7 +182,7 @@ SETBACKS: tuple[Modifier, ...] = (
         lambda a: int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"]),
         "maneuvers, Drop Prone",
     ),
-    Modifier("a damaged weapon", lambda a: _damaged(a, 1), "combat checks"),
+    Modifier("a damaged weapon", lambda a: _damaged(a, 1, *a.check.slots), "combat checks"),
     Modifier("concealment", _concealment, "harmful effects, concealment"),
     Modifier("strong gravity", _heavy, "harmful effects, gravity"),
     Modifier("braced", _braced, "talents"),
@@ -204,8 +209,8 @@ DIFFICULTY: tuple[Modifier, ...] = (
     Modifier("a gun in a fight", _engaged_gun, "combat checks"),
     Modifier("silhouettes", _silhouettes, "combat checks"),
     Modifier("cumbersome", _cumbersome, "qualities"),
-    Modifier("unwieldy", lambda a: max(0, _quality("unwieldy")(a) - a.who.characteristic("agility")), "qualities"),
-    Modifier("a weapon in a bad state", lambda a: _damaged(a, 2), "combat checks"),
+    Modifier("unwieldy", _unwieldy, "qualities"),
+    Modifier("a weapon in a bad state", lambda a: _damaged(a, 2, a.slot), "combat checks"),
     Modifier("sniper shot", _sniper, "talents"),
 )
 UPGRADES: tuple[Modifier, ...] = (

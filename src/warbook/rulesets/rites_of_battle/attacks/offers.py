@@ -129,7 +129,8 @@ def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
                 yield Offer(f"auto {whom}", Cost(FURTHER_HIT), words, partial(hit, whom, check.slot))
         if check.mode == "two":
             words = f"a hit with the {who.weapon(check.second).title.lower()} too"
-            yield Offer("second", Cost(FURTHER_HIT), words, partial(hit, check.target, check.second))
+            second = partial(hits.land_first, play, check, check.target, check.second)
+            yield Offer("second", Cost(FURTHER_HIT), words, second)
     for slot in check.slots:
         struck = [hit.whom for hit in check.hits if hit.slot == slot]
         if struck or not check.hit:
@@ -141,8 +142,8 @@ def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> I
     weapon, target = Model(play, check.who).weapon(slot), play.world.names[check.target]
     linked = hits.code_of("linked", check, slot)
     if struck and check.spent.count(linked) < weapon.has("linked"):
-        hit = partial(hits.land, play, check, check.target, slot)
-        words = f"one more hit on {play.world.names[hits.struck_at(play, check, check.target)]}"
+        hit = partial(hits.land, play, check, check.target if hits.is_mount(play, struck[0]) else struck[0], slot)
+        words = f"one more hit on {play.world.names[struck[0]]}"
         yield Offer(linked, Cost(FURTHER_HIT), words, hit)
     for whom in (each for each in dict.fromkeys(struck) if not hits.is_mount(play, each)):
         yield from _affliction_offers(play, check, slot, whom)

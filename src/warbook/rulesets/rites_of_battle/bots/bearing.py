@@ -16,6 +16,7 @@ from ....core.structs import replace
 from ....mechanics.narrative import Dice, Powered, Roll
 from ....mechanics.spending import KEEP as NOTHING_MORE
 from ..attacks import combat, force, hits, spending
+from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME
 from ..checks import pools
 from ..printed.catalogue import injuries, powers, warp_chart
@@ -90,18 +91,19 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     reckoned = pools.reckon(combat.attempt_of(at.play, at.check))
     if at.reach(reckoned.dice, reckoned.success) < at.enough:
         at.enough = NEVER
-    costs, count = _costs(at, reckoned.dice)
+    astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
+    costs, count = _costs(at, reckoned.dice, astray)
     wanted = (1 if at.enough == NEVER else at.enough) * at.share + at.lessened - at.least
     most = 1 if at.goal == "hit" else NEVER if at.strained or at.check.second >= 0 else max(1, wanted)
     in_vain = at.to_fell and at.enough == NEVER and not costs
     return _standing(
         0 if in_vain else most,
-        0 if at.goal == "hit" else wanted,
+        0 if at.goal == "hit" else NEVER if at.check.second >= 0 else wanted,
         costs,
         count,
         at.offers("blast"),
-        at.weapon.has("force") > 0,
-        bool(combat.bystanders(at.play, at.check, at.whom.id)),
+        at.offers("force"),
+        astray,
         at.weapon.critical if at.injury_is_sure else 0,
         (reckoned.success, reckoned.advantage),
         at.need(()) if at.plain else None,
@@ -157,11 +159,12 @@ def _standing(
     return standing
 
 
-def _costs(at: Stakes, dice: Dice) -> tuple[tuple[int, ...], int]:
-    """How many advantages each thing costs that is worth buying, and how often each may be bought."""
+def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
+    """How many advantages each thing costs that is worth buying, and how often each may be bought: a further hit may
+    strike the target where the first has gone `astray`."""
     found, count, good, weapon = set[int](), 1, dice.ability + dice.proficiency + dice.boost, at.weapon
     if at.goal == "hit":
-        return (), 0
+        return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
     if at.several and (at.lessened or (at.enough != NEVER and at.enough > 1)):
         found.add(2)
         count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
@@ -296,9 +299,12 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
 def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
     """What symbols may be spent on so that the target is likelier to be worse off.  No hit is ever too many."""
     whom, check, sure = at.whom.id, at.check, at.taken
-    if at.goal == "hit" or sure >= at.enough:
-        return
     mine = {n: hit for n, hit in enumerate(check.hits) if hit.whom == whom}
+    if at.goal == "hit":
+        yield from (code for code in codes if not mine and code.removesuffix(" !") in (f"auto {whom}", "second"))
+        return
+    if sure >= at.enough:
+        return
     criticals = [code for code in codes if code.startswith("critical") and int(code.split()[1]) in mine]
     if not at.to_fell and (criticals or any(hit.criticals for hit in mine.values())):
         if not any(hit.criticals for hit in mine.values()):
@@ -338,7 +344,8 @@ def pared(goal: Goal, play: Play, about: int) -> State:
     if not check.dark and (hopeless or combat.harm.__name__ not in to_come):
         waiting = []
     spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in ("blast", "stun", "linked")))
-    left = replace(check, threat=0, despair=0, spent=spent, pool=())
+    despair = check.despair if check.second >= 0 else 0  # the shot of the second weapon may go astray
+    left = replace(check, threat=0, despair=despair, spent=spent, pool=())
     state.agenda, state.turn = tuple(waiting), replace(state.turn, check=left)
     return state
 

@@ -183,7 +183,7 @@ class Stakes:
         left = whom.wound_threshold - whom.record.wounds + 1  # without which nobody falls
         return Need(
             min(self.enough, left),
-            least - hits.soak_against(self.play, whom, self.weapon, points),
+            least - hits.soak_against(self.play, whom.id, self.weapon, points),
             self.share,
             self.several,
             self.weapon.critical or NEVER,
@@ -222,7 +222,7 @@ class Stakes:
     def hit_of(self, taken: int) -> Hit:
         """A hit on the target that does so much past soak."""
         points = self.check.points
-        soak = hits.soak_against(self.play, self.whom, self.weapon, points)
+        soak = hits.soak_against(self.play, self.whom.id, self.weapon, points)
         return Hit(self.whom.id, self.check.slot, taken + soak - hits.FORCED * points)
 
     @property
@@ -261,7 +261,7 @@ class Stakes:
     @property
     def soak(self) -> int:
         """The soak of the target that is left against the weapon."""
-        return hits.soak_against(self.play, self.whom, self.weapon)
+        return hits.soak_against(self.play, self.whom.id, self.weapon)
 
     @property
     def injury_is_sure(self) -> bool:

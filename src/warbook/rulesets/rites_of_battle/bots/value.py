@@ -132,6 +132,6 @@ def _harm(play: Play, me: Model, slot: int, g: Fighter) -> float:
     if not weapon.melee and not squares.sees(play, me.id, g.id):
         return 0.0
     damage = weapon.damage + 1 + (me.characteristic("strength") if weapon.melee else 0)
-    through = max(0.5, damage - hits.soak_against(play, whom, weapon))
+    through = max(0.5, damage - hits.soak_against(play, g.id, weapon))
     odds = EASE[weapons.difficulty_of(play, weapon, squares.apart(play, me.id, g.id))]
     return odds * min(1.0, through / max(1, whom.wound_threshold)) * TIER[whom.kit.profile.tier] * whom.kit.count

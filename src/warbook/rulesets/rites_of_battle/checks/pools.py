@@ -5,13 +5,14 @@ Build, add, raise the difficulty, upgrade, downgrade, take away, and add what ne
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ....core.check import Tally, signed, tally
 from ....mechanics.lasting import EffectsLost
 from ....mechanics.narrative import Dice, Roll, negative, pool_of, positive
 from ..printed.catalogue import Skill, Weapon, skills
-from ..records import Check, Model, Play
+from ..records import NOBODY, Check, Model, Play
 from ..records.effects import TOKENS
 
 # ---- an attempt ------------------------------------------------------------------------------------------------------
@@ -19,8 +20,8 @@ from ..records.effects import TOKENS
 
 class Attempt(NamedTuple):
     """A check that somebody makes or is about to: with which skill, against how many difficulty dice or whose skill,
-    and in an attack at whom, with what and how far off (in squares).  Who make it `together` have the highest
-    characteristic and the most ranks among them."""
+    and in an attack at whom, with which weapon (of which slot) and how far off (in squares).  Who make it `together`
+    have the highest characteristic and the most ranks among them."""
 
     play: Play
     who: Model
@@ -32,6 +33,14 @@ class Attempt(NamedTuple):
     away: int = 0
     against: Skill | None = None
     together: tuple[Model, ...] = ()
+    slot: int = NOBODY
+
+    @property
+    def weapons(self) -> Sequence[Weapon]:
+        """The weapons of an attack: the one that it is reckoned with, or both of two that are used at once."""
+        if self.weapon is None:
+            return ()
+        return (self.weapon,) if self.check.second < 0 else [self.who.weapon(slot) for slot in self.check.slots]
 
     @property
     def attacks(self) -> bool:
@@ -112,12 +121,12 @@ STEPS = (
 def _ability(attempt: Attempt) -> tuple[int, int, str]:
     """The characteristic, the ranks, and both in words: with two weapons the lower ones."""
     who, check = attempt.who, attempt.check
-    used = [attempt.skill, *([who.weapon(check.second).skill] if check.second >= 0 else ())]
+    used = [weapon.skill for weapon in attempt.weapons] if check.second >= 0 else [attempt.skill]
     acting = (who, *attempt.together)
     names = [who.linked(skill) for skill in used]
     value, characteristic = min((max(each.characteristic(name) for each in acting), name) for name in names)
-    ranks = min(max(each.ranks(skill) for each in acting) for skill in used)
-    return value, ranks, f"{characteristic} {value}, {skills()[attempt.skill].title} {ranks}"
+    ranks, skill = min((max(each.ranks(skill) for each in acting), skill) for skill in used)
+    return value, ranks, f"{characteristic} {value}, {skills()[skill].title} {ranks}"
 
 
 def _opposing(attempt: Attempt) -> Dice:
