@@ -29,7 +29,6 @@ STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
 HARMLESS = "scattered-senses"
 TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
-BY_POINT = 2  # successes that a point of Force dice in a weapon is worth at least
 DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
 
 
@@ -150,7 +149,7 @@ def _standing(
         else:
             advantage, triumph = max(-quick, min(advantage, sum(costs) * count)), min(triumph, len(costs) * count)
         if isinstance(value, Powered) and forceful:
-            points = max(0, -((success - wanted) // BY_POINT)) if success > 0 else 0
+            points = max(0, -((success - wanted) // hits.FORCED)) if success > 0 else 0
             if value.light >= points:
                 value = value._replace(light=points, dark=0, doubles=0)
         success, advantage = success - added[0], advantage - added[1]
@@ -383,10 +382,8 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return check
     if need.in_vain(*symbols):
         return replace(check, success=0, advantage=0, triumph=0, hits=())
-    mine, times = (
-        [hits.past_soak(at.play, check, hit) for hit in check.hits if hit.whom == whom],
-        need.times(*symbols[1:]),
-    )
+    mine = [hits.past_soak(at.play, check, hit) for hit in check.hits if hit.whom == whom]
+    times = need.times(*symbols[1:])
     if sum(mine) // at.share >= at.enough:
         return replace(check, success=1, advantage=0, triumph=0, hits=(at.hit_of(at.enough * at.share),))
     if need.wanted and need.taken and times:
