@@ -19,6 +19,9 @@ Memo = dict[Any, Any]
 """The answers of functions, each with the others of its function, by their arguments without the first."""
 
 
+_UNKNOWN: Any = object()  # no KeyError, as every position begins with nothing known
+
+
 class Memoized(Generic[K]):
     """A decorator for functions whose first argument has a memo, which `memo_of` finds.
 
@@ -36,13 +39,13 @@ class Memoized(Generic[K]):
         @wraps(function)
         def remembered(about: K, *args: *Ts) -> V:
             memo = memo_of(about)
-            try:
-                known: V = memo[remembered][args]
-                return known
-            except KeyError:
-                pass
-            found = memo.setdefault(remembered, {})[args] = function(about, *args)
-            return found
+            answers = memo.get(remembered)
+            if answers is None:
+                answers = memo[remembered] = {}
+            known: V = answers.get(args, _UNKNOWN)
+            if known is _UNKNOWN:
+                known = answers[args] = function(about, *args)
+            return known
 
         return remembered
 

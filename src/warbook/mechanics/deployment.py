@@ -18,9 +18,10 @@ class Start(Place):
     __slots__ = ()
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
-        rows = [self.layout.row(number) for number in range(len(self.layout))]
-        owner = rows[self.mover_id][OWNER]
-        friends = [(row[X], row[Y]) for row in rows if row[OWNER] == owner and row[POSTURE] != Posture.AWAY]
+        owner = self.layout.row(self.mover_id)[OWNER]
+        friends = [
+            (row[X], row[Y]) for row in self.layout.rows() if row[OWNER] == owner and row[POSTURE] != Posture.AWAY
+        ]
         ranked = sorted(super().candidates(max(n, PLACES)), key=lambda answer: self._rank(answer, friends))
         return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
 

@@ -10,7 +10,8 @@ from ..core.structs import replace
 from .board import Board
 from .contact import ring_around
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Walked, check, reach, run, shortest, tighten
+from .movement import Leg, Mode, Point, Route, Rules, reach, run, shortest, tighten
+from .routes import Journey
 from .shapes import direction, stretched
 from .sight import wall_between, within
 
@@ -40,7 +41,7 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH, first=True)
     if found is not None:
         route = (*found[0], (*to.spot, int(Mode.WALK)))
-        return cut_route(board, now, mover_id, at, route, rules)
+        return cut_route(board, now, mover_id, route, rules)
     return _nearer(board, now, mover_id, at, to, rules, ahead)
 
 
@@ -53,7 +54,8 @@ def _nearer(
     dx, dy = to.x - at.x, to.y - at.y
     distance = isqrt(dx * dx + dy * dy)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
-        straight = _part(board, now, mover_id, at, (), (*to.spot, int(Mode.WALK)), rules)
+        journey = Journey(board, now, mover_id, rules)
+        straight = _part(journey, journey.start, (*to.spot, int(Mode.WALK)), 0)
         if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
             return straight
     best: Route = ()
@@ -72,7 +74,8 @@ def _nearer(
     if squares[end] >= nearest:
         return best
     route = tighten(board, now, mover_id, found.route(end), rules)
-    return (*route, *_part(board, now, mover_id, at, route, (to.x, to.y, to.z, int(Mode.WALK)), rules))
+    journey = Journey(board, now, mover_id, rules)
+    return (*route, *_part(journey, route[-1][:3], (*to.spot, int(Mode.WALK)), journey.price(route)))
 
 
 def _flat(point: Point, to: Placement) -> int:
@@ -83,34 +86,35 @@ def square_of_distance(a: Placement, b: Placement) -> int:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
 
 
-def cut_route(board: Board, now: Layout, mover_id: int, at: Placement, route: Route, rules: Rules) -> Route:
+def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
     """As much of a route as a move allows: whole legs, then the part of a walk that it can still do."""
-    whole: Route = ()
+    journey = Journey(board, now, mover_id, rules)
+    here, spent, whole = journey.start, 0, list[Leg]()
     for leg in route:
-        if not isinstance(check(board, now, mover_id, (*whole, leg), rules), Walked):
-            return (*whole, *_part(board, now, mover_id, at, whole, leg, rules))
-        whole = (*whole, leg)
-    return whole
+        cost, against = journey.leg(len(whole), here, leg[:3], leg[3], True)
+        if against is not None or spent + cost > journey.rules.allowance:
+            return (*whole, *_part(journey, here, leg, spent))
+        here, spent = leg[:3], spent + cost
+        whole.append(leg)
+    return tuple(whole)
 
 
-def _part(board: Board, now: Layout, mover_id: int, at: Placement, whole: Route, leg: Leg, rules: Rules) -> Route:
-    """The furthest point of a walk that is legal, or nothing."""
+def _part(journey: Journey, here: Point, leg: Leg, spent: int) -> Route:
+    """The furthest point of a walk that is legal after so much of the allowance, or nothing."""
     if leg[3] != Mode.WALK:
         return ()
-    x, y, z = whole[-1][:3] if whole else at.spot
+    x, y, z = here
     dx, dy = leg[0] - x, leg[1] - y
     size = max(1, isqrt(dx * dx + dy * dy))
+    left = journey.rules.allowance - spent
 
     def fits(far: int) -> Leg | None:
         to = (x + dx * far // size, y + dy * far // size)
-        end = (*to, board.floor_below(*to, max(z, leg[2]) + HALF_INCH), int(Mode.WALK))
-        return end if isinstance(check(board, now, mover_id, (*whole, end), rules), Walked) else None
+        end = (*to, journey.board.floor_below(*to, max(z, leg[2]) + HALF_INCH))
+        cost, against = journey.leg(0, here, end, Mode.WALK, True)
+        return (*end, int(Mode.WALK)) if against is None and cost <= left else None
 
-    spent = 0
-    if whole:
-        walked = check(board, now, mover_id, whole, rules)
-        spent = walked.cost if isinstance(walked, Walked) else 0
-    far = min(size, rules.allowance - spent)
+    far = min(size, left)
     best, beyond = fits(far), far
     while best is None and far > 0:
         far, beyond = max(0, far - FINE), far

@@ -41,8 +41,7 @@ def outlines(board: Board, layout: Layout, mover_id: int, box: Box, keep: int = 
     lines = [line for line in still.lines if _meets(_around_line(line), box)]
     for x1, y1, x2, y2, *_ in layout.wall_rows:
         _inflate((x1, y1, x2, y2), radius, circles, lines)
-    for number in range(len(layout)):
-        x, y, _, _, _, wide, _, posture, _ = layout.row(number)
+    for number, (x, y, _, _, _, wide, _, posture, _) in enumerate(layout.rows()):
         if number != mover_id and posture != Posture.AWAY:
             for away in {0, keep}:
                 circle = (x, y, wide + radius + away)

@@ -158,8 +158,7 @@ def overlapping(layout: Layout, id: int, at: Point) -> tuple[int, ...]:
     if layout.shapes:
         return overlapped(layout, id, footprint_at(layout, id, at[0], at[1]), at[2], me[6])
     found = []
-    for j in range(len(layout)):
-        other = layout.row(j)
+    for j, other in enumerate(layout.rows()):
         if j == id or other[7] == Posture.AWAY or other[2] >= at[2] + me[6] or other[2] + other[6] <= at[2]:
             continue
         if (other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2 < (other[5] + me[5]) ** 2:
@@ -236,8 +235,7 @@ def _circles(
     x, y, z = at
     radius, height = alone.gait.radius, alone.gait.height
     found: list[tuple[int, int, int, int]] = []
-    for j in range(len(layout)):
-        other = layout.row(j)
+    for j, other in enumerate(layout.rows()):
         if j == id or other[7] == Posture.AWAY:
             continue
         away = max(0, abs(other[2] - z))

@@ -74,8 +74,7 @@ def overlapped(layout: Layout, number: int, foot: Footprint, z: int, height: int
     """The bodies that share ground with a footprint between two heights, but for the body itself."""
     west, south, east, north = foot.bounds()
     found = []
-    for other in range(len(layout)):
-        x, y, low, _, _, radius, tall, posture, _ = layout.row(other)
+    for other, (x, y, low, _, _, radius, tall, posture, _) in enumerate(layout.rows()):
         if other == number or posture == Posture.AWAY or low >= z + height or low + tall <= z:
             continue
         near = west - radius < x < east + radius and south - radius < y < north + radius

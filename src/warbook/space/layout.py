@@ -5,7 +5,7 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -177,6 +177,11 @@ class Layout:
         row: Row = _ROW.unpack_from(self._packed, number * _ROW.size) if COMPILED else self._packed[number]
         return row
 
+    def rows(self) -> Iterable[Row]:
+        """The rows of all records, in the order of their numbers."""
+        rows: Iterable[Row] = _ROW.iter_unpack(self._packed) if COMPILED else self._packed
+        return rows
+
     def remembering(self) -> Layout:
         """The same layout, sharing what it remembers, which keeps those that `after` makes of it, and these theirs,
         with all that is in their memos: a step that is run many times over asks each question about a position once.
@@ -205,7 +210,8 @@ class Layout:
 
     def _after(self, record: Body) -> Layout:
         number, packed = record.id, self._packed[:]
-        while number >= (len(packed) // _ROW.size if COMPILED else len(packed)):
+        known = number < len(self)
+        for _ in range(len(self), number + 1):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
         row, shape = row_of(record.at, record.owner), record.at.shape
         if COMPILED:
@@ -219,7 +225,7 @@ class Layout:
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         elif self.shapes:
             other.barriers = self.barriers
-        if number < len(self) and row[POSTURE:] == self.row(number)[POSTURE:]:
+        if known and row[POSTURE:] == self.row(number)[POSTURE:]:
             other.lasting = self.lasting
         return other
 

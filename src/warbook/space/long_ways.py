@@ -162,8 +162,7 @@ class _Outline:
         for foot, tip, first, count, *_, kind in self.journey.board.rows.areas:
             if kind in self.closed and foot <= low and (tip > low or foot == low):
                 yield _Thing(Footprint(ring_of(self.journey.board, first, count), 0), 0, (0, 1))
-        for number in range(len(self.layout)):
-            row = self.layout.row(number)
+        for number, row in enumerate(self.layout.rows()):
             if number == self.id or row[POSTURE] == Posture.AWAY:
                 continue
             other, keep = footprint_of(self.layout, number), self._kept_off(number, row, low, high)

@@ -106,10 +106,12 @@ class Path(Decision[tuple[Any, ...]]):
 
     def split(self, answer: tuple[Any, ...]) -> tuple[Route, Facing]:
         """The legs of an answer and the facing it ends with."""
-        if self.facing:
-            return answer[:-1], answer[-1]
+        return (answer[:-1], answer[-1]) if self.facing else (answer, self._as_it_stands())
+
+    def _as_it_stands(self) -> Facing:
+        """Which way the mover looks now."""
         row = self.layout.row(self.mover_id)
-        return answer, (row[FACING_X], row[FACING_Y])
+        return row[FACING_X], row[FACING_Y]
 
     def walked(self, answer: tuple[Any, ...]) -> Walked | tuple[Reason, ...]:
         """What an answer costs and meets on its way, or the reasons against it."""
@@ -171,7 +173,7 @@ class Path(Decision[tuple[Any, ...]]):
         row = self.layout.row(self.mover_id)
         x, y = route[-1][:2] if route else row[:2]
         before = route[-2][:2] if len(route) > 1 else row[:2]
-        came, stands = (x - before[0], y - before[1]), (row[FACING_X], row[FACING_Y])
+        came, stands = (x - before[0], y - before[1]), self._as_it_stands()
         nearest = way_to_nearest(self.worth_facing, x, y)
         sensible = nearest or (came if came != (0, 0) else stands)
         if not self.has_outline:
@@ -197,8 +199,7 @@ class Path(Decision[tuple[Any, ...]]):
     def default_facing(self, x: int, y: int) -> Facing:
         """Which way it looks from a point if nothing is said of it: to the nearest point worth a look, else as
         before."""
-        row = self.layout.row(self.mover_id)
-        return way_to_nearest(self.worth_facing, x, y) or (row[FACING_X], row[FACING_Y])
+        return way_to_nearest(self.worth_facing, x, y) or self._as_it_stands()
 
     def route_on(self, legs: Route, to: tuple[int, ...]) -> Route:
         """These legs and the shortest legal way on from their end to a point; a straight walk where there is none, for
@@ -288,7 +289,7 @@ class Path(Decision[tuple[Any, ...]]):
         return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:
-        if self.facing and self._may_stop((), self._facing_at_end(())):
+        if self.facing and self._may_stop((), self._facing_at_end(()) if self.has_outline else self._as_it_stands()):
             return True  # it may stay and look elsewhere
         if self.end is None and not self.has_outline and steps_free(self.board, self.layout, self.mover_id, self.rules):
             return True

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
 from ..core.state import Placement, Posture
 from ..core.structs import replace
 from . import _kernels as kernels
-from .board import Board
+from .board import Board, per_board
 from .facing import NOT_A_FACING, Facing, is_facing, random_direction, way_to_nearest
 from .fitting import footprint_of, misfit, stands_in
 from .footprints import apart, footprint, near_enough
@@ -30,6 +30,10 @@ from .terrain import Polygon
 
 HIGHEST = 1_000_000  # above every floor
 RETRIES = 32  # samples that are drawn before the candidates are listed
+LATTICES = 32  # that a board remembers
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""West, south, east, north."""
 
 
 class Place(Decision[tuple[int, ...]]):
@@ -217,15 +221,14 @@ class Place(Decision[tuple[int, ...]]):
 
     def _enemies_that_count(self) -> list[tuple[int, int, int, int, int]]:
         """The enemies that count, each with the centre and the radius of its base."""
-        rows = ((id, self.layout.row(id)) for id in range(len(self.layout)) if id != self.mover_id)
         return [
             (id, x, y, z, radius)
-            for id, (x, y, z, _, _, radius, _, posture, owner) in rows
-            if owner >= 0 and owner != self._gait.owner and posture >= self.keep_from
+            for id, (x, y, z, _, _, radius, _, posture, owner) in enumerate(self.layout.rows())
+            if owner >= 0 and owner != self._gait.owner and posture >= self.keep_from and id != self.mover_id
         ]
 
-    def _box(self) -> tuple[int, int, int, int]:
-        """The box in which the centre must lie: west, south, east, north."""
+    def _box(self) -> Box:
+        """The box in which the centre must lie."""
         margin = self._gait.radius
         west, south, east, north = margin, margin, self.board.width - margin, self.board.depth - margin
         if self.zones:
@@ -237,16 +240,6 @@ class Place(Decision[tuple[int, ...]]):
             west, east = max(west, self.near[0] - far), min(east, self.near[0] + far)
             south, north = max(south, self.near[1] - far), min(north, self.near[1] + far)
         return west, south, east, north
-
-    def _floors(self, x: int, y: int) -> list[int]:
-        """The heights of all floors at a point, the ground first."""
-        board = self._ground
-        corners = board.arrays.corners
-        heights = {0}
-        for z, first, count, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
-            if xmin <= x <= xmax and ymin <= y <= ymax and kernels.direct.in_polygon(corners, first, count, x, y):
-                heights.add(z)
-        return sorted(heights)
 
     def _answer(self, x: int, y: int, z: int, facing: Facing | None = None) -> tuple[int, ...]:
         if not self.facing:
@@ -267,13 +260,11 @@ class Place(Decision[tuple[int, ...]]):
 
     def _lattice_places(self, pitch: int) -> Iterator[tuple[int, ...]]:
         """The legal places of a lattice."""
-        west, south, east, north = self._box()
-        for y in range(south, north + 1, pitch):
-            for x in range(west, east + 1, pitch):
-                for z in self._floors(x, y):
-                    answer = self._answer(x, y, z)
-                    if self.is_legal(answer):
-                        yield answer
+        lasts = self.near is None and pitch == INCH
+        for x, y, z in _lattice(self._ground, self._box()) if lasts else _points(self._ground, self._box(), pitch):
+            answer = self._answer(x, y, z)
+            if self.is_legal(answer):
+                yield answer
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
         for pitch in (INCH, INCH // 4, INCH // 16):
@@ -286,7 +277,13 @@ class Place(Decision[tuple[int, ...]]):
         return [found[i * len(found) // n] for i in range(n)]
 
     def several(self) -> bool:
-        enough = 1 if self.facing else 2
+        return self._has_places(1 if self.facing else 2)
+
+    def has_room(self) -> bool:
+        """Whether there is a place at all.  It is found out faster than where the places are."""
+        return self._has_places(1)
+
+    def _has_places(self, enough: int) -> bool:
         listed = len(list(islice(self._lattice_places(INCH), enough)))
         return listed == enough or len(self.candidates(enough)) >= enough
 
@@ -295,7 +292,7 @@ class Place(Decision[tuple[int, ...]]):
         west, south, east, north = self._box()
         for _ in range(RETRIES):
             x, y = west + int(rng.random() * (east - west + 1)), south + int(rng.random() * (north - south + 1))
-            floors = self._floors(x, y)
+            floors = _floors(self._ground, x, y)
             facing = random_direction(rng) if self.facing else None
             answer = self._answer(x, y, floors[int(rng.random() * len(floors))], facing)
             if self.is_legal(answer):
@@ -311,6 +308,31 @@ class Place(Decision[tuple[int, ...]]):
 
     def label(self, answer: tuple[int, ...]) -> str:
         return f"at ({written(answer[0])}, {written(answer[1])}), {written(answer[2])} up"
+
+
+@per_board.at_most(LATTICES)
+def _lattice(board: Board, box: Box) -> tuple[Point, ...]:
+    """The points of whole inches in a box on all floors."""
+    return tuple(_points(board, box, INCH))
+
+
+def _points(board: Board, box: Box, pitch: int) -> Iterator[Point]:
+    """The points of a lattice in a box on all floors."""
+    west, south, east, north = box
+    for y in range(south, north + 1, pitch):
+        for x in range(west, east + 1, pitch):
+            for z in _floors(board, x, y):
+                yield x, y, z
+
+
+def _floors(board: Board, x: int, y: int) -> list[int]:
+    """The heights of all floors at a point, the ground first."""
+    corners = board.arrays.corners
+    heights = {0}
+    for z, first, count, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
+        if xmin <= x <= xmax and ymin <= y <= ymax and kernels.direct.in_polygon(corners, first, count, x, y):
+            heights.add(z)
+    return sorted(heights)
 
 
 class Spot(Decision[Point]):

@@ -35,8 +35,8 @@ def nearest_fit(
     me = placement_of(layout, id)
     others = [
         (footprint_of(layout, n), row[2], distance if n in clear_of else 0)
-        for n in range(len(layout))
-        if n != id and (row := layout.row(n))[7] != Posture.AWAY
+        for n, row in enumerate(layout.rows())
+        if n != id and row[7] != Posture.AWAY
         if n in clear_of or (bodies and row[2] < at[2] + me.height and row[2] + row[6] > at[2])
     ]
     kept_clear = [other for other in others if other[2]]

@@ -75,12 +75,12 @@ def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> boo
     mover, step = layout.row(mover_id), min(rules.allowance // 2, INCH)
     if step <= 0:
         return False
-    gait = rules.gait_of(mover, board)
+    arrays, barriers = layout.with_ground(board).priced(rules.going), layout.barriers_for(mover_id)
+    gait, spared = rules.gait_of(mover, board), rules.spared()
     for degree in range(0, 360, 45):
         ux, uy = compass(degree)
         _, _, _, cost, _ = kernels.direct.stride(
-            layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
-            rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2],
+            arrays, layout.bodies, barriers, spared, kernels.MARKS, kernels.SPANS, mover_id, *mover[:3],
             ux * step // UNIT, uy * step // UNIT, 1, gait,
         )  # fmt: skip
         if cost > 0:

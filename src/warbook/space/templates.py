@@ -21,7 +21,7 @@ from .board import Board
 from .facing import Face
 from .fitting import footprint_of, placement_of
 from .footprints import Core, apart, rim
-from .layout import HEIGHT, Layout
+from .layout import Layout
 from .shapes import along, clip, direction, near_polygon, stretched
 from .sight import in_arc, line_blocked, touches_arc, walled_off
 from .terrain import IMPASSABLE, Point, Polygon
@@ -190,25 +190,29 @@ def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
     """
     dx, dy, dz = b[0] - a[0], b[1] - a[1], b[2] - a[2]
     square = dx * dx + dy * dy
+    west, east = sorted((a[0], b[0]))
+    south, north = sorted((a[1], b[1]))
     found = []
-    for id, x, y, z, radius in _bodies(layout):
-        if not _kernels.near_segment(x, y, a[0], a[1], b[0], b[1], radius + reach):
+    for id, (x, y, z, _, _, radius, height, posture, _) in enumerate(layout.rows()):
+        far = radius + reach
+        if posture == AWAY or not (west - far <= x <= east + far and south - far <= y <= north + far):
+            continue
+        if not _kernels.near_segment(x, y, a[0], a[1], b[0], b[1], far):
             continue
         if id in layout.shapes:
             away, by, own = _apart(layout, id, (a[:2], b[:2]))
             if away > (own + reach) ** 2 * by:
                 continue
         part = min(max((x - a[0]) * dx + (y - a[1]) * dy, 0), square)
-        height = a[2] + (dz * part // square if square else 0)
-        if z - reach <= height <= z + layout.row(id)[HEIGHT] + reach:
+        over = a[2] + (dz * part // square if square else 0)
+        if z - reach <= over <= z + height + reach:
             found.append(((x - a[0]) ** 2 + (y - a[1]) ** 2, id))
     return [id for _, id in sorted(found)]
 
 
 def _bodies(layout: Layout) -> Iterator[tuple[int, int, int, int, int]]:
     """Id, x, y, z and radius of every body on the table."""
-    for id in range(len(layout)):
-        x, y, z, _, _, radius, _, posture, _ = layout.row(id)
+    for id, (x, y, z, _, _, radius, _, posture, _) in enumerate(layout.rows()):
         if posture != AWAY:
             yield id, x, y, z, radius
 

@@ -262,8 +262,7 @@ class _Trip:
 
     def _bodies(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
         """Those in a box at its own height, but for itself and its riders."""
-        for number in range(len(self.layout)):
-            row = self.layout.row(number)
+        for number, row in enumerate(self.layout.rows()):
             if number == self.id or number in self.upon or row[7] == Posture.AWAY:
                 continue
             x, y, foot, reach = row[0], row[1], row[2], row[5]

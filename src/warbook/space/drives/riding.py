@@ -14,8 +14,7 @@ def riders(layout: Layout, id: int) -> tuple[int, ...]:
     """The bodies that stand on top of another, their middle on it, and those on top of these."""
     row, core = layout.row(id), footprint_of(layout, id).core
     found: list[int] = []
-    for other in range(len(layout)):
-        x, y, z, *_, posture, _ = layout.row(other)
+    for other, (x, y, z, *_, posture, _) in enumerate(layout.rows()):
         if other != id and posture != Posture.AWAY and z == row[2] + row[6] and _holds(core, x, y):
             found.extend((other, *riders(layout, other)))
     return tuple(found)

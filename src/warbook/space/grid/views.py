@@ -47,8 +47,8 @@ def bodies_between(grid: BoardGrid, layout: Layout, here: Cell, there: Cell) -> 
 def _standing(layout: Layout, grid: BoardGrid) -> dict[Tile, list[int]]:
     """Who stands upright in which cell."""
     found: dict[Tile, list[int]] = {}
-    for who in range(len(layout)):
-        if layout.row(who)[POSTURE] >= Posture.UP:
+    for who, row in enumerate(layout.rows()):
+        if row[POSTURE] >= Posture.UP:
             for tile in taken_by(grid, layout, who):
                 found.setdefault(tile, []).append(who)
     return found

@@ -39,8 +39,7 @@ def crowd(layout: Layout, grid: BoardGrid, rules: GridRules, who: int) -> Crowd:
     """Who is in the way of a body."""
     owner = layout.row(who)[OWNER]
     found = Crowd({}, {})
-    for id in range(len(layout)):
-        row = layout.row(id)
+    for id, row in enumerate(layout.rows()):
         if id == who or not row[POSTURE] or not row[RADIUS]:
             continue
         passed = rules.passing == "everybody" or (rules.passing == "friends" and row[OWNER] == owner)

@@ -110,7 +110,7 @@ def arrive(play: Play, who: int) -> None:
     place = placing.start_within(
         play, who, "arrive", f"Where does {play.world.names[who]} come on?", placing.back_edge(play, seat, who)
     )
-    if place.candidates(1):
+    if place.has_room():
         placing.put_down(play, who, play.ask(seat, place))
 
 

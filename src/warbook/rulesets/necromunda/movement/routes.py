@@ -36,10 +36,8 @@ class Unmeasured(Path):
 def clear_of_those_near(model: Model) -> End | None:
     """What speaks against ending any move at a place, for one that begins it within an inch of an enemy; None for all
     others, who come no nearer than an inch, and where the table lets them end it there."""
-    if model.play.option["moves-may-end-near"]:
-        return None
     near = _those_near(model)
-    return clear_of(model, near) if near else None
+    return clear_of(model, near) if near and not model.play.option["moves-may-end-near"] else None
 
 
 def _those_near(model: Model) -> list[Fighter]:

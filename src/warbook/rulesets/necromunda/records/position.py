@@ -117,7 +117,6 @@ def enemies_met(play: Play, who: int) -> tuple[int, ...]:
     return _enemies_met(play, who, play.option["contact-over-heights"])
 
 
-@per_position
 def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     records = play.state.records
     at = records[who].at

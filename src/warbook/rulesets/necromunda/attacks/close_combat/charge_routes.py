@@ -205,12 +205,12 @@ def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rule
     low, high = 0, rules.allowance
     while high - low > 1:
         middle = (low + high) // 2
-        done = cut_route(board, now, who, charger, route, replace(rules, allowance=middle))
+        done = cut_route(board, now, who, route, replace(rules, allowance=middle))
         if done and near_by(play, charger.moved_to(done[-1]), there, off):
             high = middle
         else:
             low = middle
-    return cut_route(board, now, who, charger, route, replace(rules, allowance=high))
+    return cut_route(board, now, who, route, replace(rules, allowance=high))
 
 
 def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
