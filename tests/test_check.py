@@ -78,8 +78,10 @@ def test_a_misspelt_key_in_what_is_shipped_is_refused(ruleset: str, text: str, s
 def test_a_board_says_for_which_rulesets_it_is() -> None:
     plain = 'kind = "board"\nid = "yard"\ntitle = "The yard"\nsize = [24, 24]\n'
     casket = '[[marker]]\nid = "box"\nkind = "casket"\nat = [12, 12, 0]\n'
-    assert table.check(plain, "yard.toml")[1].endswith("; for gangfight, necromunda-2023 and rites-of-battle")
-    assert table.check(plain + casket, "yard.toml")[1].endswith("; for necromunda-2023")
+    assert table.check(plain, "yard.toml")[1].endswith(
+        "; for gangfight, necromunda-2023, necromunda-classic and rites-of-battle"
+    )
+    assert table.check(plain + casket, "yard.toml")[1].endswith("; for necromunda-2023 and necromunda-classic")
     with pytest.raises(WarbookError, match="casket"):
         table.check(plain + casket, "yard.toml", ruleset="gangfight")
 

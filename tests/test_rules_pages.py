@@ -45,6 +45,7 @@ OF_NO_ENTRY = {
         "rounds",
     ],
     "necromunda-2023": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
+    "necromunda-classic": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
     "rites-of-battle": [
         "initiative-mode",
         "enemy-initiative",
@@ -61,6 +62,7 @@ OF_NO_ENTRY = {
 MODELS: dict[str, type[Handle[Any]]] = {
     "gangfight": Figure,
     "necromunda-2023": Fighter,
+    "necromunda-classic": Fighter,
     "rites-of-battle": Combatant,
 }
 CARRIED_OUT: dict[str, tuple[Any, ...]] = {
@@ -81,6 +83,17 @@ CARRIED_OUT: dict[str, tuple[Any, ...]] = {
 COUNTER_STRIKE, NO_SECOND_TEST = {"counter-strike-at-fights"}, {"no-second-nerve-test-after-free-coup-de-grace"}
 CASKETS_BLOWN_UP = {"casket-traps-spring"}
 OF_WOUNDS = {"crit-table", "death-margin"}
+OF_GANGS = {
+    "charge": NO_SECOND_TEST,
+    "fight": NO_SECOND_TEST,
+    "coup-de-grace": NO_SECOND_TEST,
+    "shoot": CASKETS_BLOWN_UP,
+    "fire-through-ductway": CASKETS_BLOWN_UP,
+    "blind-fire": CASKETS_BLOWN_UP,
+    "run-and-gun": CASKETS_BLOWN_UP,
+    "set-charge": CASKETS_BLOWN_UP,
+    "laser-cut": CASKETS_BLOWN_UP,
+}
 BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": {*COUNTER_STRIKE, "late-interrupts"},
@@ -93,17 +106,8 @@ BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
         "interrupt-fight": COUNTER_STRIKE,
         "interrupt-bulwark": {"bulwark-lasts"},
     },
-    "necromunda-2023": {
-        "charge": NO_SECOND_TEST,
-        "fight": NO_SECOND_TEST,
-        "coup-de-grace": NO_SECOND_TEST,
-        "shoot": CASKETS_BLOWN_UP,
-        "fire-through-ductway": CASKETS_BLOWN_UP,
-        "blind-fire": CASKETS_BLOWN_UP,
-        "run-and-gun": CASKETS_BLOWN_UP,
-        "set-charge": CASKETS_BLOWN_UP,
-        "laser-cut": CASKETS_BLOWN_UP,
-    },
+    "necromunda-2023": OF_GANGS,
+    "necromunda-classic": OF_GANGS,
     "rites-of-battle": {"combat-check": OF_WOUNDS, "psyker-power": OF_WOUNDS},
 }
 """The options that an entry names though its own code does not read them: rules do that follow from its events, the
@@ -125,6 +129,14 @@ OF_ATTACKS = {
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
 A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
+OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
+    "shoot": IN_DUCTWAYS | BLINDLY,
+    "run-and-gun": IN_DUCTWAYS | BLINDLY,
+    "blind-fire": IN_DUCTWAYS,
+    "fire-through-ductway": BLINDLY,
+    "overwatch": {"blasts-through-ductways"},
+    "retreat": {"moves-may-end-near"},  # it says itself where it may end
+}
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
@@ -137,14 +149,8 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "interrupt-dodge": {"late-interrupts"},  # nobody becomes the target of an area later
         "interrupt-fire": {"dodge-adds", "criticals-everywhere", *ONLY_OF_BLOWS},  # nobody dodges an answer
     },
-    "necromunda-2023": {  # all kinds of shot choose weapons and places by the same code
-        "shoot": IN_DUCTWAYS | BLINDLY,
-        "run-and-gun": IN_DUCTWAYS | BLINDLY,
-        "blind-fire": IN_DUCTWAYS,
-        "fire-through-ductway": BLINDLY,
-        "overwatch": {"blasts-through-ductways"},
-        "retreat": {"moves-may-end-near"},  # it says itself where it may end
-    },
+    "necromunda-2023": OF_GUNS,
+    "necromunda-classic": OF_GUNS,
     "rites-of-battle": {  # all checks are made by the same code
         "mount": {*OF_ATTACKS, *OF_VIGILANCE, "opposed", "range-profile"},
         "interact": A_STEP,

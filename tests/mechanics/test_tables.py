@@ -16,6 +16,7 @@ from warbook.rulesets.gangfight.actions.interrupts import REACTIONS
 from warbook.rulesets.gangfight.printed.catalogue import action as gangfight_action
 from warbook.rulesets.gangfight.printed.catalogue import interrupts
 from warbook.rulesets.necromunda.edition_2023 import RULESET as NECROMUNDA
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
 from warbook.rulesets.necromunda.house_rules import CLAMBER_THROUGH
 from warbook.rulesets.necromunda.printed.library import action as necromunda_action
 from warbook.rulesets.rites_of_battle import RULESET as RITES
@@ -52,10 +53,24 @@ def test_a_cost_that_the_game_does_not_know_is_refused(tmp_path: Path) -> None:
         DataFolder(tmp_path).actions("actions.toml", ("free", "simple"))
 
 
+def test_a_row_of_an_edition_takes_the_place_of_the_shared_one(tmp_path: Path) -> None:
+    for folder, text in (
+        ("shared", WALK + WALK.replace("walk", "run")),
+        ("new", WALK.replace("It walks", "It strolls")),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "actions.toml").write_text(text, "utf-8")
+    (tmp_path / "shared" / "notes.md").write_text("Ours.", "utf-8")
+    data = DataFolder(tmp_path / "new", tmp_path / "shared")
+    rows = data.actions("actions.toml").rows
+    assert [(id, row.summary) for id, row in rows.items()] == [("walk", "It strolls."), ("run", "It runs.")]
+    assert data.text("notes.md") == "Ours."
+
+
 def test_no_game_has_words_for_an_action_that_there_is_not() -> None:
     assert list(gangfight_action.rows) == [action.id for action in GANGFIGHT.actions]
-    brought = [action.id for action in (*NECROMUNDA.actions, CLAMBER_THROUGH)]
-    assert list(necromunda_action.rows) == brought
+    brought = {action.id for action in (*NECROMUNDA.actions, *CLASSIC.actions, CLAMBER_THROUGH)}
+    assert set(necromunda_action.rows) == brought
     answered = [id for id in RITES.reactions if id in rites_action.rows]
     assert sorted(rites_action.rows) == sorted([action.id for action in RITES.actions] + answered)
 

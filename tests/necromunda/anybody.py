@@ -4,58 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from types import ModuleType
 from typing import Any
 
-from warbook.core.ruleset import Setup
-from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET, SHELF, parse_roster
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.rulesets.necromunda import edition_2023
+from warbook.rulesets.necromunda.printed.library import Library
 from warbook.rulesets.necromunda.printed.roster import Member, Roster
 
 MOST = 8  # fighters of a gang, besides the leader's beasts
 
 
-def any_setup(rng: Random, scenarios: Sequence[str] = ()) -> Setup:
-    """A shipped scenario between two gangs drawn at random, under options and house rules drawn at random."""
-    scenario = rng.choice(scenarios or [row.id for row in SHELF.scenarios()])
-    rosters = {seat: (written(any_gang(rng)), f"gang {seat}") for seat in (0, 1)}
-    options = {option.name: rng.choice(option.values) for option in RULESET.options if rng.random() < 0.3}
-    house_rules = tuple(rule.id for rule in RULESET.house_rules if rng.random() < 0.3)
-    return Setup(RULESET.id, SHELF.content(scenario, rosters=rosters), options, house_rules)
+def any_setup(rng: Random, scenarios: Sequence[str] = (), book: ModuleType = edition_2023) -> Setup:
+    """A shipped scenario between two gangs drawn at random, under options and house rules drawn at random; `book` is
+    the module of the edition."""
+    rules: Ruleset = book.RULESET
+    scenario = rng.choice(scenarios or [row.id for row in book.SHELF.scenarios()])
+    rosters = {seat: (written(any_gang(rng, book)), f"gang {seat}") for seat in (0, 1)}
+    options = {option.name: rng.choice(option.values) for option in rules.options if rng.random() < 0.3}
+    house_rules = tuple(rule.id for rule in rules.house_rules if rng.random() < 0.3)
+    return Setup(rules.id, book.SHELF.content(scenario, rosters=rosters), options, house_rules)
 
 
-def any_gang(rng: Random) -> Roster:
+def any_gang(rng: Random, book: ModuleType = edition_2023) -> Roster:
     """A legal gang."""
-    gang = rng.choice(list(LIBRARY.gangs))
-    own = [profile for profile in LIBRARY.fighters.values() if profile.gang == gang]
+    library: Library = book.LIBRARY
+    gang = rng.choice(list(library.gangs))
+    own = [profile for profile in library.fighters.values() if profile.gang == gang]
     leader = next(profile for profile in own if profile.role == "leader")
     others = [profile for profile in own if profile.role not in ("leader", "beast")]
     beasts = [profile for profile in own if profile.role == "beast"]
     chosen = [leader, *(rng.choice(others) for _ in range(rng.randint(3, MOST - 1)))]
-    members = [any_member(rng, f"f{number}", profile.id) for number, profile in enumerate(chosen)]
+    members = [any_member(rng, f"f{number}", profile.id, book) for number, profile in enumerate(chosen)]
     if beasts and rng.random() < 0.7:
         members.append(Member("f-beast", "Beast", rng.choice(beasts).id, owner="f0"))
-    return Roster("roster", "anybody", RULESET.id, f"Gang of {gang}", gang, tuple(members))
+    return Roster("roster", "anybody", book.ID, f"Gang of {gang}", gang, tuple(members))
 
 
-def any_member(rng: Random, id: str, profile: str) -> Member:
+def any_member(rng: Random, id: str, profile: str, book: ModuleType = edition_2023) -> Member:
     """A fighter with whatever it may carry: drawn again until nothing speaks against it."""
-    gear = LIBRARY.wargear
-    carried = [weapon.id for weapon in LIBRARY.weapons.values() if weapon.carried]
+    library: Library = book.LIBRARY
+    gear = library.wargear
+    carried = [weapon.id for weapon in library.weapons.values() if weapon.carried]
     worn = [item.id for item in gear.values() if item.kind != "accessory"]
     while True:
         weapons = tuple(dict.fromkeys(rng.choices(carried, k=rng.randint(1, 3))))
-        fitted = {id: [a.id for a in gear.values() if a.fits(LIBRARY.weapons[id])] for id in weapons}
+        fitted = {id: [a.id for a in gear.values() if a.fits(library.weapons[id])] for id in weapons}
         member = Member(
             id,
             id.upper(),
             profile,
             weapons,
-            armour=tuple(dict.fromkeys(rng.choices(list(LIBRARY.armour), k=rng.randint(0, 2)))),
+            armour=tuple(dict.fromkeys(rng.choices(list(library.armour), k=rng.randint(0, 2)))),
             wargear=tuple(dict.fromkeys(rng.choices(worn, k=rng.randint(0, 2)))),
-            skills=tuple(dict.fromkeys(rng.choices(list(LIBRARY.skills), k=rng.randint(0, 5)))),
+            skills=tuple(dict.fromkeys(rng.choices(list(library.skills), k=rng.randint(0, 5)))),
             accessories={id: (rng.choice(those),) for id, those in fitted.items() if those and rng.random() < 0.3},
         )
-        alone = Roster("roster", "one", RULESET.id, "One", LIBRARY.fighters[profile].gang, (member,))
-        if not any(f"fighters[{id}]" in str(objection) for objection in parse_roster.objections(alone, "one")):
+        alone = Roster("roster", "one", book.ID, "One", library.fighters[profile].gang, (member,))
+        if not any(f"fighters[{id}]" in str(objection) for objection in book.parse_roster.objections(alone, "one")):
             return member
 
 

@@ -1,7 +1,7 @@
-"""Two editions over the same chapters: in the same position, on the same dice, each plays by its own values and list.
+"""Editions over the same chapters: in the same position, on the same dice, each plays by its own values and list.
 
-The other edition here is a made-up one.  `DIFFERENCES` has a scene for every value of `Edition`, so that a chapter that
-reads a constant instead of the value is noticed, and so is a value that nobody tests.
+The other editions here are the classic one and a made-up one.  `DIFFERENCES` has a scene for every value of `Edition`,
+so that a chapter that reads a constant instead of the value is noticed, and so is a value that nobody tests.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.necromunda.scenes import FLESH, OUT, SERIOUS, TOUCH, fighter, gate, marker, piece, run_rule, scene
+from tests.necromunda.scenes import COLD, FLESH, OUT, SERIOUS, TOUCH, fighter, gate, marker, piece, run_rule, scene
 from warbook.core.dice import TWO_D6, Pool
 from warbook.core.events import Rolled
 from warbook.core.game import Game
@@ -28,6 +28,7 @@ from warbook.rulesets.necromunda.battle import before_acting
 from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, guns
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.family import ruleset_of
@@ -91,6 +92,23 @@ def injured_twice(rules: Ruleset) -> int:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
     run_rule(game, lambda play: injury.suffer(play, Model(play, red), Harm(serious=2), -1))
     return int(game.record(red).flesh)
+
+
+def rolled_again(rules: Ruleset) -> int:
+    """How many dice a medic has rolled again that would take its patient out."""
+    side = [fighter(10, 10, status=Status.SERIOUS, wounds=0), fighter(11.5, 10, skills=("medicae",))]
+    game, (red, friend), _ = scene(red=side, blue=[FAR], ruleset=rules)
+    after = (6, 6, *COLD)  # a nerve test, and no lasting injury
+    again = (SERIOUS, SERIOUS) if rules.edition.medics_roll_again else after
+    run_rule(game, recovery.recover, red, dice=(OUT, OUT, *again), helper=friend)
+    return len(rolls(game, "recovery.again"))
+
+
+def caught_in_a_web(rules: Ruleset) -> tuple[str, ...]:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
+    run_rule(game, recovery.web_aftermath, red, dice=(6,) if rules.edition.webs_capture else ())
+    injuries: tuple[str, ...] = game.record(red).injuries
+    return injuries
 
 
 def burning(rules: Ruleset, **changes: Any) -> Any:
@@ -246,6 +264,8 @@ DIFFERENCES: dict[str, Difference] = {
     "serious_recovery_wounds": Difference(False, recovered(SERIOUS), 1, 0),
     "help_spares_wound": Difference(False, recovered(FLESH, OUT, helped=True), 0, 1),
     "further_injuries_wound": Difference(False, injured_twice, 1, 0),
+    "medics_roll_again": Difference(True, rolled_again, 0, 2),
+    "webs_capture": Difference(False, caught_in_a_web, ("captured",), ("out-cold",)),
     "fire_reveals": Difference(False, burning_seen, True, False),
     "burning_strike_back": Difference(True, burning_strikes, False, True),
     "burning_keep_clear": Difference(INCH // 2, burning_runs_past, False, True),
@@ -274,6 +294,10 @@ DIFFERENCES: dict[str, Difference] = {
 }
 
 
+ALIKE = {"fire_reveals", "aim_helps", "closest_all_round", "templates_by_priority", "retreat_dice"}
+"""The values that the classic rules and those of 2023 have in common: house rules change some of them."""
+
+
 def test_there_is_a_scene_for_every_value_of_an_edition() -> None:
     assert set(DIFFERENCES) == set(Edition.__struct_fields__) - {"library", "shelf"}
 
@@ -283,6 +307,13 @@ def test_an_edition_plays_by_its_own_value(value: str) -> None:
     other, shown, in_2023, elsewhere = DIFFERENCES[value]
     assert shown(RULESET) == in_2023
     assert shown(dataclasses.replace(RULESET, edition=replace(EDITION, **{value: other}))) == elsewhere
+
+
+@pytest.mark.parametrize("value", DIFFERENCES)
+def test_the_classic_edition_plays_by_its_own_value(value: str) -> None:
+    """The same position and dice as under the rules of 2023, by all values of the classic rules at once."""
+    _, shown, in_2023, elsewhere = DIFFERENCES[value]
+    assert shown(CLASSIC) == (in_2023 if value in ALIKE else elsewhere)
 
 
 # ---- another list ----------------------------------------------------------------------------------------------------

@@ -51,7 +51,8 @@ class TomlShelf(Generic[S, R]):
 
     `check_board` takes a board and its source, and raises `BadData` where the game cannot use it.  `check_scenario`
     takes a scenario and its source, its board and the source of that, and the rosters with theirs; it raises `BadData`
-    where they do not fit together.  `summary` says in a few words what a roster holds.
+    where they do not fit together.  `summary` says in a few words what a roster holds.  `shared` is a second folder of
+    this kind, with what editions of one game ship in common; a file of `path` takes the place of one of the same id.
     """
 
     path: Path
@@ -60,12 +61,18 @@ class TomlShelf(Generic[S, R]):
     check_board: Callable[[Board, str], None]
     check_scenario: Callable[[S, str, Board, str, Sequence[tuple[R, str]]], None]
     summary: Callable[[R], str]
+    shared: Path | None = None
 
     # ---- what is shipped ---------------------------------------------------------------------------------------------
 
     def ids(self, kind: FileKind) -> list[str]:
         """The ids of what is shipped of a kind, sorted."""
-        return sorted(path.stem for path in (self.path / FOLDERS[kind]).glob("*.toml"))
+        return sorted(self._files(kind))
+
+    def _files(self, kind: FileKind) -> dict[str, Path]:
+        """Where the files of a kind are, by id."""
+        folders = (self.shared, self.path) if self.shared is not None else (self.path,)
+        return {path.stem: path for folder in folders for path in (folder / FOLDERS[kind]).glob("*.toml")}
 
     def scenarios(self) -> list[ScenarioRow]:
         """The scenarios that are shipped, by id in alphabetical order."""
@@ -90,11 +97,10 @@ class TomlShelf(Generic[S, R]):
 
     def text(self, kind: FileKind, id: str) -> Text:
         """A shipped file.  Raises `WarbookError` where there is none."""
-        ids = self.ids(kind)
-        if id not in ids:
-            raise WarbookError(f"no {kind} {id!r}{nearest(id, ids)}; there are {', '.join(ids)}")
-        path = self.path / FOLDERS[kind] / f"{id}.toml"
-        return path.read_text(encoding="utf-8"), f"{FOLDERS[kind]}/{path.name}"
+        files = self._files(kind)
+        if id not in files:
+            raise WarbookError(f"no {kind} {id!r}{nearest(id, files)}; there are {', '.join(sorted(files))}")
+        return files[id].read_text(encoding="utf-8"), f"{FOLDERS[kind]}/{id}.toml"
 
     # ---- what people bring -------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
+from os.path import isfile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -59,10 +60,16 @@ class HouseRuleText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DataFolder:
-    """The folder of a ruleset's printed data."""
+    """The folder of a ruleset's printed data.
 
-    def __init__(self, path: Path) -> None:
+    Editions of one game have a folder each, and may have a `shared` one besides: a file that is missing in the folder
+    is read there, and a table that is in both has the rows of both, where a row of the edition takes the place of the
+    shared one of the same id.
+    """
+
+    def __init__(self, path: Path, shared: Path | None = None) -> None:
         self.path = path
+        self.shared = shared
 
     def table(self, name: str, kind: type[S]) -> Callable[[], dict[str, S]]:
         """A function that gives the rows of a file by id, in the order written; it reads the file once."""
@@ -73,8 +80,11 @@ class DataFolder:
         return cache(lambda: {id: convert(row, name) for id, row in self.rows(name, kind).items()})
 
     def rows(self, name: str, kind: type[S]) -> dict[str, S]:
-        """The rows of a file by id.  Raises `BadData`."""
-        return read_table(self.text(name), name, kind)
+        """The rows of a file by id, those that are shared first.  Raises `BadData`."""
+        found: dict[str, S] = {}
+        for path in self._files(name):
+            found |= read_table(path.read_text(encoding="utf-8"), name, kind)
+        return found
 
     def actions(self, name: str, costs: Collection[str] = ()) -> ActionTexts:
         """What a file says of the actions of a game; `costs` are what one may cost (none: anything).  Raises
@@ -99,4 +109,9 @@ class DataFolder:
 
     def text(self, name: str) -> str:
         """A file of the folder as it is, such as the notes of a ruleset."""
-        return (self.path / name).read_text(encoding="utf-8")
+        return self._files(name)[-1].read_text(encoding="utf-8")
+
+    def _files(self, name: str) -> list[Path]:
+        """Where a file stands: in the shared folder, in this one, or in both.  In neither: where it should."""
+        folders = (self.shared, self.path) if self.shared is not None else (self.path,)
+        return [path for folder in folders if isfile(path := folder / name)] or [self.path / name]

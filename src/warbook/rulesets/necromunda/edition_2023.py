@@ -1,6 +1,7 @@
 """Necromunda as of the 2023 core book: what this edition has of the family's chapters, and its values.
 
-What it has in print lies in `data/2023/`.  `consequences.py` says what leads to what.
+What it has in print lies in `data/2023/`, and in `data/shared/` what other editions have too.
+ `consequences.py` says what leads to what.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from .consequences import FOLLOWS
 from .events.rounds import Declared
 from .family import ruleset_of
 from .harm import conditions, falling, nerve, recovery, taken_home
-from .house_rules import HOUSE_RULES
+from .house_rules import house_rules_but
 from .movement import moving
 from .printed.citations import printed_in
 from .printed.edition import Edition
@@ -42,7 +43,7 @@ BOOK = "core 2023"
 
 # ---- what is printed -------------------------------------------------------------------------------------------------
 
-LIBRARY = Library(DATA / "2023")
+LIBRARY = Library(DATA / "2023", BOOK)
 parse_roster = roster_parser(ID, LIBRARY)
 """A roster from its text.  Raises `BadData` for the first thing that is wrong."""
 parse_scenario = scenario_parser(ID)
@@ -58,6 +59,8 @@ EDITION = Edition(
     serious_recovery_wounds=True,
     help_spares_wound=True,
     further_injuries_wound=True,
+    medics_roll_again=False,
+    webs_capture=True,
     fire_reveals=True,
     burning_strike_back=False,
     burning_keep_clear=INCH,
@@ -82,8 +85,7 @@ EDITION = Edition(
 
 # ---- what it has -----------------------------------------------------------------------------------------------------
 
-ACTIONS = printed_in(
-    BOOK,
+ACTIONS = LIBRARY.worded(
     # standing and active
     moving.MOVE,
     charging.CHARGE,
@@ -165,6 +167,6 @@ RULESET = ruleset_of(
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
     },
     options=LIBRARY.options,
-    house_rules=HOUSE_RULES,
+    house_rules=house_rules_but("hurl-in-charge"),  # it has that rule in print
     notes=LIBRARY.notes,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace as amended
 
 from ...core.check import Modifier
-from ...core.ruleset import Ruleset
+from ...core.ruleset import HouseRule, Ruleset
 from ...core.structs import replace
 from .actions import ductways
 from .attacks.close_combat import blows, charging
@@ -65,6 +65,11 @@ def edition_of(rules: Ruleset) -> Edition:
     return edition
 
 
+def hurl_in_charge(rules: Ruleset) -> Ruleset:
+    """Whoever knows how to hurl may do so in place of the free fight."""
+    return amended(rules, edition=replace(edition_of(rules), hurl_ends_charge=True))
+
+
 def templates_by_priority(rules: Ruleset) -> Ruleset:
     """Flames, and blasts at a place, catch the closest or call for a test of Cool."""
     return amended(rules, edition=replace(edition_of(rules), templates_by_priority=True))
@@ -113,6 +118,7 @@ HOUSE_RULES = FAMILY.house_rules(
         "headbutt-in-charge": lambda rules: rules.putting(
             ChargeEnds, charging.strike_head_first, in_place_of=charging.strike_at_the_end
         ),
+        "hurl-in-charge": hurl_in_charge,
         "moves-close-in": lambda rules: rules.replacing(replace(rules.action["move"], rule=moving.move_close_in)),
         "stray-shots-on-six": lambda rules: rules.putting(
             strays.ShotMissed, strays.stray_on_six, in_place_of=strays.stray_on_three
@@ -132,3 +138,8 @@ HOUSE_RULES = FAMILY.house_rules(
         ),
     },
 )
+
+
+def house_rules_but(*ids: str) -> tuple[HouseRule, ...]:
+    """The house rules of the family except those which an edition has in print."""
+    return tuple(rule for rule in HOUSE_RULES if rule.id not in ids)

@@ -7,18 +7,19 @@ from collections.abc import Callable
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
+from ....core.state import Body
 from ....space.facing import ROUND
 from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.shapes import UNIT, stretched
 from ..checks import reach, trap_reach
 from ..checks.characteristics import passes_intelligence
-from ..checks.requirements import caskets_on_board, standing_active
+from ..checks.requirements import caskets_on_board, goods_on_board, standing_active
 from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
-from ..records import Casket, Model, Play
+from ..records import Cache, Casket, Model, Play
 from ..records.position import fighters, layout, near_by, per_position, things
 from . import doors, handling
 
@@ -113,17 +114,26 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
 
 def carry_casket(play: Play, model: Model) -> None:
     """Make a Move and take the casket along: at the end it lies in contact with its carrier, or where that was last."""
-    who = handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model))
+    carry_along(play, model, handling.pick_one(play, model, "casket", "Which casket?", caskets_near(model)))
+
+
+def carry(play: Play, model: Model) -> None:
+    """The same with a casket or an ammo cache."""
+    carry_along(play, model, handling.pick_one(play, model, "casket", "What does it carry?", portable_near(model)))
+
+
+def carry_along(play: Play, model: Model, who: int) -> None:
+    """Make a Move, at whose end a thing lies in contact with its carrier, or where that was last."""
     move: Callable[..., None] = play.ruleset.action["move"].rule
     move(play, model, "Where does it carry the casket?")
     at = model.at
-    spots = set_down(play, model, play.state.record(Casket, who)) if model.on_table else []
+    spots = set_down(play, model, play.state.records[who]) if model.on_table else []
     question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)
     spot = play.pick(model.owner, question) if spots else at.spot
     play.happen(CasketCarried(who, *spot))
 
 
-def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
+def set_down(play: Play, model: Model, casket: Body) -> list[Point]:
     """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall
     and no other base takes up."""
     me, board = model.at, play.world.board
@@ -134,4 +144,21 @@ def set_down(play: Play, model: Model, casket: Casket) -> list[Point]:
     return [spot for spot in spots if not where.legal(spot)]
 
 
+@requirement(
+    "It must be within an inch of a closed loot casket or an ammo cache.",
+    condition="It must be within an inch of a closed loot casket or an ammo cache; a beast must have a Strength of 4 "
+    "or more.",
+)
+def something_to_carry(model: Model) -> bool | str:
+    return bool(portable_near(model)) and (reach.strong_enough(model) or reach.TOO_WEAK)
+
+
+def portable_near(model: Model) -> list[int]:
+    """The closed loot caskets and the ammo caches within an inch."""
+    play = model.play
+    caches = [c.id for c in things(play, Cache) if c.there and near_by(play, model.at, c.at, reach.REACH)]
+    return [*caskets_near(model), *caches]
+
+
 CARRY_CASKET = action("carry-casket", (caskets_on_board, standing_active, casket_to_smash), carry_casket)
+CARRY = action("carry", (goods_on_board, standing_active, something_to_carry), carry)

@@ -72,3 +72,7 @@ lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
 ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
 
 caskets_on_board = there_must_be("a loot casket", lambda board: sum(m.kind == "casket" for m in board.markers))
+
+goods_on_board = there_must_be(
+    "a loot casket or an ammo cache", lambda board: sum(m.kind in ("casket", "ammo-cache") for m in board.markers)
+)

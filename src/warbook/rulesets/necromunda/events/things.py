@@ -70,7 +70,7 @@ class CasketOpened(OfThing, frozen=True, gc=False):
 
 
 class CasketCarried(OfThing, frozen=True, gc=False):
-    """A loot casket is somewhere else."""
+    """A loot casket, or an ammo cache, is somewhere else."""
 
     who: int
     x: int
@@ -79,8 +79,8 @@ class CasketCarried(OfThing, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is carried along."
 
     def apply(self, state: State) -> None:
-        casket = state.record(Casket, self.who)
-        state.put(replace(casket, at=replace(casket.at, x=self.x, y=self.y, z=self.z)))
+        carried = state.records[self.who]
+        state.put(replace(carried, at=replace(carried.at, x=self.x, y=self.y, z=self.z)))
 
 
 class ThingPlaced(Event, frozen=True, gc=False):

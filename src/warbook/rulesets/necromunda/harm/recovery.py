@@ -37,7 +37,8 @@ def recover(play: Play, who: int) -> None:
     webbed = model.suffers("webbed")
     extra = roll_unstoppable(play, model)
     helper = choose_helper(play, model)
-    kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra)
+    medic = helper >= 0 and play.world.edition.medics_roll_again and "medicae" in play.world.kits[helper].skills
+    kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra, medic=medic)
     if kept == OUT_OF_ACTION:
         injury.take_out(play, model, -1, injuries=0 if webbed else 1)
         if webbed and play.option["lasting-injuries"]:
@@ -79,17 +80,21 @@ def recovery_dice(play: Play, model: Model, helper: int, webbed: bool) -> int:
     return count
 
 
-def keep_one(play: Play, model: Model, count: int) -> int:
-    """So many injury dice, of which its player keeps one."""
+def keep_one(play: Play, model: Model, count: int, *, medic: bool = False) -> int:
+    """So many injury dice, of which its player keeps one; a medic has those rolled again that would take it out."""
     why = "Recovery, serious on 3+, out of action on 6"
-    results = sorted({play.roll(INJURY, "recovery", why, model.id) for _ in range(count)})
+    rolled = [play.roll(INJURY, "recovery", why, model.id) for _ in range(count)]
+    if medic:
+        again = "Once more, by the medic's hands"
+        rolled = [play.roll(INJURY, "recovery.again", again, model.id) if r == OUT_OF_ACTION else r for r in rolled]
+    results = sorted(set(rolled))
     kept: int = play.pick(model.owner, Choose("recovery.keep", "Which result?", lambda: results, named=_result))
     return kept
 
 
 def web_aftermath(play: Play, who: int) -> None:
-    """Taken out by a web: out cold on 1-4, captured on 5-6."""
-    face: int = play.roll(D6, "web", "Out cold, or captured?")
+    """Taken out by a web: out cold on 1-4, captured on 5-6; in some editions out cold without a die."""
+    face: int = play.roll(D6, "web", "Out cold, or captured?") if play.world.edition.webs_capture else 1
     play.happen(LastingInjury(who, "out-cold" if face <= 4 else "captured"))
 
 

@@ -20,7 +20,7 @@ from . import climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"
 #: Actions that are, or contain, a Move action.
-MOVES = ("move", "carry-casket")
+MOVES = ("move", "carry-casket", "carry")
 
 
 # ---- the move --------------------------------------------------------------------------------------------------------

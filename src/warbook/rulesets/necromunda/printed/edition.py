@@ -35,6 +35,10 @@ class Edition(Struct, frozen=True, kw_only=True):
     """A fighter that a friend helps to recover takes no flesh wound."""
     further_injuries_wound: bool
     """Every serious injury beyond the first is one flesh wound more."""
+    medics_roll_again: bool
+    """Of a fighter that one with Medicae helps to recover, every die that would take it out is rolled once more."""
+    webs_capture: bool
+    """Whoever a web takes out may be captured; else it is out cold."""
 
     # ---- fire and darkness -------------------------------------------------------------------------------------------
     fire_reveals: bool

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from functools import cached_property
+from os.path import isfile
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, TypeVar, get_args
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from ....core.action import Action
 from ....core.option import Option
+from ....core.profile import known, read_table
+from ....core.structs import replace
 from ....mechanics.tables import DataFolder
 from .arms import TraitText, Weapon, WeaponRow
+from .citations import printed_in
 from .kit import Armour, Drink, Skill, Wargear
 from .options import Options
 from .profiles import Gang, Profile, ProfileRow
 from .tables import Fall, Lasting, Loot, Trap, TrapRow
 
+S = TypeVar("S", bound=Struct)
+
 DATA = Path(__file__).parents[1] / "data"
 """The folder of the family, in which each edition has its own."""
+SHARED = DATA / "shared"
+"""Tables and boards of every edition that has no file, or no row, of its own in their place."""
 
 Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
 FAMILY = DataFolder(DATA)
@@ -23,12 +35,35 @@ action = FAMILY.actions("actions.toml", get_args(Cost))
 """Gives an action of the family with its words; an edition says in which book it is printed."""
 
 
-class Library:
-    """The printed tables of an edition.  `path` is the folder with their files; all of them are by id, as written."""
+class OtherWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an edition says otherwise of an action than the family does, of its cost for instance."""
 
-    def __init__(self, path: Path) -> None:
+    name: str | None = None
+    cost: Cost | None = None
+    summary: str | None = None
+    leaves_open: str | None = None
+    options: tuple[str, ...] | None = None
+
+
+class Library:
+    """The printed tables of an edition.  `path` is the folder with the files in which it differs from what the editions
+    share; all tables are by id, as written.  What they cite is cited from `book`."""
+
+    def __init__(self, path: Path, book: str) -> None:
         self.path = path
-        self._data = DataFolder(path)
+        self.book = book
+        self._data = DataFolder(path, SHARED)
+
+    def _rows(self, name: str, kind: type[S]) -> dict[str, S]:
+        rows = self._data.rows(name, kind)
+        if "cite" not in kind.__struct_fields__:
+            return rows
+        return {id: self._cited(row) for id, row in rows.items()}
+
+    def _cited(self, row: S) -> S:
+        printed: Any = row  # with a field `cite`
+        cited: S = replace(printed, cite=f"{self.book}, {printed.cite}")
+        return cited
 
     # ---- words and choices -------------------------------------------------------------------------------------------
 
@@ -36,6 +71,17 @@ class Library:
     def notes(self) -> str:
         """What is ours, where the book leaves the matter to the campaign or says nothing."""
         return self._data.text("notes.md")
+
+    def worded(self, *actions: Action[Any]) -> tuple[Action[Any], ...]:
+        """These actions at the costs and in the words of this edition (its `actions.toml`, if it has one), cited from
+        its book.  Raises `BadData` for words about an action that is not among them."""
+        name = "actions.toml"
+        other = read_table(self._data.text(name), name, OtherWords) if isfile(self.path / name) else {}
+        ids = {action.id for action in actions}
+        for id in other:
+            known(id, ids, name, f"[{id}]", "an action of this edition")
+        said = {id: {k: v for k, v in asdict(row).items() if v is not None} for id, row in other.items()}
+        return printed_in(self.book, *(replace(each, **said.get(each.id, {})) for each in actions))
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -47,52 +93,52 @@ class Library:
     @cached_property
     def gangs(self) -> dict[str, Gang]:
         """All factions."""
-        return self._data.rows("gangs.toml", Gang)
+        return self._rows("gangs.toml", Gang)
 
     @cached_property
     def fighters(self) -> dict[str, Profile]:
         """All profiles of fighters, brutes and beasts."""
         name = "fighters.toml"
-        rows = self._data.rows(name, ProfileRow)
+        rows = self._rows(name, ProfileRow)
         return {id: row.profile(name, self.gangs, self.skills, self.wargear) for id, row in rows.items()}
 
     @cached_property
     def weapons(self) -> dict[str, Weapon]:
         """All weapons."""
         name = "weapons.toml"
-        return {id: row.weapon(name, self.traits) for id, row in self._data.rows(name, WeaponRow).items()}
+        return {id: row.weapon(name, self.traits) for id, row in self._rows(name, WeaponRow).items()}
 
     @cached_property
     def traits(self) -> dict[str, TraitText]:
         """All weapon traits."""
-        return self._data.rows("traits.toml", TraitText)
+        return self._rows("traits.toml", TraitText)
 
     @cached_property
     def skills(self) -> dict[str, Skill]:
         """All skills of fighters."""
-        return self._data.rows("skills.toml", Skill)
+        return self._rows("skills.toml", Skill)
 
     @cached_property
     def armour(self) -> dict[str, Armour]:
         """All armour, fields and shields."""
-        return self._data.rows("armour.toml", Armour)
+        return self._rows("armour.toml", Armour)
 
     @cached_property
     def wargear(self) -> dict[str, Wargear]:
         """All gear, accessories, chems, drinks and mounts."""
-        return self._data.rows("wargear.toml", Wargear)
+        return self._rows("wargear.toml", Wargear)
 
     @cached_property
     def drinks(self) -> dict[str, Drink]:
         """The bottles, by the id of the wargear."""
-        return self._data.rows("booze.toml", Drink)
+        return self._rows("booze.toml", Drink)
 
     # ---- tables that dice are rolled on ------------------------------------------------------------------------------
 
     @cached_property
     def lasting_injuries(self) -> dict[str, Lasting]:
         """The table of lasting injuries, lowest first."""
-        return self._data.rows("lasting_injuries.toml", Lasting)
+        return self._rows("lasting_injuries.toml", Lasting)
 
     def lasting_injury(self, roll: int) -> Lasting:
         """The lasting injury of a D66 (11 to 66)."""
@@ -101,7 +147,7 @@ class Library:
     @cached_property
     def falls(self) -> tuple[Fall, ...]:
         """The falling table, lowest first."""
-        return tuple(self._data.rows("falling.toml", Fall).values())
+        return tuple(self._rows("falling.toml", Fall).values())
 
     def fall(self, inches_fallen: int) -> Fall | None:
         """The band of a fall of that many whole inches (round up first); None where it does no harm."""
@@ -110,10 +156,10 @@ class Library:
     @cached_property
     def loot(self) -> tuple[Loot, ...]:
         """What loot caskets hold, lowest first."""
-        return tuple(self._data.rows("loot.toml", Loot).values())
+        return tuple(self._rows("loot.toml", Loot).values())
 
     @cached_property
     def traps(self) -> dict[str, Trap]:
         """The booby traps."""
         name = "traps.toml"
-        return {id: row.trap(name, self.traits) for id, row in self._data.rows(name, TrapRow).items()}
+        return {id: row.trap(name, self.traits) for id, row in self._rows(name, TrapRow).items()}

@@ -6,7 +6,7 @@ from functools import partial
 
 from ....core.profile import Parser
 from ....mechanics.shelf import TomlShelf
-from .library import Library
+from .library import SHARED, Library
 from .roster import Roster
 from .scenario import Scenario, check_board, check_scenario
 
@@ -22,6 +22,7 @@ def shelf_of(
         partial(check_board, library),
         check_scenario,
         partial(_roster_in_words, library),
+        SHARED,
     )
 
 

@@ -14,7 +14,7 @@ from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
 from ...printed import Trait, WeaponProfile
 from ...records import Model, Play
-from ...records.position import engaged_with, per_position
+from ...records.position import engaged_with, per_position, touch
 from .. import hits
 
 Arm = tuple[int, int]  # slot and profile of a weapon
@@ -128,6 +128,12 @@ def _unseen(bout: Bout) -> int:
     return -1 if bout.target.id in bout.stance.unseen else 0
 
 
+def _over_barricade(bout: Bout) -> int:
+    if bout.at_vehicle or not bout.in_contact or bout.stance.passing:
+        return 0
+    return 0 if touch(bout.play, bout.attacker.at, bout.target.at) else -1
+
+
 def _entangled(bout: Bout) -> int:
     return -2 if bout.stance.entangled else 0
 
@@ -150,13 +156,16 @@ def _drunk(bout: Bout) -> int:
     return drink.melee_penalty(bout.attacker)
 
 
+CHARGED_UNSEEN = Modifier("charged out of sight", _unseen, "close combat")
+OVER_BARRICADE = Modifier("over a barricade", _over_barricade, "close combat")
+"""Of editions in which a barricade is in the way of a blow."""
 HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("assists", _assists, "close combat"),
     Modifier("interference", _interference, "close combat"),
     Modifier("turned to face", _turned, "close combat"),
     Modifier("vehicle", _vehicle, "close combat"),
     Modifier("broken", _broken, "conditions"),
-    Modifier("charged out of sight", _unseen, "close combat"),
+    CHARGED_UNSEEN,
     Modifier("entangled", _entangled, "weapon traits"),
     Modifier("accuracy", _accuracy, "close combat"),
     Modifier("hard to make out", _hard_to_make_out, "armour"),

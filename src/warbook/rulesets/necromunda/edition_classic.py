@@ -1,0 +1,165 @@
+"""Necromunda before 2023: what this edition has of the family's chapters, and its values.
+
+What it has in print lies in `data/classic/`, and in `data/shared/` what other editions have too.  In which way it
+differs from another edition is told by the two pages side by side: both name the same values, and list what they have
+in the same order.  The numbers are those of the differences in docs/decisions/two-editions.md.
+"""
+
+from __future__ import annotations
+
+from ...core.dice import D6, TWO_D6
+from ...core.length import INCH
+from ...core.reaction import Windows
+from .actions import caskets, demolition, doors, ductways, gear, lifts, reloading, retreat, running, skills
+from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
+from .attacks.shooting import ductway_fire, shooting
+from .battle import activations, ending, reactions, turn
+from .checks import aiming, characteristics
+from .consequences import FOLLOWS
+from .events.rounds import Declared
+from .family import ruleset_of
+from .harm import conditions, falling, nerve, recovery, taken_home
+from .house_rules import HOUSE_RULES
+from .movement import moving
+from .printed.citations import printed_in
+from .printed.edition import Edition
+from .printed.library import DATA, Library
+from .printed.roster import roster_parser
+from .printed.scenario import scenario_parser
+from .printed.shelf import shelf_of
+
+ID = "necromunda-classic"
+BOOK = "classic rules"
+
+# ---- what is printed -------------------------------------------------------------------------------------------------
+
+LIBRARY = Library(DATA / "classic", BOOK)  # 7 and 8: booze.toml; 10: actions.toml; 18: lasting_injuries.toml
+parse_roster = roster_parser(ID, LIBRARY)
+"""A roster from its text.  Raises `BadData` for the first thing that is wrong."""
+parse_scenario = scenario_parser(ID)
+"""A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
+SHELF = shelf_of(LIBRARY, parse_scenario, parse_roster)
+
+# ---- where it has other words than other editions --------------------------------------------------------------------
+
+EDITION = Edition(
+    library=LIBRARY,
+    shelf=SHELF,
+    lowest_roll_fails=True,  # 16
+    serious_recovery_wounds=False,  # 3
+    help_spares_wound=False,  # 3
+    further_injuries_wound=False,  # 4
+    medics_roll_again=True,  # 24
+    webs_capture=False,  # 19
+    fire_reveals=True,
+    burning_strike_back=True,  # 21
+    burning_keep_clear=0,  # 21
+    injured_smother_fire=False,  # 21
+    sight_in_dark=(3 * INCH,),  # 22
+    aim_helps=frozenset({"shoot"}),  # 6
+    at_point=0,  # 5
+    strays_hit_vehicles=False,  # 13
+    closest_all_round=False,
+    templates_by_priority=False,
+    barricade_gap=INCH // 2,  # 15
+    versatile_reactions=True,  # 14
+    raised_has_turned=False,  # 20
+    hurl_ends_charge=False,
+    thrown_always_hit=True,  # 11
+    iron_jaw_stops_blades=False,  # 23
+    strike_at_failed_retreat=False,  # 1
+    retreat_dice=D6,  # 2
+    broken_retreat_dice=TWO_D6,  # 2
+    vault_terminal=-2,
+)
+
+# ---- what it has -----------------------------------------------------------------------------------------------------
+
+ACTIONS = LIBRARY.worded(
+    # standing and active
+    moving.MOVE,
+    charging.CHARGE,
+    ductways.CRAWL_THROUGH_DUCTWAY,
+    moving.TAKE_COVER,
+    shooting.SHOOT,
+    shooting.AIM,
+    ductway_fire.FIRE_THROUGH_DUCTWAY,
+    reloading.RELOAD,
+    coup_de_grace.COUP_DE_GRACE,
+    doors.OPERATE_DOOR,
+    doors.ACCESS_TERMINAL,
+    doors.FORCE_DOOR,
+    caskets.SMASH_OPEN_CASKET,
+    caskets.BYPASS_CASKET_LOCK,
+    caskets.CARRY,
+    lifts.SEND_LIFT,
+    # standing and engaged
+    fighting.FIGHT,
+    retreat.RETREAT,
+    # prone
+    moving.STAND_UP,
+    moving.CRAWL,
+    shooting.BLIND_FIRE,
+    # broken
+    running.RUN_FOR_COVER,
+    # brought by skills and gear
+    brawling.HEADBUTT,
+    brawling.HURL,
+    demolition.SET_CHARGE,
+    shooting.RUN_AND_GUN,
+    skills.ORDER,
+    gear.DESCEND,
+    gear.GRAPNEL,
+    gear.LASER_CUT,
+    gear.SCAN,
+    gear.TAKE_A_SWIG,
+    gear.USE_CHEM,
+)
+
+STRIKE_MODIFIERS = (
+    *(each for each in blows.HIT_MODIFIERS if each is not blows.CHARGED_UNSEEN),
+    blows.OVER_BARRICADE,  # 15
+)
+
+RULESET = ruleset_of(
+    id=ID,
+    title="Necromunda (before 2023)",
+    version="1",
+    edition=EDITION,
+    actions=ACTIONS,
+    steps=(
+        activations.carry_out,
+        fighting.consolidate,
+        nerve.nerve_tests,
+        nerve.nerve_test,
+        running.run_at_once,
+        ending.bottle_check,
+        ending.flee_battlefield,
+        ending.voluntary_flight,
+        ending.abandoned,
+        ending.rally,
+        recovery.recovery,
+        recovery.recover,
+        taken_home.lasting_injuries,
+        recovery.web_aftermath,
+        taken_home.succumb,
+        taken_home.earn,
+        conditions.recover_senses,
+        conditions.lingering_effects,
+        gear.wear_off,
+        falling.climb_out,
+        turn.end_of_round,
+    ),
+    windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
+    follows=FOLLOWS,
+    modifiers={
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS),
+        "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
+        "ap": (),  # of blows in close combat
+        "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),
+        "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
+    },
+    options=LIBRARY.options,
+    house_rules=HOUSE_RULES,
+    notes=LIBRARY.notes,
+)
