@@ -9,7 +9,9 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
+from tests.rites_of_battle.test_powers import psyker
 from tests.rites_of_battle.test_tasks import PUMP
+from warbook.core.events import Rolled
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle import RULESET
@@ -40,6 +42,29 @@ def test_a_game_master_rules_on_a_boost_and_a_setback_die_before_the_throw() -> 
     game.does(red, "combat-check", at=blue, **SHOT, circumstances="both", check=["-", "-", "-", "-", "-", "-", "-"])
     (amended,) = game.happened(CheckAmended)
     assert (amended.boosts, amended.setbacks) == (1, 1)
+
+
+@pytest.mark.parametrize("attack", [True, False])
+def test_smite_is_an_attack_from_afar_or_a_check_alone(attack: bool) -> None:
+    wary = {"talents": {"adversary": 1, "dodge": 1}, "defence": (0, 1), "tier": "hero", "strain": 12}
+    target = armed(5, 9, of=wary, prone=True)
+    seer = psyker(5, 5, "smite", arms=(weapon("bolt-pistol"),))
+    game, (red, _), blue = scene([seer, at(5, 10)], [target], options={"smite-is-an-attack": attack})
+    affected(game, red, "guarded")
+    acting = game.activation(red)
+    acting.does("aim")
+    # an upgrade for experience, one for the friend who fights its target, one for a dodge: two of two, and one more
+    faces = ["-"] * (3 + 4 + 3 + 3 if attack else 4 + 2 + 3)
+    said = {"power": "smite", "target": blue, "spend": if_asked("keep"), "theirs": if_asked("keep"), "passing": True}
+    said |= {"dodge": blue} if attack else {}
+    acting.does("psyker-power", dice={"power": [[*faces[:-3], "K", "K", "K"]]}, dark=if_asked(0), **said)
+    names = [name for name, *_ in game.happened(Rolled)[-1].signs]
+    count = {name: names.count(name) for name in ("boost", "setback", "difficulty", "challenge")}
+    assert count == (
+        {"boost": 0, "setback": 3, "difficulty": 1, "challenge": 2}
+        if attack
+        else {"boost": 0, "setback": 0, "difficulty": 2, "challenge": 0}
+    )
 
 
 def test_destiny_is_filled_by_force_dice_and_upgrades_either_side_of_a_check() -> None:

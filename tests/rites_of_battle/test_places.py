@@ -87,6 +87,13 @@ def test_fire_is_put_out_more_easily_on_soft_ground() -> None:
 # ---- darkness, gravity, air ------------------------------------------------------------------------------------------
 
 
+def test_relief_from_the_surroundings_takes_no_help_away() -> None:
+    game, red, blue = scene([armed(5, 5, weapon("combat-knife"))], [at(5, 6, "levy")])
+    somewhere(game, gravity=-1)
+    affected(game, red, "no-environment")
+    assert dice_of(game, red, blue)["boost"] == 1
+
+
 def test_darkness_hides_what_is_shot_at() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 12, "levy")])
     somewhere(game, concealment=2)

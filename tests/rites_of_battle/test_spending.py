@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, covers, effects, piece, scene, somewhere, weapon
 from warbook.core.reaction import Respondent
 from warbook.core.structs import replace
 from warbook.mechanics.spending import Cost
@@ -48,7 +48,7 @@ def test_the_table_of_the_attacker_has_its_costs() -> None:
     assert costs(game, check) == {
         "recover": Cost(1), "boost-next": Cost(1), "critical 0": Cost(3), "maneuver": Cost(2),
         "setback": Cost(2), f"boost {red}": Cost(2), f"boost {ally}": Cost(2), "no-defence": Cost(3),
-        "no-environment": Cost(3), "disable foe": Cost(3), "disable weapon 0": Cost(3), "disable weapon 1": Cost(3),
+        "disable foe": Cost(3), "disable weapon 0": Cost(3), "disable weapon 1": Cost(3),
         "defence melee": Cost(3), "defence ranged": Cost(3), "disarm 0": Cost(3), "disarm 1": Cost(3),
         "upgrade-theirs": Cost(0, 1), f"upgrade {red}": Cost(0, 1), f"upgrade {ally}": Cost(0, 1),
         "destroy 0": Cost(0, 2), "destroy 1": Cost(0, 2),
@@ -93,7 +93,7 @@ def test_a_triumph_pays_for_whatever_advantages_pay_for() -> None:
     ("code", "weak", "who", "effect"),
     [
         ("boost-next", 1, 1, "next-boost"), ("boost 0", 2, 0, "next-boost"), ("setback", 2, 2, "next-setback"),
-        ("no-defence", 3, 2, "no-defence"), ("no-environment", 3, 0, "no-environment"),
+        ("no-defence", 3, 2, "no-defence"),
         ("defence melee", 3, 0, "more-melee-defence"), ("defence ranged", 3, 0, "more-ranged-defence"),
     ],
 )  # fmt: skip
@@ -101,6 +101,16 @@ def test_advantages_give_dice_and_benefits(code: str, weak: int, who: int, effec
     game, _, _ = shot(code, "keep", weak=5)
     assert effects(game, who) == {effect: 1}
     assert [event.advantage for event in game.happened(Bought)] == [weak]
+
+
+@pytest.mark.parametrize(
+    ("place", "sold"), [({}, False), ({"concealment": 1}, True), ({"gravity": 1}, True), ({"gravity": -1}, False)]
+)
+def test_relief_from_the_surroundings_is_sold_where_they_hinder(place: dict[str, int], sold: bool) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    somewhere(game, **place)
+    check = Check("attack", red, blue, 0, rolled=True, success=1, advantage=3)
+    assert ("no-environment" in costs(game, check)) == sold
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, covers, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, covers, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.events import Rolled
-from warbook.rulesets.rites_of_battle.actions import gear
+from warbook.rulesets.rites_of_battle.actions import gear, tasks
 from warbook.rulesets.rites_of_battle.events.fighters import Healed, ThingUsed
 from warbook.rulesets.rites_of_battle.harm import conditions, wounds
+from warbook.rulesets.rites_of_battle.printed.scenario import Task
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.rulesets.rites_of_battle.view import tableau
 from warbook.testing import leg, way
@@ -120,6 +121,23 @@ def test_nobody_assists_twice_in_a_turn_nor_a_task_of_one_action() -> None:
 
 
 @covers("interact", "works")
+def test_only_the_squad_works_the_machine_of_its_mission() -> None:
+    task = Task(marker="pump", actions=3)
+    for mission, jobs in ((None, ["task 2"]), (task, [])):
+        game, red, blue = scene([at(5, 5)], [at(6, 6)], PUMP)
+        somewhere(game, task=mission)
+        assert [job.code for job in tasks.jobs(Model(game.play, red))] == ["task 2"]
+        assert [job.code for job in tasks.jobs(Model(game.play, blue))] == jobs
+
+
+def test_only_those_are_helped_who_are_at_the_task() -> None:
+    game, (red, friend, third), (near, foe) = scene([at(5, 5), at(6, 5), at(7, 5)], [at(6, 6), at(7, 6)], PUMP)
+    game.does(red, "skill-check", job="task 5")
+    assert "assist" in game.allowed(friend)
+    assert "assist" not in game.allowed(third)  # beside a friend who stands at the machine and has not worked at it
+    assert "assist" not in game.allowed(foe)
+
+
 def test_a_door_is_opened_with_a_maneuver() -> None:
     game, red, _ = scene([at(5, 7)], [at(20, 40)], DOOR.format(state="closed"))
     game.does(red, "interact", interact=2)

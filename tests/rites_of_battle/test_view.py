@@ -99,6 +99,16 @@ def test_an_aim_says_its_pool_as_a_table_draws_it() -> None:
     assert lines[0].distance == 7000 and lines[0].band == "medium"
 
 
+def test_a_mount_that_can_be_struck_has_a_line_of_its_own() -> None:
+    game, me, foe = scene(red=[at(6, 2)], blue=[at(6, 6, "brute-boss", mount="raider-bike")])
+    bike = game.world.names[game.record(foe).rides]
+    guns = [aim for aim in sightings.aims(game.play, me) if aim.weapon.startswith("Boltgun")]
+    at_rider, at_bike = (aim for aim in guns if "auto-fire" not in aim.weapon)
+    assert at_bike.weapon == f"Boltgun, at {bike}" and not at_bike.against
+    assert (at_rider.target, at_rider.distance) == (at_bike.target, at_bike.distance) == (foe, 4000)
+    assert at_rider.needs != at_bike.needs  # the boss knows how to fight
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_position_can_be_shown_and_every_price_is_told(scenario: str) -> None:
     """A battle between bots at a table: what is asked goes over the wire; a price stands before what it buys, and the

@@ -20,7 +20,7 @@ from ..movement import climbing
 from ..printed import catalogue
 from ..printed.catalogue import Skill, action, skills
 from ..printed.scenario import Task, Worth
-from ..records import ADVERSARIES, NOBODY, Check, Model, Play, Thing, allies
+from ..records import ADVERSARIES, NOBODY, SQUAD, Check, Model, Play, Thing, allies
 from ..records.effects import Condition
 from ..records.position import check_under_way, thing, things
 from .gear import stim
@@ -67,9 +67,9 @@ def jobs(actor: Model) -> Iterator[Job]:
 
 
 def _tasks(actor: Model) -> Iterator[Job]:
-    play = actor.play
+    play, mission = actor.play, actor.play.world.scenario.task
     for each in squares.near_things(play, actor.id, "terminal"):
-        if each.state != "worked":
+        if each.state != "worked" and (actor.owner == SQUAD or task_of(play, each) is not mission):
             task, long = task_of(play, each), actions_for(play, each)
             done = f"{len(each.workers)} of {long or 'so many'} actions done"
             words = f"work on {play.world.names[each.id]} ({done})"
@@ -232,9 +232,13 @@ def fellows(play: Play, check: Check) -> tuple[Model, ...]:
     what, about = check.about.split()
     if what != "task" or not play.option["tasks-together"]:
         return ()
-    workers = dict.fromkeys(thing(play, int(about)).workers)
-    at_it = (who for who in workers if play.state.records[who].able and squares.at_hand(play, who, int(about)))
-    return tuple(Model(play, who) for who in at_it if who != check.who)
+    return tuple(Model(play, who) for who in at_work(play, int(about)) if who != check.who)
+
+
+def at_work(play: Play, terminal: int) -> list[int]:
+    """Those who have given an action to a task, and can still act where it is."""
+    workers = dict.fromkeys(thing(play, terminal).workers)
+    return [who for who in workers if play.state.records[who].able and squares.at_hand(play, who, terminal)]
 
 
 def finish(play: Play) -> None:
@@ -319,7 +323,7 @@ def assistable(actor: Model) -> list[int]:
     if not tasks and not soon:
         return []
     near = [who for who in allies(actor) if squares.touches(play, actor.id, who) and play.state.records[who].able]
-    return near if soon else [id for id in tasks if any(squares.at_hand(play, who, id) for who in near)]
+    return near if soon else [id for id in tasks if any(who in near for who in at_work(play, id))]
 
 
 def assist(play: Play, actor: Model) -> None:

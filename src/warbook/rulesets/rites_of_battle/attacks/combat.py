@@ -99,17 +99,29 @@ def use_in_words(actor: Model, use: Use) -> str:
             return title
 
 
+def attack_in_words(actor: Model, check: Check) -> str:
+    """A way to attack as people read it, with what it is aimed at if that is no fighter."""
+    play = actor.play
+    at = f", at {play.world.names[play.state.records[check.target].rides]}" if check.at_mount else ""
+    return use_in_words(actor, Use(check.slot, check.mode, check.second)) + at
+
+
 def choose_target(play: Play, actor: Model, use: Use) -> int:
     """At whom."""
     shown = use_in_words(actor, use) if use.mode in SHOWN else ""
     preview = Preview(notes=lambda whom: expectation(actor, use, whom), actor=actor.id, weapon=shown)
-    foes = enemies(actor)
     question = Choose(
-        "attack.target", f"Whom does {actor.name} attack?", lambda: (*foes, *mounts.targets(play, foes)),
+        "attack.target", f"Whom does {actor.name} attack?", targets, actor,
         refuse=lambda whom: target_refused(actor, use, aim_of(play, whom)[0]), named=Names(play.world.names),
     )  # fmt: skip
     whom: int = actor.ask(question.previewed(preview))
     return whom
+
+
+def targets(actor: Model) -> tuple[int, ...]:
+    """Whom a fighter might attack, and what they ride."""
+    foes = enemies(actor)
+    return (*foes, *mounts.targets(actor.play, foes))
 
 
 def aim_of(play: Play, whom: int) -> tuple[int, str]:
@@ -198,9 +210,8 @@ def combat_check(play: Play, actor: Model) -> None:
 
 def declare(play: Play, actor: Model, check: Check) -> None:
     """Announces an attack, and queues its parts."""
-    words = use_in_words(actor, Use(check.slot, check.mode, check.second)).lower()
-    words += f", at {play.world.names[play.state.records[check.target].rides]}" if check.at_mount else ""
-    play.happen(AttackDeclared(actor.id, check.target, check, words))
+    words = attack_in_words(actor, check)
+    play.happen(AttackDeclared(actor.id, check.target, check, words[:1].lower() + words[1:]))
     play.then(resolve)
     play.then(close)
 

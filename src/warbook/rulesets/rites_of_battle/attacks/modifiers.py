@@ -12,20 +12,25 @@ from ..checks.pools import Attempt
 from ..printed.catalogue import BANDS, Quality, skills
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
-HINDERED_BY_ONE_HAND, HINDERED_BY_TWO = 1, 2
 
 
 def _quality(name: Quality) -> Callable[[Attempt], int]:
     """What hangs on a weapon, and of two that are used at once on each of them."""
-    return lambda a: sum(weapon.has(name) for weapon in a.weapons)
+
+    def amount(a: Attempt) -> int:
+        if a.weapon is None or a.check.second < 0:  # most often: asked for every pool
+            return 0 if a.weapon is None else a.weapon.has(name)
+        return sum(weapon.has(name) for weapon in a.weapons)
+
+    return amount
 
 
 def _aims(a: Attempt) -> int:
     """An aim goes with the attack that follows it at once."""
-    aims = a.play.state.turn.aims if a.play.state.turn.actor == a.who.id else 0
-    if not aims or a.check.guided or a.play.option["aim-melee"]:
-        return 0 if a.check.guided or not a.attacks else aims
-    return aims if any(not weapon.melee for weapon in a.weapons) else 0
+    now = a.play.state.turn
+    if not now.aims or now.actor != a.who.id or a.check.guided or a.check.kind != "attack":
+        return 0
+    return now.aims if a.play.option["aim-melee"] or any(not weapon.melee for weapon in a.weapons) else 0
 
 
 def _is_prone(a: Attempt) -> bool:
@@ -44,10 +49,8 @@ def _two_weapons(a: Attempt) -> int:
 
 
 def _engaged_gun(a: Attempt) -> int:
-    """A gun is hard to use in a fight, the more so one for two hands."""
-    if not a.ranged or not squares.is_engaged(a.play, a.who.id):
-        return 0
-    return HINDERED_BY_ONE_HAND if a.who.hands_for(a.slot) < 2 else HINDERED_BY_TWO
+    """A gun is hard to use in a fight: a die for each hand that it takes."""
+    return a.who.hands_for(a.slot) if a.ranged and squares.is_engaged(a.play, a.who.id) else 0
 
 
 def _silhouettes(a: Attempt) -> int:
@@ -96,7 +99,7 @@ def _concealment(a: Attempt) -> int:
 def _gravity(a: Attempt) -> int:
     """Strong gravity hinders what is done with the body, weak gravity helps strength."""
     scenario = a.play.world.scenario
-    if not scenario.gravity or a.who.has("no-environment"):
+    if not scenario.gravity or (scenario.gravity > 0 and a.who.has("no-environment")):
         return 0
     return scenario.gravity if a.skill in ("melee", "athletics", "coordination") else 0
 
@@ -202,7 +205,7 @@ DIFFICULTY: tuple[Modifier, ...] = (
     Modifier("ruled", lambda a: a.check.difficulty, "talents"),
     Modifier(
         "auto-fire",
-        lambda a: int(a.attacks and a.check.mode == "auto" and not a.who.has("rain-of-death")),
+        lambda a: int(a.check.mode == "auto" and a.check.kind == "attack" and not a.who.has("rain-of-death")),
         "qualities, Auto-fire",
     ),
     Modifier("two weapons", _two_weapons, "combat checks"),

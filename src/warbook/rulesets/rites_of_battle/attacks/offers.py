@@ -174,7 +174,7 @@ def _great_offers(play: Play, check: Check, foe: int | None) -> Iterator[Offer]:
     names, last = play.world.names, partial(begin_until_next_turn_ends, play)
     if foe is not None:
         yield from _offers_against(play, check, foe)
-    if not Model(play, check.who).has("no-environment"):
+    if play.world.scenario.hinders and not Model(play, check.who).has("no-environment"):
         words = "the surroundings do not hinder it until the end of its next turn"
         yield Offer("no-environment", Cost(3), words, partial(last, "no-environment", check.who))
     for kind, effect in DEFENCES.items():

@@ -19,7 +19,7 @@ from ....mechanics.narrative import Dice, Powered, Roll, pool_of
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import CheckAmended, CheckClosed, CheckDeclared, CheckRolled
+from ..events.checks import AttackDeclared, CheckAmended, CheckClosed, CheckDeclared, CheckRolled
 from ..events.fighters import InjuryHealed
 from ..harm import conditions, wounds
 from ..printed import catalogue
@@ -31,6 +31,7 @@ from . import combat, force, hits, rulings, spending
 from .offers import able_side
 
 NOTHING = "nothing more"
+SMITE = "smite"
 LARGEST = 4  # silhouette of what can be thrown
 NOT_BY_ITSELF = ("force-dome", "quickening")  # one answers a hit, the other goes with a check
 
@@ -110,14 +111,22 @@ def use_power(play: Play, actor: Model) -> None:
         wounds.strain(play, actor.id, force.GENESYS_STRAIN)
     pips = actor.kit.profile.psy if force.by_dice(play) else 0
     harder = size + sum(upgrades_of(play, power)[name].cost for name in added)
-    slot: int = actor.mind_slot if power.id == "smite" else NOBODY
+    slot: int = actor.mind_slot if power.id == SMITE else NOBODY
     mode: Mode = "auto" if "lightning" in added else "single"
     check = Check("power", actor.id, whom, slot, mode=mode, about=power.id, force=pips, difficulty=harder, spent=added)
-    play.happen(CheckDeclared(actor.id, check, power.title))
+    if is_attack(play, power):
+        play.happen(AttackDeclared(actor.id, whom, check, power.title))
+    else:
+        play.happen(CheckDeclared(actor.id, check, power.title))
     play.then(manifest)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)
     play.then(let_go)
+
+
+def is_attack(play: Play, power: Power) -> bool:
+    """Whether a power is an attack from afar, with all that counts for and against one, or a check alone."""
+    return power.id == SMITE and play.option["smite-is-an-attack"]
 
 
 def pools_room(power: Power, size: int) -> int:
@@ -184,7 +193,10 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     whom = Model(play, check.target) if check.target != actor.id else None
     against = power.against or None if force.by_dice(play) else None
     base = power.difficulty if force.by_dice(play) else power.genesys
-    attempt = Attempt(play, actor, power.skill or "discipline", base, check, whom, against=against)
+    bolt = actor.weapon(check.slot) if is_attack(play, power) else None
+    away = squares.apart(play, actor.id, check.target)
+    skill = power.skill or "discipline"
+    attempt = Attempt(play, actor, skill, base, check, whom, bolt, away, against, slot=check.slot)
     found = pools.throw(attempt, "power", power.title)
     mine = Roll(*found[:4])
     if against and whom is not None and play.option["opposed"] == "A":
@@ -242,7 +254,7 @@ def affected(play: Play, use: Use) -> list[int]:
 
 def smite(play: Play, use: Use) -> None:
     """Willpower and the net successes as damage."""
-    hits.land(play, check_under_way(play), use.check.target, use.check.slot)
+    hits.land_first(play, check_under_way(play), use.check.target, use.check.slot)
 
 
 def haemorrhage(play: Play, use: Use) -> None:
@@ -318,7 +330,7 @@ def _share(play: Play, actor: Model, whom: list[int]) -> int:
 
 
 EFFECTS: dict[str, Callable[[Play, Use], None]] = {
-    "smite": smite,
+    SMITE: smite,
     "haemorrhage": haemorrhage,
     "hurl": hurl,
     "crush": crush,

@@ -58,6 +58,7 @@ Options = TypedDict(
         "round-falls": Literal["floor", "ceiling"],
         "falls-are": Literal["strain", "wounds"],
         "psy": Literal["force", "genesys"],
+        "smite-is-an-attack": bool,
         "chart-after-check": bool,
         "destiny": bool,
     },

@@ -77,6 +77,11 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     visitor: str = "red-fiend"
 
     @property
+    def hinders(self) -> bool:
+        """Whether the place makes anything harder."""
+        return self.concealment > 0 or self.gravity > 0
+
+    @property
     def sides(self) -> tuple[Side, Side]:
         """Both sides by seat."""
         return self.red, self.blue

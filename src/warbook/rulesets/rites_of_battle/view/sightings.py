@@ -8,7 +8,7 @@ from ....core.tableau import Aim
 from ....mechanics.narrative import pool_of
 from ..attacks import combat, weapons
 from ..checks import pools, squares
-from ..records import SQUARE, Check, Fighter, Model, Play, enemies
+from ..records import SQUARE, Check, Fighter, Model, Play
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
@@ -22,19 +22,19 @@ def _lines(model: Model) -> Iterator[Aim]:
     for use in weapons.uses(model):
         if use.mode not in combat.SHOWN:
             continue
-        for whom in enemies(model):
-            yield _line(model, use, play.state.records[whom])
+        for whom in combat.targets(model):
+            yield _line(model, use, *combat.aim_of(play, whom))
 
 
-def _line(model: Model, use: weapons.Use, f: Fighter) -> Aim:
-    play, weapon = model.play, model.weapon(use.slot)
-    attempt = combat.attempt_of(play, Check("attack", model.id, f.id, use.slot, mode=use.mode))
-    reckoned = pools.reckon(attempt)
+def _line(model: Model, use: weapons.Use, whom: int, about: str) -> Aim:
+    play, weapon, f = model.play, model.weapon(use.slot), model.play.state.records[whom]
+    check = Check("attack", model.id, whom, use.slot, mode=use.mode, about=about)
+    reckoned = pools.reckon(combat.attempt_of(play, check))
     away = squares.apart(play, model.id, f.id)
     seen = weapon.melee or squares.sees(play, model.id, f.id)
     return Aim(
         f.id,
-        combat.use_in_words(model, use),
+        combat.attack_in_words(model, check),
         _eye(model.record),
         _eye(f),
         away * SQUARE,
