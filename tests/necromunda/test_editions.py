@@ -13,7 +13,22 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.necromunda.scenes import COLD, FLESH, OUT, SERIOUS, TOUCH, fighter, gate, marker, piece, run_rule, scene
+from tests.necromunda.scenes import (
+    COLD,
+    FLESH,
+    OUT,
+    SAFE,
+    SERIOUS,
+    TOUCH,
+    ductway,
+    fighter,
+    gate,
+    marker,
+    piece,
+    run_rule,
+    scene,
+    wall,
+)
 from warbook.core.dice import TWO_D6, Pool
 from warbook.core.events import Rolled
 from warbook.core.game import Game
@@ -22,10 +37,10 @@ from warbook.core.ruleset import HouseRule, Ruleset, Setup
 from warbook.core.structs import replace
 from warbook.core.verify import verify_record
 from warbook.players import by_seat
-from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, grips, reaction_attacks
-from warbook.rulesets.necromunda.attacks.shooting import bystanders, strays, target_choice
+from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, fighting, grips, reaction_attacks
+from warbook.rulesets.necromunda.attacks.shooting import bystanders, flames, strays, target_choice
 from warbook.rulesets.necromunda.battle import before_acting
-from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, guns
+from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, ductway_ends, guns
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
 from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
@@ -225,6 +240,37 @@ def thrown_at_nothing(rules: Ruleset) -> int:
     return len(rolls(game, "wound"))
 
 
+def finished_beside_the_dead(rules: Ruleset) -> bool:
+    """Whether one who lies there can be finished off after a fight in which another went out of action."""
+    red, blue = [fighter(10, 10)], [fighter(10, 10 + TOUCH, status=Status.SERIOUS), fighter(12, 10, status=Status.OUT)]
+    game, who, fought = scene(red=red, blue=blue, ruleset=rules)
+    answers = {"after": fought[0]} if rules.edition.finish_beside_the_dead else {"path": ((0, 1),)}
+    dice = COLD if rules.edition.finish_beside_the_dead else ()
+    run_rule(game, lambda play: fighting.after_fight(play, Model(play, who), tuple(fought)), dice=dice, **answers)
+    return game.record(fought[0]).status is Status.OUT
+
+
+def dice_of_an_order(rules: Ruleset) -> int:
+    side = [fighter(10, 10, skills=("overseer",)), fighter(12, 10)]
+    game, (red, friend), _ = scene(red=side, blue=[FAR], ruleset=rules)
+    game.does(red, "order", target=friend, dice=[6, 6] if rules.edition.orders_tested else [])
+    assert game.state.turn.actor == friend
+    return len(rolls(game, "order"))
+
+
+def beyond_a_ductway(rules: Ruleset) -> list[int]:
+    """How many could be shot at through a ductway that ends beside a truck, and how many a flame would cover there."""
+    there = wall(0, 14, 48, 14, 5) + ductway(14, 0.5) + marker("vehicle", 10.5, 16)
+    game, red, _ = scene(red=[fighter(10, 12.5, weapons=("flamer",))], blue=[FAR], board=there, ruleset=rules)
+    shooter = game.model(red)
+    (end,) = ductway_ends.ductway_exits(shooter)
+    gun = guns.gun(shooter, shooter.kit.arms[0])
+    shots = ductway_ends.targets_beyond(shooter, end)
+    wounds = (6,) if rules.edition.ductways_reach_vehicles else ()
+    run_rule(game, lambda play: flames.flame_through(play, Model(play, red), gun, end), dice=(SAFE, *wounds))
+    return [len(shots), len(rolls(game, "wound"))]
+
+
 def jaw(rules: Ruleset) -> int:
     game, red, blue = duel(rules, {"weapons": ("axe",)}, {"skills": ("iron-jaw",)})
     play, attacker = game.play, game.model(red)
@@ -286,6 +332,9 @@ DIFFERENCES: dict[str, Difference] = {
     "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),
     "hurl_ends_charge": Difference(False, ends_of_charge, True, False),
     "thrown_always_hit": Difference(True, thrown_at_nothing, 0, 1),
+    "finish_beside_the_dead": Difference(True, finished_beside_the_dead, False, True),
+    "orders_tested": Difference(False, dice_of_an_order, 1, 0),
+    "ductways_reach_vehicles": Difference(False, beyond_a_ductway, [1, 1], [0, 0]),
     "iron_jaw_stops_blades": Difference(False, jaw, 2, 0),
     "strike_at_failed_retreat": Difference(False, struck_when_it_cannot_get_away, 1, 0),
     "retreat_dice": Difference(TWO_D6, retreat_dice(False), 1, 2),

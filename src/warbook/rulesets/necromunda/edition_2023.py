@@ -68,6 +68,7 @@ EDITION = Edition(
     sight_in_dark=(3 * INCH, 6 * INCH, 6 * INCH, 12 * INCH, 12 * INCH, 24 * INCH),
     aim_helps=frozenset({"shoot"}),
     at_point=-2,
+    ductways_reach_vehicles=True,
     strays_hit_vehicles=True,
     closest_all_round=False,
     templates_by_priority=False,
@@ -76,10 +77,12 @@ EDITION = Edition(
     raised_has_turned=True,
     hurl_ends_charge=True,
     thrown_always_hit=False,
+    finish_beside_the_dead=False,
     iron_jaw_stops_blades=True,
     strike_at_failed_retreat=True,
     retreat_dice=D6,
     broken_retreat_dice=D6,
+    orders_tested=True,
     vault_terminal=-4,
 )
 

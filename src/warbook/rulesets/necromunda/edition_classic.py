@@ -58,6 +58,7 @@ EDITION = Edition(
     sight_in_dark=(3 * INCH,),  # 22
     aim_helps=frozenset({"shoot"}),  # 6
     at_point=0,  # 5
+    ductways_reach_vehicles=False,
     strays_hit_vehicles=False,  # 13
     closest_all_round=False,
     templates_by_priority=False,
@@ -66,10 +67,12 @@ EDITION = Edition(
     raised_has_turned=False,  # 20
     hurl_ends_charge=False,
     thrown_always_hit=True,  # 11
+    finish_beside_the_dead=True,
     iron_jaw_stops_blades=False,  # 23
     strike_at_failed_retreat=False,  # 1
     retreat_dice=D6,  # 2
     broken_retreat_dice=TWO_D6,  # 2
+    orders_tested=False,
     vault_terminal=-2,
 )
 

@@ -31,10 +31,11 @@ def someone_to_order(model: Model) -> bool:
 
 
 def order(play: Play, model: Model) -> None:
-    """On a Leadership test a friend within 6" takes two actions at once; whether it is ready does not change."""
+    """On a Leadership test (in some editions without one) a friend within 6" takes two actions at once; whether it is
+    ready does not change."""
     among = subordinates(model)
     who = play.ask(model.owner, Choose("target", "Who acts?", lambda: among, named=namer(play)))
-    if passes_leadership(model, "order"):
+    if not play.world.edition.orders_tested or passes_leadership(model, "order"):
         injury.leave_activation(play, model)
         play.happen(Ordered(who, model.id))
 

@@ -42,9 +42,10 @@ def beyond_ductways(shooter: Model) -> list[int]:
 
 
 def targets_beyond(shooter: Model, end: Point) -> list[int]:
-    """The enemies within an inch of the far end of one ductway that darkness does not hide, then the vehicles there
-    that are not its own side's."""
+    """The enemies within an inch of the far end of one ductway that darkness does not hide, then (in some editions) the
+    vehicles there that are not its own side's."""
     play = shooter.play
     foes = [f for f in enemies(play, shooter.owner) if not darkness.darkness_hides(play, shooter.id, f.id)]
-    vehicles = [v for v in things(play, Vehicle) if not v.wrecked and v.owner != shooter.owner]
+    parked = things(play, Vehicle) if play.world.edition.ductways_reach_vehicles else ()
+    vehicles = [v for v in parked if not v.wrecked and v.owner != shooter.owner]
     return [model.id for model in (*foes, *vehicles) if reach.at_hand(Model(play, model.id), end)]

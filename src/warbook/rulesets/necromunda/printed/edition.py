@@ -57,6 +57,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """The ids of the actions whose hit rolls Aim helps."""
     at_point: int
     """What is added to hit when a place is aimed at; smoke is exempt."""
+    ductways_reach_vehicles: bool
+    """What is fired through a ductway may hit a vehicle at its other end too, not only fighters."""
     strays_hit_vehicles: bool
     """A stray shot may hit a vehicle too, not only fighters."""
 
@@ -76,6 +78,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Whoever knows how to hurl may do so at the end of a charge, in place of the free fight."""
     thrown_always_hit: bool
     """Whoever is hurled is hit even if it strikes nothing."""
+    finish_beside_the_dead: bool
+    """After a fight one who lies seriously injured may be finished off although others went out of action in it."""
     iron_jaw_stops_blades: bool
     """An iron jaw helps against every blow without AP, not only against bare hands."""
 
@@ -85,6 +89,10 @@ class Edition(Struct, frozen=True, kw_only=True):
     retreat_dice: Pool
     broken_retreat_dice: Pool
     """How many inches a fighter retreats, and one that is broken."""
+
+    # ---- orders ------------------------------------------------------------------------------------------------------
+    orders_tested: bool
+    """Who gives an order has to pass a Leadership test."""
 
     # ---- doors -------------------------------------------------------------------------------------------------------
     vault_terminal: int

@@ -91,7 +91,8 @@ def turn_to_face(play: Play, attacker: Model, foes: tuple[int, ...]) -> bool:
 
 
 def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
-    """Nobody left to fight: finish off one of those who lie injured (if all of them do), or move up to 2"."""
+    """Nobody left to fight: finish off one of those who lie injured (in some editions only if all of them do), or move
+    up to 2"."""
     if not fought or not attacker.standing or attacker.engaged:
         return
     fates = {status_of_opponent(play, who) for who in fought}
@@ -99,11 +100,8 @@ def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
         return
     turn = play.state.turn
     again = turn.actor == attacker.id and coup_de_grace.FREE_KILL in turn.done
-    fallen = (
-        [who for who in coup_de_grace.victims(attacker) if who in fought]
-        if fates == {Status.SERIOUS} and not again
-        else []
-    )
+    may_finish = fates == {Status.SERIOUS} or play.world.edition.finish_beside_the_dead
+    fallen = [who for who in coup_de_grace.victims(attacker) if who in fought] if may_finish and not again else []
     whom = None
     if fallen:
         names = play.world.names

@@ -123,7 +123,8 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     port = any(duct.firing_port and end in duct.ends for duct in board.ductways)
 
     def under() -> list[int]:
-        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *things(play, Vehicle))
+        vehicles = things(play, Vehicle) if play.world.edition.ductways_reach_vehicles else ()
+        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *vehicles)
         near = [model.id for model in models if within(model.at, place, FROM_A_DUCT)]
         return [who for who in near if not walled_off(now, board, end, who)]
 
