@@ -21,6 +21,7 @@ from .kit import Armour, Drink, Skill, Wargear
 from .options import Options
 from .profiles import Gang, Profile, ProfileRow
 from .tables import Fall, Lasting, Loot, Trap, TrapRow
+from .vehicles import Crew, VehicleProfile, must_have_gangs
 
 S = TypeVar("S", bound=Struct)
 
@@ -132,6 +133,22 @@ class Library:
     def drinks(self) -> dict[str, Drink]:
         """The bottles, by the id of the wargear."""
         return self._rows("booze.toml", Drink)
+
+    @cached_property
+    def vehicles(self) -> dict[str, VehicleProfile]:
+        """All vehicles."""
+        name = "vehicles.toml"
+        rows = self._rows(name, VehicleProfile)
+        must_have_gangs(rows, self.gangs, name)
+        return rows
+
+    @cached_property
+    def crews(self) -> dict[str, Crew]:
+        """All crews of vehicles."""
+        name = "crews.toml"
+        rows = self._rows(name, Crew)
+        must_have_gangs(rows, self.gangs, name)
+        return rows
 
     # ---- tables that dice are rolled on ------------------------------------------------------------------------------
 

@@ -1,0 +1,101 @@
+"""Vehicles and their crews, as they are printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from ....core.length import INCH
+from ....core.profile import Inches, known
+from ....core.shape import Hull
+from ....space.footprints import HullSide
+from .profiles import Gang
+
+Locomotion: TypeAlias = Literal["wheeled", "tracked", "hybrid", "walker", "skimmer"]
+Arc: TypeAlias = Literal["front", "left", "right", "rear"]
+Feature: TypeAlias = Literal["agile", "dedicated-gunner", "power-ram", "transport-bed"]
+Length: TypeAlias = Annotated[Inches, Meta(gt=0)]
+Toughness: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
+Needed: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
+
+
+class Mount(Struct, frozen=True, forbid_unknown_fields=True):
+    """A place for a weapon: who fires it, and on which sides of the hull it bears.  A `raised` one stands on the middle
+    of the hull, at its height; any other at the middle of the edge of its first arc."""
+
+    arcs: Annotated[tuple[Arc, ...], Meta(min_length=1)]
+    operator: Literal["crew", "passenger"] = "crew"
+    raised: bool = False
+
+
+class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A vehicle without its crew.
+
+    `length`, `width`, `height` and `move` are thousandths of an inch; `front`, `side` and `rear` the Toughness of its
+    sides; `handling` and `save` target numbers.  `locomotions` are what its player may choose from.  `gang` names the
+    only gang that fields it, if not all may.  Its cage holds so many fighters, of whom as many as it has fire points
+    may shoot out of it.
+    """
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    cost: int
+    length: Length
+    width: Length
+    height: Length
+    move: Annotated[Inches, Meta(ge=INCH, le=12 * INCH)]
+    front: Toughness
+    side: Toughness
+    rear: Toughness
+    hull_points: Annotated[int, Meta(ge=1, le=8)]
+    handling: Needed
+    save: Annotated[int, Meta(ge=2, le=6)]
+    locomotions: Annotated[tuple[Locomotion, ...], Meta(min_length=1)]
+    mounts: tuple[Mount, ...]
+    gang: str = ""
+    features: tuple[Feature, ...] = ()
+    cage: Literal[0, 3, 6] = 0
+    fire_points: int = 0
+    trailer_points: int = 0
+    """Hull points that each trailer adds; 0 if it pulls none."""
+
+    @property
+    def shape(self) -> Hull:
+        """Its outline, on whose top others can stand."""
+        return Hull(self.length, self.width, carries=True)
+
+    def toughness(self, side: HullSide) -> int:
+        """The Toughness of one of its sides."""
+        return {HullSide.FRONT: self.front, HullSide.REAR: self.rear}.get(side, self.side)
+
+    def move_by(self, locomotion: Locomotion) -> int:
+        """Its Movement with one of its locomotions: whoever chooses tracks in place of wheels goes an inch less."""
+        slower = locomotion == "tracked" and len(self.locomotions) > 1
+        return self.move - INCH * slower
+
+
+class Crew(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Who drives a vehicle and fires its weapons.  `gang` names the only gang that it belongs to, if not to all."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    cost: int
+    bs: Annotated[int, Meta(ge=2, le=6)]
+    ld: Needed
+    cl: Needed
+    wil: Needed
+    intelligence: Needed
+    gang: str = ""
+
+
+def must_have_gangs(rows: Mapping[str, VehicleProfile | Crew], gangs: Mapping[str, Gang], source: str) -> None:
+    """Raises `BadData` for a row of a gang that there is not; `source` is what messages call the file."""
+    for id, row in rows.items():
+        if row.gang:
+            known(row.gang, gangs, source, f"[{id}].gang", "a gang")
