@@ -3,6 +3,7 @@ its values change is in `test_editions`."""
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
 from typing import Any
 
@@ -10,7 +11,11 @@ import pytest
 
 from tests.necromunda.anybody import any_setup
 from tests.necromunda.scenes import TOUCH, fighter, marker, piece, scene
-from warbook.core.ruleset import Ruleset
+from warbook.core import structs
+from warbook.core.events import Event
+from warbook.core.game import Game
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.players import by_seat
 from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.edition_2023 import RULESET as CORE
@@ -43,6 +48,37 @@ def test_both_editions_fight_the_stand_off_with_the_same_gangs_on_the_same_board
     ours, theirs = (shelf.text("roster", f"stand-off-{side}")[0] for shelf in (SHELF, edition_2023.SHELF))
     assert ours.replace(RULESET.id, CORE.id) == theirs
     assert SHELF.text("board", "hive") == edition_2023.SHELF.text("board", "hive")
+
+
+# ---- with the values of the other ------------------------------------------------------------------------------------
+
+
+SHARED = {action.id for action in CORE.actions} & {action.id for action in RULESET.actions}
+
+
+def with_values_of(rules: Ruleset, other: Ruleset) -> Ruleset:
+    """The entries that both editions have, as `rules` lists them, with the values, tables, costs and modifiers of the
+    `other`: what is left is what the lists make of the same chapters."""
+    shared = [structs.replace(a, cost=other.action[a.id].cost) for a in rules.actions if a.id in SHARED]
+    edition = structs.replace(other.edition, shelf=rules.edition.shelf)
+    return dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
+
+
+def happened(rules: Ruleset, seed: int) -> list[Event]:
+    """Every event of a stand-off between players that choose at random."""
+    shelf = edition_2023.SHELF if rules.id == CORE.id else SHELF
+    scenario = "hive-stand-off" if rules.id == CORE.id else "classic-stand-off"
+    players = by_seat(("uniform", "uniform"), seed)
+    return list(Game(rules, Setup(rules.id, shelf.content(scenario)), seed=seed, players=players).events())
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@BOTH
+def test_with_the_values_of_the_other_the_shared_entries_of_both_do_the_same(rules: Ruleset, seed: int) -> None:
+    theirs = CORE if rules is RULESET else RULESET
+    same = happened(with_values_of(rules, theirs), seed)
+    assert same == happened(with_values_of(theirs, theirs), seed)
+    assert same != happened(with_values_of(rules, rules), seed)
 
 
 # ---- what it has -----------------------------------------------------------------------------------------------------
