@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..core.events import Rolled
 from ..core.mixed import Die, Mixed, Symbol, Tally, mixed
 
 SUCCESS = Symbol("success", "successes", "S", "M12 2 14.6 9.4 22 12 14.6 14.6 12 22 9.4 14.6 2 12 9.4 9.4z")
@@ -53,6 +54,12 @@ def in_words(success: int, advantage: int, triumph: int = 0, despair: int = 0) -
     symbols = (SUCCESS, success), (FAILURE, -success), (ADVANTAGE, advantage), (THREAT, -advantage)
     found = [symbol.counted(n) for symbol, n in (*symbols, (TRIUMPH, triumph), (DESPAIR, despair)) if n > 0]
     return ", ".join(found)
+
+
+def verdict(rolled: Rolled) -> str:
+    """What is left of the symbols on the dice of a roll, for the log; a sum that matters has a line of its own."""
+    value = rolled.value
+    return (in_words(*value[:4]) or "nothing") if isinstance(value, tuple | list) and len(value) >= 4 else ""
 
 
 class Powered(NamedTuple):

@@ -6,7 +6,7 @@ Every rule is reached from here.  The modules are the chapters; `data/` holds wh
 from __future__ import annotations
 
 from ...core.ruleset import Ruleset, Statistics
-from ...mechanics.narrative import DICE
+from ...mechanics.narrative import DICE, verdict
 from ...mechanics.result import result
 from ...mechanics.world import name_of
 from ...space import drawing
@@ -22,7 +22,7 @@ from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records import Fighter, State, Thing, Turn, World
 from .records.position import derive
-from .view import card, sightings, tableau, verdicts
+from .view import card, sightings, tableau
 
 
 def _seat_name(world: World, seat: int) -> str:
@@ -86,7 +86,7 @@ RULESET = Ruleset(
     tableau=tableau.tableau,
     card=card.card,
     aims=sightings.aims,
-    verdict=verdicts.verdict,
+    verdict=verdict,
     value=value.value,
     statistics=_statistics,
     derive=derive,

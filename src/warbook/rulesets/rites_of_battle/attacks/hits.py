@@ -114,13 +114,13 @@ def carry_out(play: Play, number: int) -> None:
     if taken and stuns(check, weapon, Model(play, hit.whom)):
         wounds.strain(play, hit.whom, taken)
     else:
-        wounds.wound(play, hit.whom, _halved(play, who, hit.whom, weapon, taken), check.who)
+        wounds.wound(play, hit.whom, _halved(play, hit.whom, weapon, taken), check.who)
     if taken and hit.criticals:
         bonus = injuries.TEN * (weapon.has("vicious") + who.talent("lethal-blows"))
         injuries.inflict(play, hit.whom, hit.criticals, bonus, check.who)
 
 
-def _halved(play: Play, who: Model, whom: int, weapon: Weapon, taken: int) -> int:
+def _halved(play: Play, whom: int, weapon: Weapon, taken: int) -> int:
     """What fiends take of weapons that no power is in, where the table plays it."""
     warded = play.option["fiends-halve-wounds"] and Model(play, whom).talent("warded")
     forceful = weapon.has("force") or weapon.skill == "discipline"
@@ -131,7 +131,7 @@ def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: 
     """A blast on somebody, so many times: soak counts each time."""
     for _ in range(times):
         taken = max(0, damage - soak_against(play, victim, weapon))
-        wounds.wound(play, victim, _halved(play, Model(play, by), victim, weapon, taken), by)
+        wounds.wound(play, victim, _halved(play, victim, weapon, taken), by)
 
 
 def members_caught(play: Play, who: int, but: int = 0) -> int:

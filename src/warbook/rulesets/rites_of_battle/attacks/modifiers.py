@@ -248,3 +248,4 @@ MODIFIERS = {
     "successes": SUCCESSES,
     "advantages": ADVANTAGES,
 }
+"""The kinds of modifiers of a check, in the order in which a pool is built."""

@@ -90,7 +90,7 @@ def reckon(attempt: Attempt) -> Reckoned:
     value, ranks, said = _ability(attempt)
     dice = Dice(ability=check.guided) if check.guided else positive(value, ranks)
     opposing = _opposing(attempt)
-    counted = {name: tally(name, 0, modifiers[name], attempt) for name in STEPS}
+    counted = {kind: tally(kind, 0, found, attempt) for kind, found in modifiers.items()}
     number = {name: max(0, each.number) for name, each in counted.items()}
     raised = counted["difficulty dice"].number
     dice = dice._replace(
@@ -104,18 +104,6 @@ def reckon(attempt: Attempt) -> Reckoned:
     if who.injured("scattered-senses"):
         dice = dice._replace(boost=0)
     return Reckoned(dice, said, tuple(counted.values()), counted["successes"].number, counted["advantages"].number)
-
-
-STEPS = (
-    "boost dice",
-    "setback dice",
-    "difficulty dice",
-    "upgrades",
-    "upgrades of the difficulty",
-    "successes",
-    "advantages",
-)
-"""The kinds of modifiers of a check, in the order in which a pool is built."""
 
 
 def _ability(attempt: Attempt) -> tuple[int, int, str]:

@@ -177,7 +177,6 @@ def _sees(play: Play, a: int, b: int) -> bool:
 
 
 @per_position
-@per_position
 def covers(play: Play, who: int) -> tuple[Tile, ...]:
     """The squares of cover in and next to that of a fighter: markers of that kind and low obstacles."""
     near = grid.near(play, who)
