@@ -61,7 +61,8 @@ def with_values_of(rules: Ruleset, other: Ruleset) -> Ruleset:
     `other`: what is left is what the lists make of the same chapters."""
     shared = [structs.replace(a, cost=other.action[a.id].cost) for a in rules.actions if a.id in SHARED]
     edition = structs.replace(other.edition, shelf=rules.edition.shelf)
-    return dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
+    amended = dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
+    return dataclasses.replace(amended, patched=(other.id,))  # what is remembered of a battle goes by this
 
 
 def happened(rules: Ruleset, seed: int) -> list[Event]:
