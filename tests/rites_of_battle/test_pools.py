@@ -173,6 +173,16 @@ def test_each_shot_of_two_may_go_astray_and_a_blow_does_not() -> None:
     assert game.record(friend).wounds == 8 + 3 - (8 - 1) and game.record(blue).wounds == 4 + 1 + 3 - 3
 
 
+def test_the_blast_of_a_weapon_is_around_whom_that_weapon_has_hit() -> None:
+    bomb = weapon("bolt-pistol", qualities={"blast": 12})
+    arms, friends = armed(1, 1, PISTOL, bomb), [at(2, 3), at(0, 1)]
+    game, (red, one, other), (blue, near) = scene([arms, *friends], [at(1, 2, "levy"), at(3, 4, "renegade")])
+    shot = {"with": (0, "two", 1), "spend": ["second", "blast 1"], "theirs": ["keep"]}
+    check = ["SA", "SA", "AA", "-", "-", "D"]
+    game.does(red, "combat-check", at=blue, **shot, astray=[other, one], check=check)
+    assert game.record(near).wounds == 12 + 1 - 8 and game.record(other).wounds == 8 + 1 - (8 - 1)
+
+
 def test_a_linked_hit_strikes_whom_the_stray_shot_has_struck() -> None:
     gun = weapon(qualities={"linked": 1}, critical=9)
     game, (red, friend), blue = scene([armed(1, 1, gun), armed(1, 8, of={"wounds": 30})], [at(1, 9, "levy", count=4)])

@@ -273,7 +273,7 @@ def harm(play: Play) -> None:
     check = check_under_way(play)
     who = Model(play, check.who)
     bursts = [slot for slot in check.slots if hits.code_of("blast", check, slot) in check.spent]
-    caught = [(who.weapon(slot), *each) for slot in bursts for each in blast(play, check)]
+    caught = [(who.weapon(slot), *each) for slot in bursts for each in blast(play, check, slot)]
     first = int(disable(play, check))
     for number in range(first, len(check.hits)):
         hits.carry_out(play, number)
@@ -298,11 +298,12 @@ def disable(play: Play, check: Check) -> bool:
     return False
 
 
-def blast(play: Play, check: Check) -> Iterator[tuple[int, int]]:
-    """Whom a blast catches, and how often: everybody around its target, and whoever of a group has not been hit; after
-    a miss the target too."""
-    centre = check.hits[0].whom if check.hits and not check.at_mount else check.target
-    yield centre, hits.members_caught(play, centre, int(check.hit and not check.at_mount))
+def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
+    """Whom the blast of a weapon catches, and how often: everybody around whom it has hit, and whoever of that group
+    has not been hit; after a miss the target too."""
+    struck = () if check.at_mount else check.struck_with(slot)
+    centre = struck[0] if struck else check.target
+    yield centre, hits.members_caught(play, centre, int(bool(struck)))
     for who in squares.beside(play, centre, play.option["blast-radius"]):
         yield who, hits.members_caught(play, who)
 

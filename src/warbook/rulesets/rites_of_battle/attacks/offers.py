@@ -132,18 +132,17 @@ def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
             second = partial(hits.land_first, play, check, check.target, check.second)
             yield Offer("second", Cost(FURTHER_HIT), words, second)
     for slot in check.slots:
-        struck = [hit.whom for hit in check.hits if hit.slot == slot]
-        if struck or not check.hit:
-            yield from _quality_offers(play, check, slot, struck)
+        if check.struck_with(slot) or not check.hit:
+            yield from _quality_offers(play, check, slot)
 
 
-def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> Iterator[Offer]:
-    """What the qualities of one weapon offer, which has hit these."""
-    weapon, target = Model(play, check.who).weapon(slot), play.world.names[check.target]
+def _quality_offers(play: Play, check: Check, slot: int) -> Iterator[Offer]:
+    """What the qualities of one weapon offer."""
+    weapon, struck, names = Model(play, check.who).weapon(slot), check.struck_with(slot), play.world.names
     linked = hits.code_of("linked", check, slot)
     if struck and check.spent.count(linked) < weapon.has("linked"):
         hit = partial(hits.land, play, check, check.target if hits.is_mount(play, struck[0]) else struck[0], slot)
-        words = f"one more hit on {play.world.names[struck[0]]}"
+        words = f"one more hit on {names[struck[0]]}"
         yield Offer(linked, Cost(FURTHER_HIT), words, hit)
     for whom in (each for each in dict.fromkeys(struck) if not hits.is_mount(play, each)):
         yield from _affliction_offers(play, check, slot, whom)
@@ -152,7 +151,9 @@ def _quality_offers(play: Play, check: Check, slot: int, struck: list[int]) -> I
                 damage = partial(conditions.damage_weapon, play, whom, other, 1)
                 yield Offer(f"sunder {whom} {other}", Cost(1), f"{title} is damaged", damage)
     if weapon.has("blast"):
-        yield Offer(hits.code_of("blast", check, slot), Cost(2 if check.hit else 3), f"the blast around {target}")
+        centre = check.target if check.at_mount or not struck else struck[0]
+        code, price = hits.code_of("blast", check, slot), Cost(2 if check.hit else 3)
+        yield Offer(code, price, f"the blast around {names[centre]}")
     if weapon.has("guided") and not check.hit:
         shots = ShotsSentRound((*play.state.turn.guided, (check.who, check.target, slot)))
         yield Offer("guided", Cost(3), "it comes round again at the end of the round", partial(happen, play, shots))

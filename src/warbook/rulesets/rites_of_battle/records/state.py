@@ -174,6 +174,10 @@ class Check(Struct, frozen=True):
         """The slots of its weapons: none, one, or two at once."""
         return tuple(slot for slot in (self.slot, self.second) if slot >= 0)
 
+    def struck_with(self, slot: int) -> tuple[int, ...]:
+        """Whom one of its weapons has hit."""
+        return tuple(hit.whom for hit in self.hits if hit.slot == slot)
+
 
 # ---- where the battle stands -----------------------------------------------------------------------------------------
 
