@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rites_of_battle.scenes import at, scene
 from warbook.mechanics import grid
+from warbook.rulesets.rites_of_battle.checks import squares
 
 
 def test_near_a_body_are_its_cell_and_those_around_it() -> None:
@@ -14,3 +15,13 @@ def test_near_a_body_are_its_cell_and_those_around_it() -> None:
 
 def test_a_cell_is_read_out_as_people_count() -> None:
     assert grid.cell_in_words((0, 4, 0)) == "column 1, row 5"
+
+
+def test_on_foot_it_is_round_walls_and_through_doors_whoever_stands_there() -> None:
+    wall = "[[wall]]\npoints = [[0, 2], [5, 2]]\nheight = 3\n"
+    game, who, *_ = scene(red=[at(0, 0)], blue=[at(1, 0), at(1, 1)], board=wall)
+    rules = squares.plain_rules(game.play)
+    assert grid.on_foot(game.play, who, ((4, 0, 0),), rules) == 4
+    assert grid.on_foot(game.play, who, ((0, 3, 0),), rules) == 5 + 5  # to the end of the wall and back
+    assert grid.on_foot(game.play, who, ((0, 3, 0), (4, 0, 0)), rules) == 4
+    assert grid.on_foot(game.play, who, ((400, 0, 0),), rules) == grid.FAR

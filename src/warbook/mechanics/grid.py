@@ -16,17 +16,19 @@ from ..core.length import INCH
 from ..core.memo import Memoized
 from ..core.naming import Names
 from ..core.play import Play
-from ..core.state import Posture
+from ..core.state import Body, Placement, Posture, State
 from ..space.grid import views, ways
 from ..space.grid.cells import Cell, grid_over, neighbours
-from ..space.grid.ground import GridRules
+from ..space.grid.ground import GridRules, ground_for
 from ..space.grid.ways import Field
+from ..space.layout import layout as lay_out
 from ..space.shapes import contains
 from .position import layout, memo_of
 from .world import BattleWorld, per_battle
 
 K = TypeVar("K")
 AnyPlay: TypeAlias = Play[Any, Any, Any]
+FAR = 99  # cells: where there is no way on foot
 
 
 class GridWorld(BattleWorld[K], frozen=True, dict=True):
@@ -118,6 +120,27 @@ def zone_cells(play: AnyPlay, zone: str) -> tuple[Tile, ...]:
 
 def _within(grid: BoardGrid, polygons: list[Any]) -> tuple[Tile, ...]:
     return tuple(tile for tile in grid.tiles() if any(contains(each, *grid.centre(*tile)) for each in polygons))
+
+
+# ---- on foot ---------------------------------------------------------------------------------------------------------
+
+
+def on_foot(play: AnyPlay, who: int, goals: tuple[Cell, ...], rules: GridRules) -> int:
+    """How many cells it is for a body to the nearest of these, round walls and through every door, whoever is in the
+    way; `FAR` where there is no way."""
+    here = cell_of(play, who)
+    return FAR if here is None else _distances(play, goals, rules).get(here, FAR)
+
+
+@per_battle
+def _distances(play: AnyPlay, goals: tuple[Cell, ...], rules: GridRules) -> dict[Cell, int]:
+    world, nobody = play.world, Body(id=0, owner=0, profile="", at=Placement(0, 0))
+    ground = ground_for(world.board, lay_out(State([nobody], play.state.turn), world.board), world.grid, rules, 0)
+    found: dict[Cell, int] = {}
+    for goal in goals:
+        for cell, far in ways.distances(ground, goal).items():
+            found[cell] = min(far, found.get(cell, FAR))
+    return found
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------

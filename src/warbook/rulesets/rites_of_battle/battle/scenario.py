@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from ....mechanics import grid
+from ....space.grid.cells import Cell
 from ..events.fighters import Became
 from ..events.turns import HeldRound, Over
 from ..printed.scenario import Scenario
-from ..records import ADVERSARIES, NOBODY, SQUAD, Fighter, Model, Play
+from ..records import ADVERSARIES, NOBODY, SQUAD, Fighter, Model, Play, Thing
 from ..records.position import fighters, things
 
 
@@ -117,10 +118,18 @@ def nemesis(play: Play, about: Scenario) -> int:
 
 def worked(play: Play, about: Scenario) -> bool:
     """Whether the machine has been worked."""
-    task = about.task
-    return task is not None and any(
-        each.state == "worked" and play.world.tasks.get(each.id, {}).get("id") == task.marker for each in things(play)
-    )
+    return any(each.state == "worked" for each in machines(play, about))
+
+
+def machines(play: Play, about: Scenario) -> list[Thing]:
+    """The machine that the battle is about, if it is about one."""
+    marker = about.task.marker if about.task is not None else None
+    return [each for each in things(play) if marker and play.world.tasks.get(each.id, {}).get("id") == marker]
+
+
+def ground(play: Play, about: Scenario) -> tuple[Cell, ...]:
+    """The squares of the zone that is fought for."""
+    return tuple((*tile, 0) for tile in grid.zone_cells(play, about.goal))
 
 
 def leave_if_out(play: Play, actor: Model) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from ....mechanics import grid
 from ..attacks import hits, weapons
 from ..battle import scenario as scenarios
 from ..checks import squares
 from ..printed.scenario import Scenario
 from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
-from ..records.position import fighters, things
-from . import afoot
+from ..records.position import fighters
 
 WIN = 1000.0
 HEAD = 30.0  # a fighter of average strength
@@ -76,7 +76,7 @@ def _ground(play: Play, about: Scenario) -> float:
     for seat, sign in ((SQUAD, 1), (ADVERSARIES, -1)):
         able = scenarios.able_of(play, seat)
         inside = sum(scenarios.in_zone(play, who, about.goal) for who in able)
-        off = [afoot.to_zone(play, who, about.goal) for who in able]
+        off = [_to_goal(play, who, about) for who in able]
         worth += sign * (INSIDE * min(2, inside) - OUT * sum(sorted(off)[:2]))
     return worth
 
@@ -86,23 +86,30 @@ def _machine(play: Play, about: Scenario) -> float:
     out."""
     able = scenarios.able_of(play, SQUAD)
     if scenarios.worked(play, about):
-        away = sum(afoot.to_zone(play, who, about.goal) for who in able)
+        away = sum(_to_goal(play, who, about) for who in able)
         return WORKED + ESCAPED * play.state.turn.escaped - HASTE * away
-    machine = next(each for each in things(play) if play.world.tasks.get(each.id, {}).get("id") == _marker(about))
-    off = sorted(afoot.on_foot(play, who, machine.id) for who in able)
+    (machine,) = scenarios.machines(play, about)
+    off = sorted(_on_foot(play, who, machine.id) for who in able)
     return STEP * (len(machine.workers) + 0.3 * len(machine.helpers)) - OUT * sum(off[:2])
-
-
-def _marker(about: Scenario) -> str:
-    return about.task.marker if about.task is not None else ""
 
 
 def _hunt(play: Play, nemesis: int) -> float:
     """What the hunted one has suffered, and how near it is to those who hunt it."""
     model = Model(play, nemesis)
     suffered = model.record.wounds / max(1, model.wound_threshold)
-    off = (max(0, afoot.on_foot(play, who, nemesis) - AT_BAY) for who in scenarios.able_of(play, SQUAD))
+    off = (max(0, _on_foot(play, who, nemesis) - AT_BAY) for who in scenarios.able_of(play, SQUAD))
     return HUNTED * suffered - OUT * sum(off)
+
+
+def _on_foot(play: Play, who: int, whom: int) -> int:
+    """How many squares it is for one to another on foot."""
+    there = grid.spot_of(play, whom)
+    return grid.FAR if there is None else grid.on_foot(play, who, (there,), squares.plain_rules(play))
+
+
+def _to_goal(play: Play, who: int, about: Scenario) -> int:
+    """How many squares it is for somebody to the zone that is fought for."""
+    return grid.on_foot(play, who, scenarios.ground(play, about), squares.plain_rules(play))
 
 
 def eagerness(play: Play, seat: int) -> float:
@@ -119,7 +126,7 @@ def _prospect(play: Play, f: Fighter, theirs: list[Fighter]) -> float:
     best = max((_harm(play, me, slot, g) for slot in me.slots if me.in_hand(slot) for g in theirs), default=0.0)
     if f.id == play.state.turn.actor and play.state.turn.action:
         best *= 1.0 + AIMED * play.state.turn.aims
-    near = min(afoot.on_foot(play, f.id, g.id) for g in theirs)
+    near = min(_on_foot(play, f.id, g.id) for g in theirs)
     arms = sum(me.weapon(slot).damage for slot in f.held) - sum(me.weapon(slot).damage for slot, _, _ in f.dropped)
     return THREAT * best - NEAR * near + ARMS * arms
 
