@@ -132,7 +132,7 @@ def _rites(seconds: float) -> Figures:
         Figure("fork, answer, next question (median)", told["fork_answer_ask"] * 1e6, "µs", wanted=35),
     ]
     for mode, spent in told["odds"].items():
-        figures.append(Figure(f"exact odds of {mode} with ten dice (worst outcome)", spent * 1e3, "ms", wanted=50))
+        figures.append(Figure(f"exact odds of {mode} (worst outcome)", spent * 1e3, "ms", wanted=50))
     return figures
 
 

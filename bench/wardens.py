@@ -36,25 +36,28 @@ def setup() -> Setup:
     return table.setup(SCENARIO, rosters={1: BROOD}, options={"gm": "engine"})
 
 
-def ten_dice() -> tuple[Play[Any, Any, Any], int, int]:
-    """A Marine with boost and setback dice to come, and a rival of the brood at medium range: ten dice and more."""
-    game, shooter, target = Scene.of(
-        rites_of_battle.RULESET, red=[model(5.5, 5.5, "line-warden")], blue=[model(5.5, 14.5, "brood-warrior")],
+def ten_dice(target: str, *tokens: tuple[str, int]) -> tuple[Play[Any, Any, Any], int, int]:
+    """A Marine who shoots at somebody at medium range, with such boost and setback dice to come."""
+    game, shooter, whom = Scene.of(
+        rites_of_battle.RULESET, red=[model(5.5, 5.5, "line-warden")], blue=[model(5.5, 14.5, target)],
         options={"gm": "engine"},
     )  # fmt: skip
-    tokens = (Effect("next-boost", shooter, "battle", 3), Effect("next-setback", shooter, "battle", 2))
-    game.state.effects = (*game.state.effects, *tokens)
-    return game.play, shooter, target
+    effects = (Effect(name, shooter, "battle", amount) for name, amount in tokens)
+    game.state.effects = (*game.state.effects, *effects)
+    return game.play, shooter, whom
 
 
 def seconds_of_odds() -> dict[str, float]:
     """Seconds of CPU for the exact odds of each way to fire, against the best that the target can do: the worst of all
     outcomes, each at the median of several."""
-    play, shooter, target = ten_dice()
-    return {
-        mode: max(median(_asked(play, shooter, {"with": use, "target": target}, goal)) for goal in GOALS)
-        for mode, use in MODES.items()
-    }
+    play, shooter, target = ten_dice("brood-warrior", ("next-boost", 3), ("next-setback", 2))
+    found = {f"{mode} with ten dice": _worst(play, shooter, use, target) for mode, use in MODES.items()}
+    play, shooter, target = ten_dice("seer-warden")
+    return {**found, "auto-fire at a seer under its dome": _worst(play, shooter, MODES["auto-fire"], target)}
+
+
+def _worst(play: Play[Any, Any, Any], shooter: int, use: tuple[int, str, int], target: int) -> float:
+    return max(median(_asked(play, shooter, {"with": use, "target": target}, goal)) for goal in GOALS)
 
 
 def _asked(play: Play[Any, Any, Any], who: int, said: dict[str, Any], goal: str) -> list[float]:

@@ -14,6 +14,8 @@ from math import comb, gcd, lcm
 from struct import unpack
 from typing import Any, ClassVar
 
+from msgspec import Struct
+
 
 class Reading:
     """How the faces of a pool become one value: a fold from `start` by `add`, and what `finish` makes of the end of
@@ -55,6 +57,17 @@ MOST_SIDES = 1 << 16  # a face is drawn from one or two bytes
 
 Ways = tuple[int, tuple[tuple[Any, int], ...]]
 """Outcomes in whole numbers: a common denominator, and every value with its numerator over it."""
+
+
+class InTwo(Struct, frozen=True):
+    """What stands for the readings of a roll, told in two: what is `common` to many positions, which is found once for
+    a pool, and then the position's `own`."""
+
+    common: Callable[[Any], Any]
+    own: Callable[[Any], Any]
+
+    def __call__(self, value: Any) -> Any:
+        return self.own(self.common(value))
 
 
 class Pool:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..core.answers import Answer, Shown, Whole
-from ..core.dice import Pool, Ways
+from ..core.dice import InTwo, Pool, Ways
 from ..core.errors import WarbookError
 from ..core.play import Oracle, Play
 from ..core.state import State, Turn
@@ -113,7 +113,10 @@ WEIGHT = itemgetter(1)
 @lru_cache(maxsize=1 << 10)
 def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
     """The outcomes of a pool where one reading stands for all that are alike."""
-    total, ways = pool.ways()
+    if isinstance(standing_for, InTwo):
+        (total, ways), standing_for = merged_ways(pool, standing_for.common), standing_for.own
+    else:
+        total, ways = pool.ways()
     merged: dict[Any, int] = {}
     for value, n in ways:
         value = standing_for(value)

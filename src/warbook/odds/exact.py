@@ -152,7 +152,7 @@ def position(play: Play[Any, Any, Any], start: State[Any, Any]) -> tuple[Any, ..
 def _changes(state: State[Any, Any], start: State[Any, Any]) -> tuple[Any, Any]:
     """The records, and the turn, that differ from those of the start."""
     old = start.records
-    new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or r is not old[n]])
+    new = tuple([(n, r) for n, r in enumerate(state.records) if n >= len(old) or (r is not old[n] and r != old[n])])
     return new, None if state.turn is start.turn else state.turn
 
 

@@ -22,7 +22,8 @@ from ..records import NOBODY, Model, Play, Score
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
-DRAINED, BLED, RUPTURED = 3, 5, 8  # strain, wounds without soak, and damage that results of the chart do
+DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
+BLED, RUPTURED = 5, 8  # wounds without soak, and damage
 LAST = -9  # the rating of a visitor
 QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
@@ -130,7 +131,7 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
             wounds.strain(play, who, DRAINED)
         case "backlash":
             for other in squares.beside(play, who, 2):
-                wounds.strain(play, other, 1)
+                wounds.strain(play, other, BACKLASH)
             conditions.suffer(play, who, "staggered")
         case "bleeding-mind":
             wounds.wound(play, who, BLED)

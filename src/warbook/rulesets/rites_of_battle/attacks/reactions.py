@@ -97,8 +97,13 @@ def _reaction(id: Talent, asked: Any, rule: Any, strain: int, *requires: Any) ->
 
 
 def force_dome(play: Play, who: int, event: HitLanded) -> None:
+    """A dome over whoever is hit, and what comes of the dark pips that were used for it."""
+    force.answer(play, who, play.stage(close_dome, who))
+
+
+def close_dome(play: Play, who: int) -> int:
     """Discipline with Force dice: with two points and a success the hit is lessened by Willpower and the net
-    successes."""
+    successes.  How many dark pips were used."""
     model, power, forced = Model(play, who), catalogue.powers()[DOME], force.by_dice(play)
     if not forced:
         wounds.strain(play, who, force.GENESYS_STRAIN)
@@ -111,7 +116,7 @@ def force_dome(play: Play, who: int, event: HitLanded) -> None:
         play.happen(HitLessened(check_under_way(play).hits[-1].whom, less, "is under a dome of force"))
     else:
         play.note(who, "the dome does not close")
-    force.answer(play, who, drawn.dark)
+    return drawn.dark
 
 
 def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:

@@ -8,28 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from ....core.decision import Choose
-from ....core.state import Effect
 from ....core.structs import replace
+from ....core.window import Window
 from ....mechanics.narrative import Dice, Powered, Roll
 from ....mechanics.spending import KEEP as NOTHING_MORE
 from ..attacks import combat, force, hits, spending
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME
 from ..checks import pools
-from ..printed.catalogue import injuries, powers, warp_chart
-from ..records import Check, Hit, Play, State
-from ..records.effects import BATTLE, Condition
-from .stakes import NEVER, Goal, Need, Stakes, attack_on
+from ..printed.catalogue import injuries
+from ..records import Check, Play, State
+from .domes import dome_alike, hit_alike, take_spare_wounds, take_unfelt, warp_alike
+from .need import Need
+from .stakes import NEVER, Goal, Stakes, attack_on
 
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
 HARMLESS = "scattered-senses"
 TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
-DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
 
 
 # ---- rolls -----------------------------------------------------------------------------------------------------------
@@ -44,14 +44,12 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
         case "check":
             return _check_alike(Stakes(goal, play, check))
         case "dome" if not any(effect.name == "augmented" for effect in play.state.effects):
-            return _dome_alike(Stakes(goal, play, check))
+            return dome_alike(Stakes(goal, play, check))
         case "injury":
             to_come = len(check.hits) > 1 or goal == "dead" or bool(Stakes(goal, play, check).domes)
             return _injury_alike(goal in ("incapacitated", "dead"), to_come)
         case "warp":
-            at = Stakes(goal, play, check)
-            further = at.further(check.hits)
-            return _warp_alike(not at.unfelt(further, force.DRAINED), further > 0)
+            return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
             return _characteristic
         case _:
@@ -195,80 +193,6 @@ def _injury_alike(to_fell: bool, weakening: bool) -> Callable[[int], int]:
     return lambda row: row if rows[row] in kept else harmless
 
 
-@cache
-def _warp_alike(strain: bool, goes_on: bool) -> Callable[[int], int]:
-    """Results of the chart that harm nobody are the first; so are those that only strain, unless `strain` tells, and
-    what only dazes, unless the attack `goes_on` and another dome may be tried."""
-    rows = list(warp_chart())
-    harmless = {"visitor", *(() if goes_on else ("dazed",)), *(() if strain else ("drained", "backlash"))}
-    return lambda row: 0 if rows[row] in harmless else row
-
-
-def _dome_alike(at: Stakes) -> Callable[[Any], Any]:
-    """A dome does not close, or it takes all that is left of the hit, or a part of it, which may be of no use."""
-    *others, last = at.check.hits
-    domes, cost = at.domes, powers()[DOME].cost
-    left, least = hits.past_soak(at.play, at.check, last), min(m.characteristic("willpower") for m in domes)
-    alike = _hit_alike(at, others, warp=True)
-    left_over = [left, *(max(0, left - least - n) for n in range(1, max(1, left - least) + 1))]
-    kinds = [alike(taken) for taken in left_over]
-    further, ranks = at.further(others), min(m.ranks("discipline") for m in domes)
-    free = max(n for n in range(cost + 1) if _is_harmless(n, ranks, further > 0)) if at.unfelt(1 + further) else 0
-    return _domed(tuple(map(kinds.index, kinds)), cost, free)
-
-
-@cache
-def _is_harmless(dark: int, ranks: int, goes_on: bool) -> bool:
-    """Whether nothing but strain that bears on the target can come of so many dark pips."""
-    standing = _warp_alike(False, goes_on)
-    return not dark or not any(standing(row) for row, _ in force.warp_pool(dark, ranks).ways()[1])
-
-
-def _hit_alike(at: Stakes, others: Sequence[Hit], *, warp: bool) -> Callable[[int], int]:
-    """What stands for all that a hit may do past soak and that bears alike on the target, beside other hits and, with
-    the `warp`, beside what comes of it at once."""
-    if at.goal == "wounded":
-        return lambda taken: min(1, taken)
-    if not at.plain:
-        return lambda taken: taken
-    need, symbols = at.need(others), at.symbols
-    if need.wanted and need.times(*symbols[1:]):
-        return lambda taken: min(1, taken)
-    further = max(0, need.further(*symbols))
-    fresh = 0 if others else need.wounds(need.least + at.check.success)
-    sure = (at.enough - need.taken) * at.share if at.enough != NEVER else NEVER
-    short, to_come = need.enough - need.taken, need.more(*symbols) - fresh
-    by_warp = at.by_warp if warp or further else {0}
-    if not (further or to_come or (at.goal == "dead" and at.kit.hero)):
-        steps = sorted({(short - each - 1) * at.share + 1 for each in by_warp if short > each})
-        return lambda taken: sure if taken >= sure else max((n for n in steps if n <= taken), default=min(1, taken))
-    least = short - to_come - max(by_warp) * (warp + further)
-
-    def standing(taken: int) -> int:
-        return sure if taken >= sure else 1 if taken and need.wounds(taken) < least else taken
-
-    return standing
-
-
-@cache
-def _domed(kept: tuple[int, ...], cost: int, free: int) -> Callable[[Any], Any]:
-    """Readings of a dome by how many successes stand for so many, where so many dark pips are as good as light ones."""
-
-    def standing(value: Any) -> Any:
-        success = kept[max(0, min(len(kept) - 1, value.success))]
-        if not isinstance(value, Powered):
-            return value._replace(success=success, advantage=0, triumph=0)
-        short = cost - value.light
-        if not success or short > value.dark:
-            return Powered(0, 0, 0, 0, 0, 0, 0)
-        dark = short if value.dark > 2 * value.doubles else short + short % 2  # both of a die, or none
-        if short <= 0 or dark <= free:
-            return Powered(success, 0, 0, 0, cost, 0, 0)
-        return Powered(success, 0, 0, 0, cost - dark, dark, dark // 2)
-
-    return standing
-
-
 # ---- choices ---------------------------------------------------------------------------------------------------------
 
 
@@ -283,6 +207,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             return list(worth_buying(Stakes(goal, play, check), question.options())) or KEEP
         case "spend.theirs":
             return KEEP
+        case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
+            tried = [each for each in cast(Window, question).in_order() if each is not None]
+            return tried if all(reaction == DOME for reaction, _ in tried) else None
         case "attack.astray":
             return question.candidates(1)
         case "power.dark" | "power.quickening" if own:
@@ -333,7 +260,7 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         if at.plain and not check.dark and need.in_vain(*at.symbols):
             state.agenda = ()
             return state
-        _rest(at, state, max(0, need.further(*at.symbols)))
+        take_unfelt(at, need, state)
         check = _pared_check(at, need, state)
     if not (check.advantage or check.triumph):
         waiting = [each for each in waiting if each.rule != spending.spend_own.__name__]
@@ -347,32 +274,6 @@ def pared(goal: Goal, play: Play, about: int) -> State:
     left = replace(check, threat=0, despair=despair, spent=spent, pool=())
     state.agenda, state.turn = tuple(waiting), replace(state.turn, check=left)
     return state
-
-
-def _rest(at: Stakes, state: State, further: int) -> None:
-    """Takes from the target, and from those who may close so many domes more, the strain, and the wounds of the warp,
-    that they will never feel."""
-    for m in {at.whom, *at.domes}:
-        old = fighter = m.record
-        if fighter.strain and at.unstrained(m, further):
-            fighter = replace(fighter, strain=0)
-        if m != at.whom and m.kit.has_strain and 0 < fighter.wounds <= m.wound_threshold - force.RUPTURED * further:
-            fighter = replace(fighter, wounds=0)
-        if fighter is not old:
-            state.put(fighter)
-        if any(effect.on == m.id for effect in state.effects):
-            state.effects = tuple(_left_of(state.effects, m.id, further))
-
-
-def _left_of(effects: Sequence[Effect], psyker: int, further: int) -> Iterator[Effect]:
-    """Effects without what the warp has done to a psyker that tries so many domes more."""
-    dazed = False
-    for effect in effects:
-        if effect.on != psyker or effect.name not in DAZING:
-            yield effect
-        elif effect.name == DAZING[0] and further and not dazed:
-            dazed = True
-            yield replace(effect, until=BATTLE)
 
 
 def _pared_check(at: Stakes, need: Need, state: State) -> Check:
@@ -390,10 +291,9 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
-        taken, target = _hit_alike(at, (), warp=False)(sum(mine)), state.records[whom]
-        if at.to_fell and at.share == 1 and at.kit.has_strain and target.wounds:  # wounds are as good as hits to come
-            taken += target.wounds
-            state.put(replace(target, wounds=0))
-        landed = (at.hit_of(taken),) if taken else ()
+        taken = hit_alike(at, at.need(()), warp=False)(sum(mine))
+        if at.share == 1:
+            taken += take_spare_wounds(at, need._replace(taken=taken), state)
+        landed = (at.hit_of(taken),) if landed else ()
     success = check.success if need.further(*symbols) > 0 else 1
     return replace(check, success=success, advantage=advantage, triumph=triumph, hits=landed)

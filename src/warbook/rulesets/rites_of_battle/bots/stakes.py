@@ -3,13 +3,13 @@ come to so far, and what it may still come to."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from ....mechanics.narrative import Dice
-from ..attacks import hits
-from ..attacks.force import BLED, DRAINED, RUPTURED
+from ..attacks import force, hits
+from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED
 from ..checks import squares
@@ -17,87 +17,18 @@ from ..harm.injuries import TEN
 from ..printed.catalogue import Quality, injuries, powers
 from ..records import Check, Hit, Model, Play
 from ..records.position import friends
+from .need import MOST_STRAIN, Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
 
 NEVER = 99
 SIDES = 100
-MOST_STRAIN = 2
 
 
 def attack_on(play: Play, about: int) -> Check | None:
     """The attack under way, where it is one on this fighter."""
     check = play.state.turn.check
     return check if check is not None and check.kind == "attack" and check.target == about else None
-
-
-class Need(NamedTuple):
-    """What an attack has come to so far, in numbers, and what it must come to.
-
-    `enough` wounds fell the target, `taken` are those of the hits that have `landed`, and a hit does `least` past soak
-    besides its net successes, of which every `share`th counts.  Further hits may be bought where there are `several`,
-    critical injuries at the price `critical`.  Either one is what is `wanted`, or so many as are `deadly` may do by
-    themselves, and fewer are each good for so many wounds (`each`).
-    """
-
-    enough: int
-    least: int
-    share: int
-    several: bool
-    critical: int
-    wanted: bool
-    deadly: int
-    each: int
-    taken: int = 0
-    landed: int = 0
-    criticals: int = 0
-
-    def wounds(self, taken: int) -> int:
-        """The wounds of a hit that does so much past soak, at most."""
-        return -(-max(0, taken) // self.share)
-
-    def times(self, advantage: int, triumph: int) -> int:
-        """How many critical injuries may be paid for, or have been."""
-        return self.criticals + triumph + advantage // self.critical
-
-    def more(self, success: int, advantage: int, triumph: int) -> int:
-        """The wounds to come, at most, by hits and by injuries."""
-        further = advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
-        coming = further + int(success > 0 and not self.landed)
-        return coming * self.wounds(self.least + success) + self.times(advantage, triumph) * self.each
-
-    def by_injury(self, success: int, advantage: int, triumph: int) -> bool:
-        """Whether it takes an injury, because wounds cannot do."""
-        return self.wanted and self.taken + self.more(success, advantage, triumph) < self.enough
-
-    def further(self, success: int, advantage: int, triumph: int) -> int:
-        """How many further hits may be bought; where it takes an injury, beside that one (-1: it cannot be paid)."""
-        hits = advantage // FURTHER_HIT + triumph
-        if self.criticals or not self.by_injury(success, advantage, triumph):
-            return hits if self.several and success > 0 else 0
-        by_triumph = hits - 1 if triumph else -1
-        by_advantage = triumph + (advantage - self.critical) // FURTHER_HIT if advantage >= self.critical else -1
-        most = max(by_triumph, by_advantage)
-        return most if self.several and success > 0 else min(0, most)
-
-    def in_vain(self, success: int, advantage: int, triumph: int) -> bool:
-        """Whether it can come to nothing with what is left to spend, unless a reaction makes it worse."""
-        symbols = success, advantage, triumph
-        if not self.taken and (success <= 0 or self.least + success <= 0):
-            return True
-        if self.by_injury(*symbols):
-            return not self.criticals and self.further(*symbols) < int(self.landed > 0 and not self.taken)
-        short = self.taken + self.more(*symbols) < self.enough
-        return short and not self.wanted and self.times(advantage, triumph) < self.deadly
-
-    def settled(self, success: int, advantage: int, triumph: int) -> tuple[int, int]:
-        """The advantages and triumphs that buy as much as these."""
-        further = self.further(success, advantage, triumph)
-        if self.by_injury(success, advantage, triumph):
-            return (advantage, triumph) if self.criticals else (self.critical + FURTHER_HIT * further, 0)
-        if not self.wanted and not self.each and self.times(advantage, triumph) < self.deadly:
-            return FURTHER_HIT * further, 0
-        return advantage, triumph
 
 
 class Stakes:
@@ -139,23 +70,43 @@ class Stakes:
         models = [Model(self.play, who) for who in near if DOME in self.play.world.kits[who].profile.powers]
         return [m for m in models if m == self.whom or squares.touches(self.play, m.id, self.whom.id)]
 
-    def unstrained(self, who: Model, domes: int, at_once: int = 0) -> bool:
-        """Whether it does not bear on the target what strain somebody takes who is to close so many domes, and from
-        the warp."""
-        if self.play.option["psy"] != "force" or not who.kit.has_strain or who.injured("winded"):
-            return False
-        strain = who.record.strain + at_once + (powers()[DOME].cost + DRAINED) * domes
-        if who == self.whom and self.to_fell:
-            strain += MOST_STRAIN * self.times
-        elif domes:
-            strain -= DRAINED  # after the last dome it is all the same
-        else:
-            return True
-        return strain <= who.strain_threshold
+    @property
+    def least_lessened(self) -> int:
+        """By how much a dome lessens a hit, at least."""
+        return 1 + min((m.characteristic("willpower") for m in self.domes), default=NEVER) * force.by_dice(self.play)
 
-    def unfelt(self, domes: int, at_once: int = 0) -> bool:
-        """The same of all whom strain may befall when so many domes are closed."""
-        return all(self.unstrained(m, domes, at_once) for m in {self.whom, *self.domes})
+    def vain(self, need: Need, warp: int = 0) -> bool:
+        """Whether nothing can come of an attack that `need`s so much, with so many wounds by the warp."""
+        need = need._replace(enough=need.enough - warp)
+        return self.plain and need.taken < need.enough and need.in_vain(*self.symbols)
+
+    def goes_on(self, need: Need) -> bool:
+        """Whether more hits may be bought that are worth a dome."""
+        return need.further(*self.symbols) > 0 and not self.vain(need)
+
+    def strain_to_come(self, need: Need) -> int:
+        """The most strain of further domes and what the warp does then, and of injuries."""
+        if self.plain:
+            return most_strain(need, *self.symbols)
+        return (powers()[DOME].cost + DRAINED) * max(0, need.further(*self.symbols)) + MOST_STRAIN * self.times
+
+    def sums(self, need: Need, warp: bool) -> Iterable[int]:
+        """What further hits, with or without domes, may come to in wounds, and the `warp` before them."""
+        success, advantage, triumph = self.symbols
+        further = advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
+        at_once = self.by_warp if warp else frozenset({0})
+        return sums(need.hit(success), need.domed(success), self.by_warp, further, at_once)
+
+    def unstrained(self, who: Model, to_come: int) -> bool:
+        """Whether it does not bear on the target what strain somebody has who may take so much more."""
+        if not force.by_dice(self.play) or not who.kit.has_strain or who.injured("winded"):
+            return False
+        felt = to_come if who == self.whom and self.to_fell else to_come - DRAINED  # after the last dome: all the same
+        return who.record.strain + felt <= who.strain_threshold
+
+    def unfelt(self, to_come: int) -> bool:
+        """The same of all whom strain may befall."""
+        return all(self.unstrained(m, to_come) for m in {self.whom, *self.domes})
 
     @property
     def lessened(self) -> int:
@@ -170,6 +121,12 @@ class Stakes:
         return 0 if self.strained else sum(hits.past_soak(self.play, self.check, hit) for hit in mine) // self.share
 
     @property
+    def by_sums(self) -> bool:
+        """Whether wounds bear on it only by whether they come to what is enough: a hero's death takes more than to
+        fall."""
+        return self.plain and not (self.goal == "dead" and self.kit.hero)
+
+    @cached_property
     def plain(self) -> bool:
         """Whether nothing but hits and critical injuries may come of the attack."""
         forceful = self.weapon.has("force") and not self.check.rolled
@@ -190,6 +147,8 @@ class Stakes:
             self.goal == "injured" and not self.to_fell,
             self._deadly if self.to_fell else NEVER,
             0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
+            self.least_lessened,
+            max(self.by_warp) if self.domes else 0,
         )
 
     def need(self, landed: Sequence[Hit]) -> Need:
@@ -203,21 +162,18 @@ class Stakes:
         """What there is to spend."""
         return self.check.success, self.check.advantage, self.check.triumph
 
-    def further(self, landed: Sequence[Hit]) -> int:
-        """How many further hits may be bought."""
-        return max(0, self.need(landed).further(*self.symbols))
-
     @property
     def times(self) -> int:
         """How many critical injuries may be paid for, or have been."""
         check, cost = self.check, self.weapon.critical or NEVER
         return check.triumph + check.advantage // cost + sum(hit.criticals for hit in check.hits)
 
-    @property
-    def by_warp(self) -> set[int]:
+    @cached_property
+    def by_warp(self) -> frozenset[int]:
         """The wounds that the warp may do to the target when somebody near it closes a dome."""
-        own = range(0 if self.kit.has_strain else 1, BLED + 1) if self.whom in self.domes else ()
-        return {0, max(0, RUPTURED - self.whom.soak), *(own if not self.kit.has_strain else own[-1:])}
+        own = self.whom in self.domes
+        strain = 0 if self.kit.has_strain else (powers()[DOME].cost + DRAINED) if own else BACKLASH
+        return wounds_by_warp(max(0, RUPTURED - self.whom.soak), BLED * own, strain, len(self.domes))
 
     def hit_of(self, taken: int) -> Hit:
         """A hit on the target that does so much past soak."""

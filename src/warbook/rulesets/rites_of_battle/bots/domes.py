@@ -1,0 +1,163 @@
+"""What a Force Dome, and what the warp does in answer to one, leave alike for the target of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+from typing import Any
+
+from ....core.dice import InTwo
+from ....core.state import Effect
+from ....core.structs import replace
+from ....mechanics.narrative import Powered
+from ..attacks import force, hits
+from ..attacks.reactions import DOME
+from ..printed.catalogue import powers, warp_chart
+from ..records import State
+from ..records.effects import BATTLE, Condition
+from .need import Need
+from .stakes import NEVER, Stakes
+
+DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
+
+
+# ---- rolls -----------------------------------------------------------------------------------------------------------
+
+
+def warp_alike(at: Stakes) -> Callable[[int], int]:
+    """What stands for the results of the chart, for whoever has just closed a dome."""
+    return _warp_alike(*_of_warp(at, at.need(at.check.hits), force.DRAINED))
+
+
+@cache
+def _warp_alike(strain: bool, goes_on: bool, wounds: bool) -> Callable[[int], int]:
+    """Results of the chart that harm nobody are the first; so are those that only strain, or wound, unless `strain` or
+    `wounds` tell, and what only dazes, unless the attack `goes_on` and another dome may be tried."""
+    rows = list(warp_chart())
+    kept = {"dazed": goes_on, "drained": strain, "backlash": strain, "bleeding-mind": wounds, "rupture": wounds}
+    harmless = {"visitor", *(row for row, tells in kept.items() if not tells)}
+    return lambda row: 0 if rows[row] in harmless else row
+
+
+def dome_alike(at: Stakes) -> Callable[[Any], Any]:
+    """A dome does not close, or it takes all that is left of the hit, or a part of it, which may be of no use, unless
+    there is another to lessen it further."""
+    *others, last = at.check.hits
+    need, cost, least = at.need(others), powers()[DOME].cost, at.least_lessened
+    left, ranks = hits.past_soak(at.play, at.check, last), min(m.ranks("discipline") for m in at.domes)
+    left_over = [left, *(max(0, left - n) for n in range(least, max(least, left) + 1))]
+    by_light = by_dark = left_over
+    if len(at.domes) == 1:
+        by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
+    strain = cost + force.DRAINED
+    free = {taken: _harmless(ranks, *_of_warp(at, need.with_hit(taken), strain)) for taken in set(by_dark)}
+    successes = (tuple(map(each.index, each)) for each in (by_light, by_dark))
+    return _domed(*successes, tuple(map(free.__getitem__, by_dark)))
+
+
+def _of_warp(at: Stakes, need: Need, strain: int) -> tuple[bool, bool, bool]:
+    """Whether so much strain by the warp bears on the target of an attack that `need`s so much, what only dazes, and
+    wounds."""
+    felt = not at.unfelt(strain + at.strain_to_come(need))
+    return felt, at.goes_on(need), not at.vain(need, max(at.by_warp))
+
+
+@cache
+def _harmless(ranks: int, strain: bool, goes_on: bool, wounds: bool) -> int:
+    """Of how many dark pips nothing can come that bears on the target."""
+    standing = _warp_alike(strain, goes_on, wounds)
+    rows = ([row for row, _ in force.warp_pool(n, ranks).ways()[1]] for n in range(1, powers()[DOME].cost + 1))
+    return 0 if strain else sum(1 for _ in takewhile(lambda found: not any(map(standing, found)), rows))
+
+
+def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
+    """What stands for all that a hit may do past soak and that bears alike on the target of an attack that `need`s so
+    much and, with the `warp`, beside what comes of it at once."""
+    if at.goal == "wounded":
+        return lambda taken: min(1, taken)
+    if not at.plain:
+        return lambda taken: taken
+    symbols = at.symbols
+    times = need.times(*symbols[1:])
+    if need.wanted and times:
+        return lambda taken: min(1, taken)
+    short, sure = need.enough - need.taken, (at.enough - need.taken) * at.share if at.enough != NEVER else NEVER
+    if need.each * times or not at.by_sums:
+        fresh = 0 if need.landed else need.wounds(need.least + at.check.success)
+        least = short + fresh - need.more(*symbols) - max(at.by_warp) * warp
+        return lambda taken: sure if taken >= sure else 1 if taken and need.wounds(taken) < least else taken
+    steps = sorted({(short - each - 1) * at.share + 1 for each in at.sums(need, warp) if short > each})
+    least = int(need.wanted or times >= need.deadly)  # what an injury takes
+    return lambda taken: max((n for n in steps if n <= taken), default=min(least, taken))
+
+
+def _closed(value: Any) -> Any:
+    """Readings of a dome by the successes with which it closes, and by the dark pips that this takes."""
+    if not isinstance(value, Powered):
+        return value._replace(success=max(0, value.success), advantage=0, triumph=0)
+    cost = powers()[DOME].cost
+    short = max(0, cost - value.light)
+    dark = short if value.dark > 2 * value.doubles else short + short % 2  # both of a die, or none
+    closed = value.success > 0 and short <= value.dark
+    return Powered(value.success, 0, 0, 0, cost - dark, dark, dark // 2) if closed else Powered(0, 0, 0, 0, 0, 0, 0)
+
+
+@cache
+def _domed(by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int, ...]) -> Callable[[Any], Any]:
+    """Readings of a dome by how many successes stand for so many, without dark pips and with them, and how many of them
+    are then as good as light ones."""
+
+    def standing(value: Any) -> Any:
+        success = min(len(by_dark) - 1, value.success)
+        if not isinstance(value, Powered):
+            return value._replace(success=by_dark[success])
+        if by_dark[success] and value.dark > free[success]:
+            return value._replace(success=by_dark[success])
+        light = by_light[success]
+        return Powered(light, 0, 0, 0, powers()[DOME].cost if light else 0, 0, 0)
+
+    return InTwo(_closed, standing)
+
+
+# ---- between the parts -----------------------------------------------------------------------------------------------
+
+
+def take_unfelt(at: Stakes, need: Need, state: State) -> None:
+    """Takes from the target, and from those who may close domes over further hits, the strain, and the wounds of the
+    warp, that they will never feel."""
+    further, to_come = max(0, need.further(*at.symbols)), at.strain_to_come(need)
+    for m in {at.whom, *at.domes}:
+        old = fighter = m.record
+        if fighter.strain and at.unstrained(m, to_come):
+            fighter = replace(fighter, strain=0)
+        if m != at.whom and m.kit.has_strain and 0 < fighter.wounds <= m.wound_threshold - force.RUPTURED * further:
+            fighter = replace(fighter, wounds=0)
+        if fighter is not old:
+            state.put(fighter)
+        if any(effect.on == m.id for effect in state.effects):
+            state.effects = tuple(_left_of(state.effects, m.id, further))
+
+
+def _left_of(effects: Sequence[Effect], psyker: int, further: int) -> Iterator[Effect]:
+    """Effects without what the warp has done to a psyker that tries so many domes more."""
+    dazed = False
+    for effect in effects:
+        if effect.on != psyker or effect.name not in DAZING:
+            yield effect
+        elif effect.name == DAZING[0] and further and not dazed:
+            dazed = True
+            yield replace(effect, until=BATTLE)
+
+
+def take_spare_wounds(at: Stakes, need: Need, state: State) -> int:
+    """Takes from the target the wounds that it will never feel, whatever is to come; those that it may feel too, where
+    they are as good as those of a hit: how many."""
+    target = state.records[at.whom.id]
+    if not target.wounds or need.each or not at.by_sums or at.goal == "wounded":
+        return 0
+    short = need.enough - need.taken
+    spare = min((each - short for each in at.sums(need, warp=False) if each >= short), default=target.wounds)
+    wounds = max(0, target.wounds - spare)
+    state.put(replace(target, wounds=0 if at.to_fell else wounds))
+    return wounds if at.to_fell else 0

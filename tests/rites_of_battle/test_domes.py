@@ -1,0 +1,75 @@
+"""The odds of auto-fire at a target under a Force Dome: what is taken for alike does not bear on them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import armed, scene, weapon
+from warbook.odds import Odds, odds, report
+from warbook.rulesets.rites_of_battle.bots import bearing, domes
+from warbook.rulesets.rites_of_battle.bots.need import Need
+from warbook.testing import Placed
+
+AUTO = (0, "auto", -1)
+SMALL: dict[str, Any] = {"line": (1,) * 7, "skills": {}}
+
+
+def gunner(damage: int, critical: int = 4) -> Placed:
+    gun = weapon("boltgun", damage=damage, critical=critical, qualities={"auto-fire": 1, "pierce": 1})
+    return armed(5, 5, gun, profile="levy", of=SMALL)
+
+
+def seer(column: float, **of: Any) -> Placed:
+    lives = {name: of.pop(name) for name in ("wounds", "strain") if name in of}
+    return armed(
+        column, 14, profile="seer-warden", of={**SMALL, "psy": 2, "soak": 4, "wounds": 10, "strain": 9, **of}, **lives
+    )
+
+
+def warden(**of: Any) -> Placed:
+    return armed(5, 14, profile="line-warden", of={"wounds": 8, "soak": 4, **of}, wounds=of.pop("hurt", 3))
+
+
+SCENES: dict[str, tuple[Placed, list[Placed]]] = {
+    "a seer": (gunner(6, critical=3), [seer(5, wounds=3, strain=2)]),
+    "a seer without a scratch": (gunner(9, critical=3), [seer(5)]),
+    "two seers over one of them": (gunner(6), [seer(5, wounds=6), seer(6)]),
+    "two seers over a Marine": (gunner(7), [warden(), seer(6), seer(4)]),
+    "a rival, whom strain wounds, beside a seer": (gunner(8), [warden(tier="rival"), seer(6)]),
+}
+
+
+def asked(name: str, goal: str, **options: Any) -> Odds:
+    shooter, targets = SCENES[name]
+    game, red, blues = scene([shooter], targets, **options)
+    blue = blues if len(targets) == 1 else blues[0]
+    return odds(game.play, red, "combat-check", {"with": AUTO, "target": blue}, goal, defender="best", limit=100_000)
+
+
+def nothing_alike(patch: pytest.MonkeyPatch) -> None:
+    """Every hit, every result of the chart, every wound, all strain and all symbols are told apart, and not to try a
+    dome is compared too."""
+    for module in (bearing, domes):
+        patch.setattr(module, "hit_alike", lambda at, need, warp: lambda taken: taken)
+    patch.setattr(domes, "_of_warp", lambda at, need, strain: (True, True, True))
+    patch.setattr(bearing, "take_unfelt", lambda at, need, state: None)
+    patch.setattr(bearing, "take_spare_wounds", lambda at, need, state: 0)
+    patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
+    patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
+    patch.setattr(bearing, "DOME", "")
+    patch.setattr(report, "COMPARED", 100_000)
+
+
+@pytest.mark.parametrize("goal", ["wounded", "injured", "incapacitated", "dead"])
+@pytest.mark.parametrize("name", SCENES)
+def test_what_is_taken_for_alike_under_a_dome_does_not_bear_on_the_odds(
+    name: str, goal: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = asked(name, goal)
+    nothing_alike(monkeypatch)
+    wanted = asked(name, goal)
+    assert found.exact and wanted.exact and found.policy == wanted.policy
+    assert Fraction(found.numerator, found.denominator) == Fraction(wanted.numerator, wanted.denominator)
