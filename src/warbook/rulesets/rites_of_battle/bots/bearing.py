@@ -278,12 +278,12 @@ def pared(goal: Goal, play: Play, about: int) -> State:
 
 def _pared_check(at: Stakes, need: Need, state: State) -> Check:
     """An attack whose hits have not been carried out yet, without differences that do not bear on the target."""
-    check, symbols, whom = at.check, at.symbols, at.whom.id
+    check, symbols = at.check, at.symbols
     if not at.plain:
         return check
     if need.in_vain(*symbols):
         return replace(check, success=0, advantage=0, triumph=0, hits=())
-    mine = [hits.past_soak(at.play, check, hit) for hit in check.hits if hit.whom == whom]
+    mine = at.past_soak(check.hits)
     times = need.times(*symbols[1:])
     if sum(mine) // at.share >= at.enough:
         return replace(check, success=1, advantage=0, triumph=0, hits=(at.hit_of(at.enough * at.share),))
@@ -291,7 +291,7 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
-        taken = hit_alike(at, at.need(()), warp=False)(sum(mine))
+        taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)
         landed = (at.hit_of(taken),) if landed else ()

@@ -42,6 +42,11 @@ class Need(NamedTuple):
         """What is needed after a hit that does so much past soak."""
         return self._replace(taken=self.taken + self.wounds(taken), landed=self.landed + 1)
 
+    @property
+    def without_hits(self) -> Need:
+        """What was needed before the first hit."""
+        return self._replace(taken=0, landed=0, criticals=0)
+
     def wounds(self, taken: int) -> int:
         """The wounds of a hit that does so much past soak, at most."""
         return -(-max(0, taken) // self.share)

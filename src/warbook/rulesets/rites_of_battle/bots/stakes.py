@@ -151,11 +151,15 @@ class Stakes:
             max(self.by_warp) if self.domes else 0,
         )
 
+    def past_soak(self, landed: Sequence[Hit]) -> list[int]:
+        """What those of some hits do past soak that are on the target."""
+        return [hits.past_soak(self.play, self.check, hit) for hit in landed if hit.whom == self.whom.id]
+
     def need(self, landed: Sequence[Hit]) -> Need:
         """What the attack has come to with these hits, and what it must come to."""
-        need, mine = self._plain_need, [hit for hit in landed if hit.whom == self.whom.id]
-        taken = sum(need.wounds(hits.past_soak(self.play, self.check, hit)) for hit in mine)
-        return need._replace(taken=taken, landed=len(landed), criticals=sum(hit.criticals for hit in mine))
+        need, criticals = self._plain_need, sum(hit.criticals for hit in landed if hit.whom == self.whom.id)
+        taken = sum(map(need.wounds, self.past_soak(landed)))
+        return need._replace(taken=taken, landed=len(landed), criticals=criticals) if landed else need
 
     @property
     def symbols(self) -> tuple[int, int, int]:
