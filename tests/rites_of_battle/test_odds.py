@@ -142,6 +142,38 @@ def test_odds_of_attacks_by_chance_are_to_the_last_bit_those_of_the_slow_way(see
     assert compared >= 2
 
 
+def arm_by_chance(rng: Random) -> Any:
+    """A blade or a pistol that may stun, burst, or be fired twice."""
+    dice: dict[str, float] = {"vicious": 0.3, "stun-damage": 0.3, "stun": 0.2, "linked": 0.2, "blast": 0.2}
+    qualities = {name: 3 for name, chance in dice.items() if rng.random() < chance} | {"auto-fire": 1}
+    like, more = rng.choice((("combat-knife", 0), ("bolt-pistol", 2)))
+    return weapon(like, damage=rng.randint(2, 6) + more, critical=rng.randint(1, 5), qualities=qualities)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_odds_of_two_weapons_and_of_stunning_are_to_the_last_bit_those_of_the_slow_way(seed: int) -> None:
+    rng = Random(seed)
+    red: Any = plain(5, 5, arm_by_chance(rng), arm_by_chance(rng), profile="levy", line=2 if seed % 4 == 0 else 1)
+    use = rng.choice(((0, "two", 1), (0, "two", 1), SINGLE, AUTO))
+    of: dict[str, Any]
+    of = {"soak": rng.randint(1, 5), "tier": rng.choice(("hero", "hero", "rival")), "strain": rng.randint(6, 12)}
+    of |= {"talents": {rng.choice(("parry", "reflect")): rng.randint(0, 1)}, "wounds": rng.randint(5, 14)}
+    of |= {"line": (rng.choice((1, 2)),) * 7, "skills": {}}
+    hurt = {"wounds": rng.randint(0, of["wounds"]), "strain": rng.randint(0, 6) if of["tier"] == "hero" else 0}
+    game, (red, *_), blue = scene([red, at(6, 7 if seed % 3 else 20)], [armed(5, 6, profile="levy", of=of, **hurt)])
+    compared = 0
+    for goal in GOALS:
+        for defender in ("none", "best"):
+            try:
+                wanted = everything(game, red, blue, use, goal, defender, limit=2_500)
+            except TooLong:
+                continue
+            found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
+            compared += 1
+            assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (goal, defender)
+    assert compared >= 2
+
+
 TEN_DICE: dict[str, tuple[Placed, Placed, Any]] = {
     "auto-fire at a group": (at(5, 5), at(5, 14, "brute", count=5), AUTO),
     "a blade at a captain": (at(5, 5, "storm-warden"), at(5, 6, "warden-captain"), SINGLE),

@@ -28,7 +28,6 @@ from .stakes import NEVER, Goal, Stakes, attack_on
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
-HARMLESS = "scattered-senses"
 TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
 
 
@@ -159,7 +158,7 @@ def _standing(
 def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
     """How many advantages each thing costs that is worth buying, and how often each may be bought: a further hit may
     strike the target where the first has gone `astray`."""
-    found, count, good, weapon = set[int](), 1, dice.ability + dice.proficiency + dice.boost, at.weapon
+    found, count, good = set[int](), 1, dice.ability + dice.proficiency + dice.boost
     if at.goal == "hit":
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
     if at.several and (at.lessened or (at.enough != NEVER and at.enough > 1)):
@@ -167,20 +166,21 @@ def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
         count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
     if at.offers("blast"):
         found.update((2, 3))
-    if at.offers("stun") and at.goal != "injured":
+    if at.stun_tells:
         found.add(2)
-    times = max(2 * good // weapon.critical, dice.proficiency + 2 * (good - dice.proficiency) // weapon.critical)
+    criticals, least = {weapon.critical for weapon in at.used}, at.critical
+    times = max(2 * good // least, dice.proficiency + 2 * (good - dice.proficiency) // least)
     if at.fatal(times):
-        found.add(weapon.critical)
+        found |= criticals
         count = max(count, times)
     elif not at.to_fell and at.goal == "injured":
-        found.add(weapon.critical)
+        found |= criticals
     elif at.hits_are_better:
         pass
     elif at.kit.has_strain or at.enough != NEVER:  # what injuries strain may do the rest
         landed = 1 + good * at.several
         if at.injuries_may_do(at.enough if at.several else at.reach(dice, 0), landed):
-            found.add(weapon.critical)
+            found |= criticals
             count = max(count, landed)
     return tuple(sorted(found)), count
 
@@ -189,7 +189,7 @@ def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
 def _injury_alike(to_fell: bool, weakening: bool) -> Callable[[int], int]:
     rows = list(injuries())
     kept = {"dead", *STRAINING, *(WEAKENING if weakening else ())} if to_fell else set()
-    harmless = rows.index(HARMLESS)
+    harmless = rows.index("scattered-senses")
     return lambda row: row if rows[row] in kept else harmless
 
 
@@ -236,10 +236,10 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
         if not any(hit.criticals for hit in mine.values()):
             yield from criticals[:1]
         return
-    of_each = ("linked", "blast", *(() if at.kit.has_strain else (f"stun {whom}",)))
+    of_each = ("linked", "blast", *((f"stun {whom}",) if at.stun_tells else ()))
     things = {f"auto {whom}", "second"} | {hits.code_of(what, check, slot) for what in of_each for slot in check.slots}
     yield from (code for code in codes if code.removesuffix(" !") in things)
-    fatal = at.fatal(1 + check.advantage // at.weapon.critical + check.triumph)
+    fatal = at.fatal(1 + check.advantage // at.critical + check.triumph)
     if fatal or (at.injuries_may_do(sure, len(mine)) and not at.hits_are_better):
         yield from (code for code in criticals if fatal or not mine[int(code.split()[1])].criticals)
 

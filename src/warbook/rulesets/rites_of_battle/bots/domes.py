@@ -126,7 +126,7 @@ def _domed(by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int,
 def take_unfelt(at: Stakes, need: Need, state: State) -> None:
     """Takes from the target, and from those who may close domes over further hits, the strain, and the wounds of the
     warp, that they will never feel."""
-    further, to_come = max(0, need.further(*at.symbols)), at.strain_to_come(need)
+    further, to_come = at.further(need), at.strain_to_come(need)
     for m in {at.whom, *at.domes}:
         old = fighter = m.record
         if fighter.strain and at.unstrained(m, to_come):

@@ -11,7 +11,7 @@ from ....mechanics.narrative import Dice
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
-from ..attacks.reactions import DOME, PARRIED
+from ..attacks.reactions import DOME, PARRIED, PARRY_COST
 from ..checks import squares
 from ..harm.injuries import TEN
 from ..printed.catalogue import Quality, injuries, powers
@@ -41,7 +41,7 @@ class Stakes:
         self.used = [self.who.weapon(slot) for slot in check.slots]
         self.to_fell = goal in ("incapacitated", "dead") or (goal == "injured" and self.kit.minions)
         self.several = check.mode in ("auto", "two") or self.offers("linked")
-        self.strained = self.kit.has_strain and hits.stuns(check, self.weapon, self.whom)
+        self.strained = self.kit.has_strain and any(hits.stuns(check, weapon, self.whom) for weapon in self.used)
         warded = play.option["fiends-halve-wounds"] and self.whom.talent("warded")
         self.share = 2 if warded else 1
         self.enough = 1 if goal == "wounded" else self._enough_to_fell()
@@ -57,6 +57,21 @@ class Stakes:
     def offers(self, quality: Quality) -> bool:
         """Whether one of the weapons has a quality."""
         return any(weapon.has(quality) for weapon in self.used)
+
+    @property
+    def critical(self) -> int:
+        """What a critical injury costs at least."""
+        return min(weapon.critical or NEVER for weapon in self.used)
+
+    @property
+    def stun_tells(self) -> bool:
+        """Whether strain that is paid for may bring it about."""
+        return self.offers("stun") and (self.goal == "incapacitated" or not self.kit.has_strain)
+
+    @property
+    def stuns(self) -> bool:
+        """Whether hits may strain the target."""
+        return self.strained or self.offers("stun")
 
     @property
     def least(self) -> int:
@@ -85,10 +100,19 @@ class Stakes:
         return need.further(*self.symbols) > 0 and not self.vain(need)
 
     def strain_to_come(self, need: Need) -> int:
-        """The most strain of further domes and what the warp does then, and of injuries."""
+        """The most strain of further domes and what the warp does then, of injuries, and of hits that strain or are
+        turned aside."""
+        if self.stuns:
+            return NEVER
+        turned = PARRY_COST * self.further(need) + DRAINED if self.turned_aside else 0
         if self.plain:
-            return most_strain(need, *self.symbols)
-        return (powers()[DOME].cost + DRAINED) * max(0, need.further(*self.symbols)) + MOST_STRAIN * self.times
+            return most_strain(need, *self.symbols) + turned
+        return (powers()[DOME].cost + DRAINED) * self.further(need) + MOST_STRAIN * self.times + turned
+
+    def further(self, need: Need) -> int:
+        """How many further hits may be bought, at most."""
+        _, advantage, triumph = self.symbols
+        return max(0, need.further(*self.symbols)) if self.plain else advantage // FURTHER_HIT + triumph
 
     def sums(self, need: Need, warp: bool) -> Iterable[int]:
         """What further hits, with or without domes, may come to in wounds, and the `warp` before them."""
@@ -111,8 +135,12 @@ class Stakes:
     @property
     def lessened(self) -> int:
         """By how much reactions may lessen a hit, at most."""
-        ranks = self.whom.talent("parry" if self.weapon.melee else "reflect")
-        return NEVER if self.domes else PARRIED + ranks if ranks else 0
+        return NEVER if self.domes else PARRIED + self.turned_aside if self.turned_aside else 0
+
+    @property
+    def turned_aside(self) -> int:
+        """The ranks of the target in turning hits aside, for which it must be able to take strain."""
+        return max(self.whom.talent("parry" if weapon.melee else "reflect") for weapon in self.used)
 
     @property
     def taken(self) -> int:
@@ -169,8 +197,8 @@ class Stakes:
     @property
     def times(self) -> int:
         """How many critical injuries may be paid for, or have been."""
-        check, cost = self.check, self.weapon.critical or NEVER
-        return check.triumph + check.advantage // cost + sum(hit.criticals for hit in check.hits)
+        check = self.check
+        return check.triumph + check.advantage // self.critical + sum(hit.criticals for hit in check.hits)
 
     @cached_property
     def by_warp(self) -> frozenset[int]:
@@ -207,7 +235,7 @@ class Stakes:
     def _more_on_the_roll(self) -> int:
         """What is added to the roll for the first critical injury, in tens."""
         whom = len(self.whom.record.injuries) - self.whom.talent("durable")
-        return whom + self.weapon.has("vicious") + self.who.talent("lethal-blows")
+        return whom + max(weapon.has("vicious") for weapon in self.used) + self.who.talent("lethal-blows")
 
     def injuries_may_do(self, sure: int, landed: int) -> bool:
         """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
@@ -215,7 +243,7 @@ class Stakes:
         if self.kit.minions or not self.to_fell:
             return self.to_fell
         if self.kit.has_strain:
-            return self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
+            return self.stuns or self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
         return sure + MOST_STRAIN * landed >= self.enough
 
     @property
