@@ -161,7 +161,7 @@ def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
     found, count, good = set[int](), 1, dice.ability + dice.proficiency + dice.boost
     if at.goal == "hit":
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
-    if at.several and (at.lessened or (at.enough != NEVER and at.enough > 1)):
+    if at.several and (astray or at.lessened or (at.enough != NEVER and at.enough > 1)):
         found.add(2)
         count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
     if at.offers("blast"):
