@@ -173,7 +173,7 @@ def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
     if at.fatal(times):
         found |= criticals
         count = max(count, times)
-    elif not at.to_fell and at.goal == "injured":
+    elif at.wanted:
         found |= criticals
     elif at.hits_are_better:
         pass

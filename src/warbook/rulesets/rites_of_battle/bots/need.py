@@ -9,9 +9,8 @@ from typing import NamedTuple
 from ..attacks.force import DRAINED
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME
+from ..harm.injuries import MOST_STRAIN
 from ..printed.catalogue import powers
-
-MOST_STRAIN = 2  # of a critical injury
 
 
 class Need(NamedTuple):

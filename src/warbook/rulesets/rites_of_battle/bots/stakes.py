@@ -13,11 +13,11 @@ from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST
 from ..checks import squares
-from ..harm.injuries import TEN
+from ..harm.injuries import MOST_STRAIN, TEN
 from ..printed.catalogue import Quality, injuries, powers
 from ..records import Check, Hit, Model, Play
 from ..records.position import friends
-from .need import MOST_STRAIN, Need, most_strain, sums, wounds_by_warp
+from .need import Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
 
@@ -53,6 +53,11 @@ class Stakes:
             return left
         margin = self.play.option["death-margin"]
         return left - 1 + margin if margin else NEVER
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a critical injury is all that it is about."""
+        return self.goal == "injured" and not self.to_fell
 
     def offers(self, quality: Quality) -> bool:
         """Whether one of the weapons has a quality."""
@@ -172,7 +177,7 @@ class Stakes:
             self.share,
             self.several,
             self.weapon.critical or NEVER,
-            self.goal == "injured" and not self.to_fell,
+            self.wanted,
             self._deadly if self.to_fell else NEVER,
             0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
             self.least_lessened,
@@ -254,7 +259,7 @@ class Stakes:
     @property
     def injury_is_sure(self) -> bool:
         """Whether whoever pays for a critical injury has it, whatever else befalls the target."""
-        return self.goal == "injured" and not self.to_fell and not self.lessened and self.least >= 0
+        return self.wanted and not self.lessened and self.least >= 0
 
     @property
     def hits_are_better(self) -> bool:
@@ -268,7 +273,6 @@ class Stakes:
         if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
         most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
-        each = self.kit.profile.wounds if self.kit.minions else MOST_STRAIN
         points = 2 * dice.force
-        one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + each
+        one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + self._each
         return one * (1 + most * self.several)

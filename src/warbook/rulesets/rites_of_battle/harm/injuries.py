@@ -17,6 +17,7 @@ from ..records.effects import Condition, begin
 from . import conditions
 
 TEN = 10
+MOST_STRAIN = 2  # that any of them does at once
 D10 = Pool(1, 10)
 _BY_D10: tuple[Characteristic, ...] = (
     "strength", "strength", "toughness", "agility", "agility", "agility", "intelligence", "perception", "fellowship",
@@ -108,7 +109,7 @@ def _discourage(play: Play, who: int) -> None:
     """A point of destiny goes over to the other side; without destiny it is strain."""
     seat = play.state.records[who].owner
     if not play.option["destiny"]:
-        _strained(2)(play, who)
+        _strained(MOST_STRAIN)(play, who)
     elif play.state.turn.destiny[seat]:
         turn_destiny(play, seat)
 
