@@ -18,7 +18,7 @@ from ..harm import conditions, wounds
 from ..printed.catalogue import qualities
 from ..records import Check, Model, Play, allies
 from ..records.effects import Condition, begin, begin_until_next_turn_ends
-from ..records.position import foes
+from ..records.position import able_of
 from . import hits
 
 REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder"))
@@ -45,11 +45,6 @@ def foe_of(play: Play, check: Check) -> int | None:
     if whom < 0 or not play.state.records[whom].here:
         return None
     return whom if play.state.records[whom].owner != play.state.records[check.who].owner else None
-
-
-def able_foes(play: Play, who: int) -> list[int]:
-    """The enemies of a fighter who can act."""
-    return [f.id for f in foes(play, play.state.records[who].owner) if f.able]
 
 
 def able_side(play: Play, who: int) -> list[int]:
@@ -216,7 +211,8 @@ def their_offers(play: Play, check: Check) -> Iterator[Offer]:
 
 
 def _theirs(play: Play, check: Check) -> Iterator[Offer]:
-    names, who, others = play.world.names, Model(play, check.who), able_foes(play, check.who)
+    names, who = play.world.names, Model(play, check.who)
+    others = able_of(play, 1 - who.owner)
     give = partial(conditions.give_token, play)
     if check.about.startswith("climb") and not check.hit:
         yield Offer("slip", Cost(3), f"{who.name} slips, and falls")

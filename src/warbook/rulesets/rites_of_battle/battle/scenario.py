@@ -8,12 +8,7 @@ from ..events.fighters import Became
 from ..events.turns import HeldRound, Over
 from ..printed.scenario import Scenario
 from ..records import ADVERSARIES, NOBODY, SQUAD, Fighter, Model, Play, Thing
-from ..records.position import fighters, things
-
-
-def able_of(play: Play, seat: int) -> list[int]:
-    """Those of a side on the board who can act."""
-    return [f.id for f in fighters(play) if f.owner == seat and f.able]
+from ..records.position import able_of, fighters, things
 
 
 def has_able(play: Play, seat: int) -> bool:

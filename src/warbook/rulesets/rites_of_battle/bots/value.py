@@ -8,7 +8,7 @@ from ..battle import scenario as scenarios
 from ..checks import squares
 from ..printed.scenario import Scenario
 from ..records import ADVERSARIES, SQUAD, Fighter, Model, Play
-from ..records.position import fighters
+from ..records.position import able_of, fighters
 
 WIN = 1000.0
 HEAD = 30.0  # a fighter of average strength
@@ -74,7 +74,7 @@ def _ground(play: Play, about: Scenario) -> float:
     """Who stands on the ground that is to be held, and how far the others are from it."""
     worth = 0.0
     for seat, sign in ((SQUAD, 1), (ADVERSARIES, -1)):
-        able = scenarios.able_of(play, seat)
+        able = able_of(play, seat)
         inside = sum(scenarios.in_zone(play, who, about.goal) for who in able)
         off = [_to_goal(play, who, about) for who in able]
         worth += sign * (INSIDE * min(2, inside) - OUT * sum(sorted(off)[:2]))
@@ -84,7 +84,7 @@ def _ground(play: Play, about: Scenario) -> float:
 def _machine(play: Play, about: Scenario) -> float:
     """The actions that have gone into the machine, and how near somebody is; after that how near all are to the way
     out."""
-    able = scenarios.able_of(play, SQUAD)
+    able = able_of(play, SQUAD)
     if scenarios.worked(play, about):
         away = sum(_to_goal(play, who, about) for who in able)
         return WORKED + ESCAPED * play.state.turn.escaped - HASTE * away
@@ -97,7 +97,7 @@ def _hunt(play: Play, nemesis: int) -> float:
     """What the hunted one has suffered, and how near it is to those who hunt it."""
     model = Model(play, nemesis)
     suffered = model.record.wounds / max(1, model.wound_threshold)
-    off = (max(0, _on_foot(play, who, nemesis) - AT_BAY) for who in scenarios.able_of(play, SQUAD))
+    off = (max(0, _on_foot(play, who, nemesis) - AT_BAY) for who in able_of(play, SQUAD))
     return HUNTED * suffered - OUT * sum(off)
 
 

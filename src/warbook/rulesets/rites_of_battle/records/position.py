@@ -42,6 +42,11 @@ def friends(play: Play, who: int) -> list[Fighter]:
     return [f for f in fighters(play) if f.here and f.owner == owner and f.id != who]
 
 
+def able_of(play: Play, seat: int) -> list[int]:
+    """Those of a side on the board who can act."""
+    return [f.id for f in fighters(play) if f.owner == seat and f.able]
+
+
 def things(play: Play) -> list[Thing]:
     """Everything that is no fighter."""
     return play.state.records_as(Thing)[play.world.count :]
