@@ -14,7 +14,7 @@ from warbook.rulesets.rites_of_battle.actions import out_of_turn
 from warbook.rulesets.rites_of_battle.attacks import offers
 from warbook.rulesets.rites_of_battle.events.checks import Bought
 from warbook.rulesets.rites_of_battle.events.turns import Granted, ManeuverGained
-from warbook.rulesets.rites_of_battle.records import Check, Hit, Model
+from warbook.rulesets.rites_of_battle.records import Check, Hit, Model, Wear
 
 NO, WEAK = "-", "AA"
 SHOT = {"with": (0, "single", -1)}
@@ -131,6 +131,13 @@ def test_disarming_and_disabling_and_destroying() -> None:
     assert effects(game, blue) == {"staggered": 1} and game.record(blue).wounds == 0
     game, _, blue = shot("destroy 0 !", triumphs=2, weak=0)
     assert game.record(blue).wear(0).damage == 4 and game.record(blue).wounds == 9 + 2 - 6
+
+
+def test_what_is_damaged_already_is_disabled_and_not_destroyed() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade", worn=(Wear(0, damage=2),))])
+    check = ["SA", "AA", "AA", "-", "-"]
+    game.does(red, "combat-check", at=blue, **SHOT, spend=["disable weapon 0", "keep"], check=check)
+    assert game.record(blue).wear(0).damage == 3
 
 
 def test_a_critical_injury_costs_its_rating_and_ten_more_for_each_further_payment() -> None:

@@ -25,7 +25,7 @@ from ..printed.catalogue import action
 from ..records import NOBODY, Check, Mode, Model, Play, enemies
 from ..records.effects import begin
 from ..records.position import check_under_way, thing
-from ..records.state import MOUNT
+from ..records.state import MAJOR, MOUNT
 from . import force, hits, rulings, spending, weapons
 from .weapons import Use
 
@@ -291,7 +291,7 @@ def disable(play: Play, check: Check) -> bool:
     for bought in (code.split() for code in check.spent if code.startswith("disable ")):
         whom = check.hits[0].whom
         if bought[1] == "weapon":
-            conditions.damage_weapon(play, whom, int(bought[2]), weapons.UNUSABLE)
+            conditions.damage_weapon(play, whom, int(bought[2]), MAJOR)
         else:
             conditions.suffer(play, whom, "staggered")
         return True

@@ -10,6 +10,7 @@ from ..checks.defence import defence
 from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
 from ..printed.catalogue import BANDS, Quality, skills
+from ..records.state import MINOR, MODERATE
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
 
@@ -185,7 +186,7 @@ SETBACKS: tuple[Modifier, ...] = (
         lambda a: int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"]),
         "maneuvers, Drop Prone",
     ),
-    Modifier("a damaged weapon", lambda a: _damaged(a, 1, *a.check.slots), "combat checks"),
+    Modifier("a damaged weapon", lambda a: _damaged(a, MINOR, *a.check.slots), "combat checks"),
     Modifier("concealment", _concealment, "harmful effects, concealment"),
     Modifier("strong gravity", _heavy, "harmful effects, gravity"),
     Modifier("braced", _braced, "talents"),
@@ -213,7 +214,7 @@ DIFFICULTY: tuple[Modifier, ...] = (
     Modifier("silhouettes", _silhouettes, "combat checks"),
     Modifier("cumbersome", _cumbersome, "qualities"),
     Modifier("unwieldy", _unwieldy, "qualities"),
-    Modifier("a weapon in a bad state", lambda a: _damaged(a, 2, a.slot), "combat checks"),
+    Modifier("a weapon in a bad state", lambda a: _damaged(a, MODERATE, a.slot), "combat checks"),
     Modifier("sniper shot", _sniper, "talents"),
 )
 UPGRADES: tuple[Modifier, ...] = (

@@ -19,11 +19,11 @@ from ..printed.catalogue import qualities
 from ..records import Check, Model, Play, allies
 from ..records.effects import Condition, begin, begin_until_next_turn_ends
 from ..records.position import able_of
+from ..records.state import DESTROYED
 from . import hits
 
 REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder"))
 """What may be bought more than once with one check."""
-DESTROYED = 4
 FURTHER_HIT = 2  # advantages that one more hit costs
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
 
@@ -143,7 +143,7 @@ def _quality_offers(play: Play, check: Check, slot: int) -> Iterator[Offer]:
         yield from _affliction_offers(play, check, slot, whom)
         for other, title in whole_weapons(play, whom).items() if weapon.has("sunder") else ():
             if not Model(play, whom).weapon(other).has("reinforced"):
-                damage = partial(conditions.damage_weapon, play, whom, other, 1)
+                damage = partial(conditions.damage_weapon, play, whom, other)
                 yield Offer(f"sunder {whom} {other}", Cost(1), f"{title} is damaged", damage)
     if weapon.has("blast"):
         centre = check.target if check.at_mount or not struck else struck[0]
@@ -255,7 +255,7 @@ def _mishaps(play: Play, who: Model, slot: int) -> Iterator[Offer]:
         yield Offer(f"empty {slot}", Cost(0, 1), f"{title} is out of ammunition", empty)
     if slot in whole_weapons(play, who.id):
         breaks = weapon.has("improvised")
-        damage = partial(conditions.damage_weapon, play, who.id, slot, DESTROYED if breaks else 1)
+        damage = partial(conditions.damage_weapon, play, who.id, slot, DESTROYED if breaks else 0)
         words = f"{title} {'breaks' if breaks else 'is damaged'}"
         yield Offer(f"damaged {slot}", Cost(2 if breaks else 0, 1), words, damage)
 

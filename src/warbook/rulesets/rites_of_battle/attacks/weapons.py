@@ -11,8 +11,8 @@ from ..checks import squares
 from ..events.fighters import HandsChanged, WeaponChanged
 from ..printed.catalogue import BANDS, Weapon
 from ..records import Mode, Model, Play
+from ..records.state import MAJOR
 
-UNUSABLE = 3  # the step of damage from which a weapon does not work
 MELEE_DIFFICULTY = 2
 RANGED_DIFFICULTY = {"engaged": 1, "short": 1, "medium": 2, "long": 3, "extreme": 4}
 
@@ -57,7 +57,7 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
     wear, weapon = actor.record.wear(slot), actor.weapon(slot)
     if wear.empty:
         yield "It is out of ammunition."
-    if wear.damage >= UNUSABLE:
+    if wear.damage >= MAJOR:
         yield "It is broken."
     if (limit := weapon.has("limited-ammo")) and wear.fired >= limit:
         yield "It must be loaded first." if weapon.hands == 2 else "It has been used."

@@ -49,10 +49,11 @@ def drop_weapons(play: Play, who: int, slots: tuple[int, ...]) -> None:
         play.happen(HandsChanged(who, held, tuple(sorted((*fighter.dropped, *lying))), "drops what it holds"))
 
 
-def damage_weapon(play: Play, who: int, slot: int, steps: int) -> None:
-    """A weapon is damaged by so many steps."""
+def damage_weapon(play: Play, who: int, slot: int, step: int = 0) -> None:
+    """A weapon is damaged by a step, or as far as one."""
     wear = play.state.records[who].wear(slot)
-    play.happen(WeaponChanged(who, replace(wear, damage=wear.damage + steps), "'s weapon is damaged"))
+    damaged = replace(wear, damage=max(step, wear.damage) if step else wear.damage + 1)
+    play.happen(WeaponChanged(who, damaged, "'s weapon is damaged"))
 
 
 # ---- burning ---------------------------------------------------------------------------------------------------------

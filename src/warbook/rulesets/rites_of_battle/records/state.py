@@ -27,9 +27,13 @@ ThingKind: TypeAlias = Literal["door", "terminal", "crate", "cover", "mount", "g
 ThingState: TypeAlias = Literal["open", "closed", "locked", "there", "worked", "taken"]
 
 
+MINOR, MODERATE, MAJOR, DESTROYED = 1, 2, 3, 4
+"""The steps by which a weapon is damaged; from the third on it does not work."""
+
+
 class Wear(Struct, frozen=True):
     """What use and harm have done to the weapon of a slot: its uses since it was loaded and the round of the `last`,
-    the maneuvers spent on preparing it, the steps that it is damaged by (minor, moderate, major, destroyed)."""
+    the maneuvers spent on preparing it, the steps that it is damaged by."""
 
     slot: int
     fired: int = 0
