@@ -23,11 +23,13 @@ from tests.necromunda.scenes import (
     ductway,
     fighter,
     gate,
+    leg,
     marker,
     piece,
     run_rule,
     scene,
     wall,
+    way,
 )
 from warbook.core.dice import TWO_D6, Pool
 from warbook.core.events import Rolled
@@ -180,6 +182,17 @@ def hits_a_vehicle_astray(rules: Ruleset) -> int:
     return len(bystanders.models_near_the_line(game.play, model.id, gun.mount, gun.long, target))
 
 
+def flames_answer(rules: Ruleset) -> bool:
+    """Whether a watcher answers with a flamer who moves before it."""
+    watcher = fighter(10, 14, weapons=("flamer",), skills=("overwatch",))
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[watcher], ruleset=rules)
+    if rules.edition.flames_on_overwatch:
+        game.does(red, "move", overwatch=blue, bearing=(0, -1000), dice=[SAFE, 1, 1])
+    else:
+        game.does(red, "move", path=way(leg(10, 9)))  # nobody is asked
+    return not game.record(blue).ready
+
+
 def closest_behind(rules: Ruleset) -> bool:
     red, blue = [fighter(10, 10, weapons=("lasgun",))], [fighter(10, 7), fighter(10, 17)]
     game, shooter, (behind, _) = scene(red=red, blue=blue, ruleset=rules)
@@ -325,6 +338,7 @@ DIFFERENCES: dict[str, Difference] = {
     ),
     "at_point": Difference(0, lambda rules: dict(shot(rules, aiming.POINT)).get("aiming at a point", 0), -2, 0),
     "strays_hit_vehicles": Difference(False, hits_a_vehicle_astray, 1, 0),
+    "flames_on_overwatch": Difference(False, flames_answer, True, False),
     "closest_all_round": Difference(True, closest_behind, False, True),
     "templates_by_priority": Difference(True, cool_for_a_blast_at_a_place, 0, 1),
     "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),

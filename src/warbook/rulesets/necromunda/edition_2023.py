@@ -70,6 +70,7 @@ EDITION = Edition(
     at_point=-2,
     ductways_reach_vehicles=True,
     strays_hit_vehicles=True,
+    flames_on_overwatch=True,
     closest_all_round=False,
     templates_by_priority=False,
     barricade_gap=INCH - 1,

@@ -60,6 +60,7 @@ EDITION = Edition(
     at_point=0,  # 5
     ductways_reach_vehicles=False,
     strays_hit_vehicles=False,  # 13
+    flames_on_overwatch=False,
     closest_all_round=False,
     templates_by_priority=False,
     barricade_gap=INCH // 2,  # 15

@@ -61,7 +61,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """What is fired through a ductway may hit a vehicle at its other end too, not only fighters."""
     strays_hit_vehicles: bool
     """A stray shot may hit a vehicle too, not only fighters."""
-
+    flames_on_overwatch: bool
+    """Weapons with a flame template may be fired out of turn too."""
     closest_all_round: bool
     """The closest target is looked for all round the shooter, not in its vision arc only."""
     templates_by_priority: bool

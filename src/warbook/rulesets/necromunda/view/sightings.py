@@ -89,6 +89,8 @@ def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False)
     empty, eye = (*guns.why_empty(model, arm), *unhandy), targets.eye_point(model, gun)
     if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
         empty = (*empty, "It takes two actions: it is not fired out of turn.")
+    if action == "overwatch" and gun.profile.range == "template" and not play.world.edition.flames_on_overwatch:
+        empty = (*empty, "Flames are not fired out of turn.")
     seen = targets.seen_over(model, gun, action)
     reach = darkness.sight_in_the_dark(model, gun) if play.state.turn.dark else 0
     for f in enemies(play, model.owner):

@@ -105,13 +105,16 @@ def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
 
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
     """Whether a weapon may be fired at this enemy out of turn: nothing that takes two actions, and flames only as far
-    as they reach."""
+    as they reach, in some editions not at all."""
     if len(arm) == 3 or guns.why_empty(shooter, arm):
         return False
     gun = guns.gun(shooter, arm)
     if gun.unwieldy or whom not in targets(shooter, gun):
         return False
-    return gun.profile.range != "template" or flames.flame_reaches(shooter.play, shooter.id, whom, False)
+    if gun.profile.range != "template":
+        return True
+    play = shooter.play
+    return play.world.edition.flames_on_overwatch and flames.flame_reaches(play, shooter.id, whom, False)
 
 
 def fire(play: Play, shots: Sequence[Shot]) -> None:
