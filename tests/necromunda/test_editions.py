@@ -128,6 +128,18 @@ def caught_in_a_web(rules: Ruleset) -> tuple[str, ...]:
     return injuries
 
 
+def shaken_by(rules: Ruleset) -> list[int]:
+    """How many test their nerve when a prospect goes out of action beside a ganger, and when a juve does."""
+    found = []
+    for role, profile in (("prospect", "sparkthrower"), ("juve", "wisp")):
+        side = [fighter(10, 10, profile=profile), fighter(12, 10)]
+        game, (young, _), _ = scene(red=side, blue=[FAR], ruleset=rules)
+        dice = () if role in rules.edition.lesser_roles else (6, 6)
+        run_rule(game, lambda play, who=young: injury.take_out(play, Model(play, who), -1, injuries=0), dice=dice)
+        found.append(len(rolls(game, "nerve")))
+    return found
+
+
 def burning(rules: Ruleset, **changes: Any) -> Any:
     """A fighter on fire, and an enemy four inches to the east of it and somewhat to the north."""
     fire = fighter(24, 24, conditions=("blaze",), **changes)
@@ -325,6 +337,7 @@ DIFFERENCES: dict[str, Difference] = {
     "further_injuries_wound": Difference(False, injured_twice, 1, 0),
     "medics_roll_again": Difference(True, rolled_again, 0, 2),
     "webs_capture": Difference(False, caught_in_a_web, ("captured",), ("out-cold",)),
+    "lesser_roles": Difference(frozenset({"juve"}), shaken_by, [0, 0], [1, 0]),
     "fire_reveals": Difference(False, burning_seen, True, False),
     "burning_strike_back": Difference(True, burning_strikes, False, True),
     "burning_keep_clear": Difference(INCH // 2, burning_runs_past, False, True),

@@ -61,6 +61,7 @@ EDITION = Edition(
     further_injuries_wound=True,
     medics_roll_again=False,
     webs_capture=True,
+    lesser_roles=frozenset({"juve", "prospect"}),
     fire_reveals=True,
     burning_strike_back=False,
     burning_keep_clear=INCH,

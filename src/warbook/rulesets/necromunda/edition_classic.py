@@ -51,6 +51,7 @@ EDITION = Edition(
     further_injuries_wound=False,  # 4
     medics_roll_again=True,  # 24
     webs_capture=False,  # 19
+    lesser_roles=frozenset({"juve"}),
     fire_reveals=True,
     burning_strike_back=True,  # 21
     burning_keep_clear=0,  # 21

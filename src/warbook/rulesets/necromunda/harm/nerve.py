@@ -7,13 +7,11 @@ from ....core.length import INCH
 from ..checks.characteristics import passes_cool
 from ..events.fighters import Broke, Fled, Unreadied
 from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
-from ..printed import Role
 from ..records import Fighter, Model, Play, Status
 from ..records.position import beasts_of, friends, namer, near_by
 from . import injury, taken_home
 
 NERVE_REACH = 3 * INCH
-LESSER: tuple[Role, ...] = ("juve", "prospect")
 BEAST_STRAYS = 3 * INCH
 
 
@@ -53,8 +51,9 @@ def _shaken_by(play: Play, friend: Fighter, victim: Fighter, out: bool) -> bool:
     role, fallen = play.world.kits[friend.id].profile.role, play.world.kits[victim.id].profile.role
     if fallen == "beast":
         return role == "beast"
-    if out and fallen in LESSER:
-        return role in LESSER
+    lesser = play.world.edition.lesser_roles
+    if out and fallen in lesser:
+        return role in lesser
     return True
 
 

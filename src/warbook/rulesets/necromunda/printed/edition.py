@@ -13,6 +13,7 @@ from ....core.dice import Pool
 from ....mechanics.shelf import TomlShelf
 from .arms import ShootingAction
 from .library import Library
+from .profiles import Role
 from .roster import Roster
 from .scenario import Scenario
 
@@ -39,6 +40,10 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Of a fighter that one with Medicae helps to recover, every die that would take it out is rolled once more."""
     webs_capture: bool
     """Whoever a web takes out may be captured; else it is out cold."""
+
+    # ---- nerve -------------------------------------------------------------------------------------------------------
+    lesser_roles: frozenset[Role]
+    """Whoever has one of these roles shakes only others who have one when it goes out of action."""
 
     # ---- fire and darkness -------------------------------------------------------------------------------------------
     fire_reveals: bool
