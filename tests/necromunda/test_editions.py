@@ -246,6 +246,13 @@ def charged_while_pinned(rules: Ruleset) -> list[bool]:
     return [looks_away, "turned to face" not in dict(back.because)]
 
 
+def frightened_goes_on(rules: Ruleset) -> list[bool]:
+    """Whether one that has not the will to charge is still the one who acts, and whether it has moved."""
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 15, skills=("fearsome",))], ruleset=rules)
+    game.does(red, "charge", target=blue, dice=[3, 3])
+    return [game.state.turn.actor == red, game.record(red).at.y != 10 * INCH]
+
+
 def ends_of_charge(rules: Ruleset) -> bool:
     red = [fighter(10, 10, weapons=("fighting-knife",), skills=("hurl",))]
     game, who, whom = scene(red=red, blue=[fighter(10, 15, weapons=("fighting-knife",))], ruleset=rules)
@@ -357,6 +364,7 @@ DIFFERENCES: dict[str, Difference] = {
     "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
     "versatile_reactions": Difference(True, reaches_in_reaction, 0, 1),
     "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),
+    "fearsome_ends_activation": Difference(False, frightened_goes_on, [False, False], [True, False]),
     "hurl_ends_charge": Difference(False, ends_of_charge, True, False),
     "thrown_always_hit": Difference(True, thrown_at_nothing, 0, 1),
     "finish_beside_the_dead": Difference(True, finished_beside_the_dead, False, True),

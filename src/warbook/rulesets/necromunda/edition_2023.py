@@ -77,6 +77,7 @@ EDITION = Edition(
     barricade_gap=INCH - 1,
     versatile_reactions=False,
     raised_has_turned=True,
+    fearsome_ends_activation=True,
     hurl_ends_charge=True,
     thrown_always_hit=False,
     finish_beside_the_dead=False,

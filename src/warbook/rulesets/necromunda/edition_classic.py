@@ -67,6 +67,7 @@ EDITION = Edition(
     barricade_gap=INCH // 2,  # 15
     versatile_reactions=True,  # 14
     raised_has_turned=False,  # 20
+    fearsome_ends_activation=False,
     hurl_ends_charge=False,
     thrown_always_hit=True,  # 11
     finish_beside_the_dead=True,

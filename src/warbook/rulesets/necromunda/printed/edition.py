@@ -80,6 +80,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """A versatile weapon reaches as far in reaction attacks as in its bearer's own activation."""
     raised_has_turned: bool
     """A pinned fighter that a charge brings to its feet faces the charger, and counts as having turned."""
+    fearsome_ends_activation: bool
+    """Whoever has not the will to charge a fearsome enemy ends its activation; else it has only lost that action."""
     hurl_ends_charge: bool
     """Whoever knows how to hurl may do so at the end of a charge, in place of the free fight."""
     thrown_always_hit: bool

@@ -60,7 +60,8 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
     target = Model(play, whom)
     play.happen(Does(charger.id, "charges", whom))
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
-        injury.leave_activation(play, charger)
+        if play.world.edition.fearsome_ends_activation:
+            injury.leave_activation(play, charger)
         return None
     foes = charge_routes.enemies_of(play, charger)
     seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, foes)}
