@@ -61,6 +61,10 @@ class Library:
             return rows
         return {id: self._cited(row) for id, row in rows.items()}
 
+    def _has(self, name: str) -> bool:
+        """Whether this edition has a file of its own of that name."""
+        return isfile(self.path / name)
+
     def _cited(self, row: S) -> S:
         printed: Any = row  # with a field `cite`
         cited: S = replace(printed, cite=f"{self.book}, {printed.cite}")
@@ -77,7 +81,7 @@ class Library:
         """These actions at the costs and in the words of this edition (its `actions.toml`, if it has one), cited from
         its book.  Raises `BadData` for words about an action that is not among them."""
         name = "actions.toml"
-        other = read_table(self._data.text(name), name, OtherWords) if isfile(self.path / name) else {}
+        other = read_table(self._data.text(name), name, OtherWords) if self._has(name) else {}
         ids = {action.id for action in actions}
         for id in other:
             known(id, ids, name, f"[{id}]", "an action of this edition")
@@ -136,17 +140,17 @@ class Library:
 
     @cached_property
     def vehicles(self) -> dict[str, VehicleProfile]:
-        """All vehicles."""
+        """All vehicles; none in an edition without that chapter."""
         name = "vehicles.toml"
-        rows = self._rows(name, VehicleProfile)
+        rows = self._rows(name, VehicleProfile) if self._has(name) else {}
         must_have_gangs(rows, self.gangs, name)
         return rows
 
     @cached_property
     def crews(self) -> dict[str, Crew]:
-        """All crews of vehicles."""
+        """All crews of vehicles; none in an edition without them."""
         name = "crews.toml"
-        rows = self._rows(name, Crew)
+        rows = self._rows(name, Crew) if self._has(name) else {}
         must_have_gangs(rows, self.gangs, name)
         return rows
 

@@ -17,8 +17,10 @@ from ....core.profile import Id, Parser, repeated_ids, unknown, unknown_ids
 from .arms import Weapon
 from .library import Library
 from .profiles import Profile
+from .roster_vehicles import RosterVehicle, vehicle_objections
 
 FEWEST, MOST = 3, 20
+MOST_VEHICLES = 6
 PLACES = 3
 
 
@@ -45,6 +47,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     gang: str
     fighters: tuple[Member, ...]
+    vehicles: tuple[RosterVehicle, ...] = ()
 
 
 def _objections(library: Library, roster: Roster, source: str) -> Iterator[BadData]:
@@ -60,6 +63,11 @@ def _objections(library: Library, roster: Roster, source: str) -> Iterator[BadDa
     if len(leaders) != 1:
         found = f"{len(leaders)} leaders ({', '.join(leaders)})" if leaders else "no leader"
         yield BadData(source, "fighters", found, "exactly one fighter whose profile is a leader's")
+    if len(roster.vehicles) > MOST_VEHICLES:
+        yield BadData(source, "vehicles", f"{len(roster.vehicles)} of them", f"at most {MOST_VEHICLES}")
+    yield from repeated_ids((vehicle.id for vehicle in roster.vehicles), source, "vehicles")
+    for vehicle in roster.vehicles:
+        yield from vehicle_objections(library, vehicle, roster.gang, source)
 
 
 def _member_objections(library: Library, member: Member, roster: Roster, source: str) -> Iterator[BadData]:

@@ -27,5 +27,7 @@ def shelf_of(
 
 
 def _roster_in_words(library: Library, roster: Roster) -> str:
-    """How many fighters a roster has, and of which gang."""
-    return f"{len(roster.fighters)} fighters of {library.gangs[roster.gang].name}"
+    """How many fighters a roster has, of which gang, and how many vehicles."""
+    vehicles = len(roster.vehicles)
+    with_them = f", {vehicles} vehicle{'s' * (vehicles != 1)}" if vehicles else ""
+    return f"{len(roster.fighters)} fighters of {library.gangs[roster.gang].name}{with_them}"
