@@ -209,9 +209,8 @@ class Layout:
         return found
 
     def _after(self, record: Body) -> Layout:
-        number, packed = record.id, self._packed[:]
-        known = number < len(self)
-        for _ in range(len(self), number + 1):
+        number, known, packed = record.id, len(self), self._packed[:]
+        for _ in range(known, number + 1):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
         row, shape = row_of(record.at, record.owner), record.at.shape
         if COMPILED:
@@ -225,7 +224,7 @@ class Layout:
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         elif self.shapes:
             other.barriers = self.barriers
-        if known and row[POSTURE:] == self.row(number)[POSTURE:]:
+        if number < known and row[POSTURE:] == self.row(number)[POSTURE:]:
             other.lasting = self.lasting
         return other
 
