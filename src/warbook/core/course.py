@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from .answers import Answer
+from .answers import Answer, Pending
 from .decision import Decision
 from .events import Event
 from .oracle import Table
-from .play import Play
+from .play import SILENT, Play
 from .ruleset import Result, Ruleset
 from .state import State
+from .step import run_step, trail
 
 
 class Done(Struct, frozen=True):
@@ -29,8 +30,7 @@ class Course:
     """How a battle has run so far.
 
     `steps` are finished; `answers` belong to the step in progress, which starts from `state`.  `play` shows that step
-    as far as it has got, `decisions` are open now (more than one only while several seats answer at once), and
-    `trail` names the rules that led to them.
+    as far as it has got, `decisions` are open now (more than one only while several seats answer at once).
     """
 
     def __init__(self, ruleset: Ruleset, world: Any, start: State[Any, Any], oracle: Table) -> None:
@@ -44,12 +44,24 @@ class Course:
         self.answers: list[Answer] = []
         self.result: Result | None = None
         self.decisions: tuple[Decision[Any], ...] = ()
-        self.trail: tuple[str, ...] = ()
         self.play: Play[Any, Any, Any] = self._new_play()
 
     def _new_play(self) -> Play[Any, Any, Any]:
         """A run of the step in progress, with the answers so far."""
         return Play(self.state.copy(), self.ruleset, self.world, list(self.answers), self.oracle, self.state)
+
+    @property
+    def trail(self) -> tuple[str, ...]:
+        """The rules that led to what is to be decided, outermost first; none where nothing is.  The step in progress is
+        run again for it: most questions are answered without anybody asking."""
+        if not self.decisions:
+            return ()
+        play = Play(self.state.copy(), self.ruleset, self.world, list(self.answers), SILENT, self.state)
+        try:
+            run_step(play)
+        except Pending as pending:
+            return trail(pending)
+        return ()
 
     @property
     def is_over(self) -> bool:

@@ -26,7 +26,7 @@ from .record import Codec, DiceLine, Header, RedoLine, RulesLine, ShareLine, Und
 from .ruleset import Ruleset, Setup
 from .source import How, Source, must_be_share
 from .state import State
-from .step import run_step, trail
+from .step import run_step
 from .structs import replace
 from .transcript import Mark, Transcript, as_written_now, unseeded, without_seed
 from .undo import between, last_choice, prefix, still_sealed
@@ -151,14 +151,14 @@ class Game(Course):
         given: Answer = (
             Sealed(decision.key, decision.player, answer) if decision.sealed else Chosen(decision.key, answer)
         )
-        steps, before = len(self.steps), (self.answers, self.decisions, self.trail, self.play)
+        steps, before = len(self.steps), (self.answers, self.decisions, self.play)
         self.answers = [*self.answers, given]
         try:
             self.go_on()
         except BaseException:
             # A rule or a bot broke down, or was interrupted: the step that it was in has not happened.
             if len(self.steps) == steps:
-                self.answers, self.decisions, self.trail, self.play = before
+                self.answers, self.decisions, self.play = before
             raise
         self.undone.clear()
 
@@ -176,7 +176,7 @@ class Game(Course):
     def go_on(self) -> None:
         """Run steps, bots included, until a person must decide, the battle is over, or the rules would roll dice that
         have not been made."""
-        self.decisions, self.trail = (), ()
+        self.decisions = ()
         self._say_which_rules()
         while True:
             self.result = self.ruleset.result(self.state)
@@ -191,7 +191,7 @@ class Game(Course):
                 if not (play.events or play.answers):
                     raise WarbookError(f"{self.ruleset.id} never goes on: a step has asked, rolled and done nothing")
             except Pending as pending:
-                self.play, self.decisions, self.trail = play, pending.decisions, trail(pending)
+                self.play, self.decisions = play, pending.decisions
                 self.answers = play.answers
                 self.transcript.keep_answers()
                 return
