@@ -32,6 +32,12 @@ def memo_of(play: Play[Any, Any, Any]) -> Memo:
     return (derived if derived is not None else _built(play)).memo
 
 
+def unturned_memo_of(play: Play[Any, Any, Any]) -> Memo:
+    """The memo of where everybody is, whichever way they look."""
+    derived: Layout | None = play.state.derived
+    return (derived if derived is not None else _built(play)).unturned
+
+
 def lasting_memo_of(play: Play[Any, Any, Any]) -> Memo:
     """The memo of what holds wherever they are, as long as nobody's posture and owner change."""
     return layout(play).lasting

@@ -54,13 +54,14 @@ class Layout:
 
     ``memo`` holds what functions have come to that were asked about this very layout.  They may depend on nothing but
     their arguments, the placements and what never changes: positions in which records differ otherwise share a layout
-    when a step is rehearsed.  ``lasting`` holds what no body's place has a say in: layouts share it as long as
-    nobody's posture and owner change.
+    when a step is rehearsed.  ``unturned`` holds what no body's facing has a say in: layouts share it while somebody
+    only turns.  ``lasting`` holds what no body's place has a say in: layouts share it as long as nobody's posture and
+    owner change.
     """
 
     __slots__ = (
         "_packed", "_records", "barriers", "bodies", "children", "cloud_rows", "clouds", "ground", "lasting", "memo",
-        "room", "shapes", "wall_rows", "walls",
+        "room", "shapes", "unturned", "wall_rows", "walls",
     )  # fmt: skip
 
     _records: Sequence[Record]
@@ -74,6 +75,7 @@ class Layout:
     cloud_rows: tuple[Row, ...]
     ground: tuple[Area, ...]
     memo: Memo
+    unturned: Memo
     lasting: Memo
     children: dict[tuple[int, int, Placement], Layout] | None
     room: list[int]  # for how many more, shared by all that are kept
@@ -90,7 +92,7 @@ class Layout:
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.ground = ground
-        self.memo, self.lasting, self.children, self.room = {}, {}, None, []
+        self.memo, self.unturned, self.lasting, self.children, self.room = {}, {}, {}, None, []
 
     @classmethod
     def of(
@@ -190,7 +192,7 @@ class Layout:
             return self
         other = self._sharing(self._packed)
         other.bodies, other.children, other.room = self.bodies, {}, [KEPT]
-        other.memo, other.lasting = self.memo, self.lasting
+        other.memo, other.unturned, other.lasting = self.memo, self.unturned, self.lasting
         return other
 
     def after(self, record: Body) -> Layout:
@@ -224,8 +226,11 @@ class Layout:
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         elif self.shapes:
             other.barriers = self.barriers
-        if number < known and row[POSTURE:] == self.row(number)[POSTURE:]:
+        before = self.row(number) if number < known else _NOWHERE
+        if row[POSTURE:] == before[POSTURE:]:
             other.lasting = self.lasting
+            if row[:FACING_X] == before[:FACING_X] and row[RADIUS:POSTURE] == before[RADIUS:POSTURE] and not shape:
+                other.unturned = self.unturned
         return other
 
     def screened(self, ignore: tuple[int, ...]) -> Any:
@@ -269,7 +274,7 @@ class Layout:
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
         other._records, other._packed, other.children, other.room = (), packed, None, []
-        other.memo, other.lasting = {}, {}
+        other.memo, other.unturned, other.lasting = {}, {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
         other.shapes = self.shapes

@@ -10,7 +10,7 @@ from ....core.memo import Memoized
 from ....core.naming import Names
 from ....core.state import Body, Placement
 from ....mechanics.position import layout as layout
-from ....mechanics.position import memo_of, shut_doors
+from ....mechanics.position import memo_of, shut_doors, unturned_memo_of
 from ....space.board import Board, floor_heights, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
@@ -39,6 +39,9 @@ def derive(world: World, state: State) -> Layout:
 
 per_position: Memoized[Play] = Memoized(memo_of)
 """Decorates a function of a play and plain values that asks about nothing but where everybody is."""
+
+whichever_way: Memoized[Play] = Memoized(unturned_memo_of)
+"""The same for one that does not ask which way anybody looks."""
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
@@ -127,21 +130,22 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     )
 
 
-@per_position
+@whichever_way
 def enemies_around(play: Play, who: int) -> tuple[int, ...]:
     """The enemies on the table who may be less than an inch from a fighter in plan: most are nowhere near."""
     me = play.state.records[who]
-    at, owner = me.at, me.owner
-    x, y, beyond = at.x, at.y, at.radius + INCH
-    near = []
-    for f in fighters(play):
-        if f.owner == owner or f.status is Status.OUT:
-            continue
-        other = f.at
-        far = beyond + other.radius
-        if -far < other.x - x < far and -far < other.y - y < far:
-            near.append(f.id)
-    return tuple(near)
+    x, y, owner = me.at.x, me.at.y, me.owner
+    far = me.at.radius + INCH + play.world.widest
+    return tuple(
+        [
+            f.id
+            for f in fighters(play)
+            if f.owner != owner
+            and -far < f.at.x - x < far
+            and -far < f.at.y - y < far
+            and f.status is not Status.OUT
+        ]
+    )
 
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
@@ -149,10 +153,10 @@ def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     return _engaged_with(play, who, play.option["contact-over-heights"])
 
 
-@per_position
+@whichever_way
 def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     records = play.state.records_as(Fighter)
-    if records[who].status is not Status.STANDING:
+    if records[who].status is not Status.STANDING or not enemies_around(play, who):
         return ()
     return tuple(foe for foe in _enemies_met(play, who, heights) if records[foe].status is Status.STANDING)
 

@@ -87,6 +87,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
 
     @cached_property
+    def widest(self) -> int:
+        """The radius of the widest base."""
+        return max((kit.profile.base // 2 for kit in self.kits), default=0)
+
+    @cached_property
     def vehicles(self) -> bool:
         """Whether there are parked vehicles on the board."""
         return any(marker.kind == "vehicle" for marker in self.board.markers)
