@@ -90,7 +90,7 @@ def reckon(attempt: Attempt) -> Reckoned:
     value, ranks, said = _ability(attempt)
     dice = Dice(ability=check.guided) if check.guided else positive(value, ranks)
     opposing = _opposing(attempt)
-    counted = {kind: tally(kind, 0, found, attempt) for kind, found in modifiers.items()}
+    counted = {kind: tally(kind, 0, modifiers[kind], attempt) for kind in modifiers}
     number = {name: max(0, each.number) for name, each in counted.items()}
     raised = counted["difficulty dice"].number
     dice = dice._replace(
