@@ -31,6 +31,7 @@ CLOUD_WIDTH = 4
 KEPT = 500  # layouts that a rehearsed position remembers: some ten kilobytes each
 
 _ROW = Packing("=9q")
+_SIZE = _ROW.size
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
 _ALL_ROUND: Shapes = {}
 
@@ -172,11 +173,11 @@ class Layout:
         return bodies
 
     def __len__(self) -> int:
-        return len(self._packed) // _ROW.size if COMPILED else len(self._packed)
+        return len(self._packed) // _SIZE if COMPILED else len(self._packed)
 
     def row(self, number: int) -> Row:
         """The row of one record as a tuple."""
-        row: Row = _ROW.unpack_from(self._packed, number * _ROW.size) if COMPILED else self._packed[number]
+        row: Row = _ROW.unpack_from(self._packed, number * _SIZE) if COMPILED else self._packed[number]
         return row
 
     def rows(self) -> Iterable[Row]:
@@ -211,14 +212,15 @@ class Layout:
         return found
 
     def _after(self, record: Body) -> Layout:
-        number, known, packed = record.id, len(self), self._packed[:]
-        for _ in range(known, number + 1):
+        number, packed = record.id, self._packed[:]
+        while number >= (len(packed) // _SIZE if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
         row, shape = row_of(record.at, record.owner), record.at.shape
         if COMPILED:
-            _ROW.pack_into(packed, number * _ROW.size, *row)
+            before = _ROW.unpack_from(packed, number * _SIZE)
+            _ROW.pack_into(packed, number * _SIZE, *row)
         else:
-            packed[number] = row
+            before, packed[number] = packed[number], row
         other = self._sharing(packed)
         if shape or number in self.shapes:
             if self.shapes.get(number) != (shape or None):
@@ -226,7 +228,6 @@ class Layout:
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         elif self.shapes:
             other.barriers = self.barriers
-        before = self.row(number) if number < known else _NOWHERE
         if row[POSTURE:] == before[POSTURE:]:
             other.lasting = self.lasting
             if row[:FACING_X] == before[:FACING_X] and row[RADIUS:POSTURE] == before[RADIUS:POSTURE] and not shape:
@@ -254,7 +255,7 @@ class Layout:
             row = list(self.row(number))
             row[POSTURE] = int(Posture.AWAY)
             if COMPILED:
-                _ROW.pack_into(packed, number * _ROW.size, *row)
+                _ROW.pack_into(packed, number * _SIZE, *row)
             else:
                 packed[number] = tuple(row)
         return self._sharing(packed)

@@ -167,6 +167,12 @@ class Path(Decision[tuple[Any, ...]]):
             return False
         return self.end is None or not self.end(self._placed(route, facing))
 
+    def _may_stay(self) -> bool:
+        """Whether it may stop where it stands."""
+        if self.has_outline:
+            return self._may_stop((), self._facing_at_end(()))
+        return self.end is None or not self.end(self._placed((), self._as_it_stands()))
+
     def _facing_at_end(self, route: Route) -> Facing:
         """A sensible facing: to the nearest point worth a look, else the way it came, else as it stands; one that the
         base has room for."""
@@ -289,8 +295,8 @@ class Path(Decision[tuple[Any, ...]]):
         return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:
-        if self.facing and self._may_stop((), self._facing_at_end(()) if self.has_outline else self._as_it_stands()):
-            return True  # it may stay and look elsewhere
+        if self.facing and self._may_stay():
+            return True  # and look elsewhere
         if self.end is None and not self.has_outline and steps_free(self.board, self.layout, self.mover_id, self.rules):
             return True
         if len(self._legal_paths(2, None)) > 1:
