@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import acos, atan2, cos, hypot, pi, sin, sqrt
 from typing import Any
 
@@ -19,6 +20,9 @@ from warbook.space.contact import contact_places, contact_points, corners
 from warbook.space.finding import way_to_any
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked, check, shortest
+from warbook.space.narrows import LeapsFrom, leaps
+from warbook.space.passages import Passage
+from warbook.space.planar import plan
 from warbook.space.routes import Journey
 
 EVERYBODY = tuple(range(12))
@@ -143,3 +147,30 @@ def test_places_and_passages_are_the_same_compiled_and_plain(seed: int, mover: i
 def test_nobody_leaps_who_may_not() -> None:
     on = board(platform(4, 4, 6, 6), platform(10.8, 10.9, 6, 6))
     assert way(on, [body(7, 7, 3), body(13, 13, 3, side=1)], 9, may_leap=False) is None
+
+
+ROOFS = board(
+    *(platform(4 + 5 * i, 4 + 5 * j, 3, 3, 3) for i in range(3) for j in range(3)), area("pitfall", 2, 20, 18, 2)
+)
+
+
+@settings(max_examples=60)
+@given(
+    st.tuples(st.integers(0, 22_000), st.integers(0, 22_000)),
+    st.tuples(st.integers(0, 22_000), st.integers(0, 22_000)),
+    st.integers(0, 18_000),
+    st.sampled_from([0, 2000]),
+)
+def test_no_leap_on_the_way_is_left_out(start: tuple[int, int], goal: tuple[int, int], longest: int, free: int) -> None:
+    """Brinks are left out that no way can come to; what lies on one is what all of the board would give."""
+    rules = Rules(longest, leap_free=free)
+
+    def on_the_way(known: Iterable[LeapsFrom]) -> set[Passage]:
+        return {
+            passage for begin, ways in known for passage, cost in ways
+            if plan(start, begin) + cost + plan(passage.far, goal) <= longest
+        }  # fmt: skip
+
+    everywhere = leaps(ROOFS, 500, 1250, rules, (*start, 0), goal, 1_000_000)
+    near = leaps(ROOFS, 500, 1250, rules, (*start, 0), goal, longest)
+    assert on_the_way(near) == on_the_way(everywhere)

@@ -20,6 +20,7 @@ from .rules import Mode, Point, Rules
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
 APART = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
+ROUNDED = 8  # what the lengths on a way may lose together by being whole
 FARTHEST = 8 * INCH  # no leap is looked for that is longer
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
@@ -69,12 +70,18 @@ def middles(
 LeapsFrom = tuple[Point, tuple[tuple[Passage, int], ...]]
 
 
-def leaps(board: Board, radius: int, height: int, rules: Rules, box: Box) -> Iterator[LeapsFrom]:
+def leaps(
+    board: Board, radius: int, height: int, rules: Rules, start: Point, goal: tuple[int, int], longest: int
+) -> Iterator[LeapsFrom]:
     """The ways over gaps from one brink of a board to another, by where they begin, with what they cost where nobody is
-    near; over a gap that needs no leap they are walks.  Brinks outside a box are left out: a board has hundreds."""
-    alone = rules.alone()
+    near; over a gap that needs no leap they are walks.  Brinks that no way of a length from a start to a goal can come
+    to are left out: a board has hundreds, and each takes some thousandths of a second when it is first asked for."""
+    alone, away = rules.alone(), longest + rules.leap_free + INSIDE + ROUNDED
+    west, south, east, north = start[0] - away, start[1] - away, start[0] + away, start[1] + away
     for number, (x1, y1, x2, y2, _) in enumerate(brinks(board, alone.step)):
-        if min(x1, x2) <= box[2] and max(x1, x2) >= box[0] and min(y1, y2) <= box[3] and max(y1, y2) >= box[1]:
+        if max(x1, x2) < west or min(x1, x2) > east or max(y1, y2) < south or min(y1, y2) > north:
+            continue
+        if sum(kernels.direct.gap_to(*end[:2], x1, y1, x2, y2) for end in (start, goal)) <= away:
             yield from _leaps_over(board, radius, height, alone, number)
 
 
@@ -193,8 +200,7 @@ def gaps_crossed(
         return
     x, y, spread = about
     away = longest + spread
-    around = (start[0] - away, start[1] - away, start[0] + away, start[1] + away)
-    known = leaps(board, journey.gait.radius, journey.gait.height, rules, around)
+    known = leaps(board, journey.gait.radius, journey.gait.height, rules, start, (x, y), away)
     near = [
         (passage, cost)
         for begin, ways in known
