@@ -140,10 +140,7 @@ def enemies_around(play: Play, who: int) -> tuple[int, ...]:
         [
             f.id
             for f in fighters(play)
-            if f.owner != owner
-            and -far < f.at.x - x < far
-            and -far < f.at.y - y < far
-            and f.status is not Status.OUT
+            if f.owner != owner and -far < f.at.x - x < far and -far < f.at.y - y < far and f.status is not Status.OUT
         ]
     )
 
