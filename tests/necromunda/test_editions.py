@@ -39,6 +39,7 @@ from warbook.core.ruleset import HouseRule, Ruleset, Setup
 from warbook.core.structs import replace
 from warbook.core.verify import verify_record
 from warbook.players import by_seat
+from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, fighting, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, flames, strays, target_choice
 from warbook.rulesets.necromunda.battle import before_acting
@@ -50,7 +51,7 @@ from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
-from warbook.rulesets.necromunda.harm.dice import Harm
+from warbook.rulesets.necromunda.harm.dice import Harm, Hit
 from warbook.rulesets.necromunda.printed.arms import ShootingAction
 from warbook.rulesets.necromunda.printed.citations import printed_in
 from warbook.rulesets.necromunda.printed.edition import Edition
@@ -138,6 +139,20 @@ def shaken_by(rules: Ruleset) -> list[int]:
         run_rule(game, lambda play, who=young: injury.take_out(play, Model(play, who), -1, injuries=0), dice=dice)
         found.append(len(rolls(game, "nerve")))
     return found
+
+
+def crushed(strength: int, face: int, *saved: int, **worn: Any) -> Callable[[Ruleset], int]:
+    """How many wounds a graviton hit costs a fighter, whose die shows that face."""
+
+    def shown(rules: Ruleset) -> int:
+        put = fighter(10, 10, wounds=3, stats={"s": strength}, **worn)
+        game, who, _ = scene(red=[put], blue=[FAR], ruleset=rules)
+        hit = Hit(LIBRARY.weapons["grav-gun"].profiles[0], way="blast", origin=(10000, 16000, 0))
+        dice = saved if rules.edition.fields_stop_graviton else ()
+        run_rule(game, lambda play: hits.resolve_hits(play, Model(play, who), hit), dice=(face, *dice))
+        return 3 - int(game.record(who).wounds)
+
+    return shown
 
 
 def burning(rules: Ruleset, **changes: Any) -> Any:
@@ -344,6 +359,8 @@ DIFFERENCES: dict[str, Difference] = {
     "further_injuries_wound": Difference(False, injured_twice, 1, 0),
     "medics_roll_again": Difference(True, rolled_again, 0, 2),
     "webs_capture": Difference(False, caught_in_a_web, ("captured",), ("out-cold",)),
+    "graviton_six_crushes": Difference(False, crushed(6, 6), 2, 0),
+    "fields_stop_graviton": Difference(False, crushed(3, 4, 5, 2, armour=("refractor-field",)), 0, 2),
     "lesser_roles": Difference(frozenset({"juve"}), shaken_by, [0, 0], [1, 0]),
     "fire_reveals": Difference(False, burning_seen, True, False),
     "burning_strike_back": Difference(True, burning_strikes, False, True),

@@ -277,9 +277,11 @@ def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
     assert not game.asks(blue[0], "move").legal(across)
 
 
-def test_a_graviton_die_of_six_always_crushes() -> None:
-    total, ways = enumerate_outcomes(hits.graviton_crushes, (6, 1))
+def test_a_graviton_die_of_six_always_crushes_where_the_edition_says_so() -> None:
+    total, ways = enumerate_outcomes(hits.graviton_crushes, (6, 1, True))
     assert {n: Fraction(w, total) for n, w in ways} == {0: Fraction(5, 6), 1: Fraction(1, 6)}
+    _, ways = enumerate_outcomes(hits.graviton_crushes, (6, 1, False))
+    assert [crushing for crushing, _ in ways] == [0]
 
 
 # ---- what blasts and flames do ---------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
     if profile.has("web"):
         return catch_in_web(play, victim, hit, hits)
     if profile.has("graviton-pulse"):
-        hits = play.dice(graviton_crushes, victim.strength, hits)
+        hits = play.dice(graviton_crushes, victim.strength, hits, play.world.edition.graviton_six_crushes)
     elif profile.has("fear"):
         return frighten(play, victim, hits)
     elif profile.strength is None and not profile.has("gas") and not profile.has("toxin"):
@@ -147,7 +147,8 @@ def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
     strength = None if profile.strength is None else max(1, profile.strength - hit.weaker)
     damage = None if profile.damage is None else profile.damage + more_damage
     sure = graviton or (hit.six and profile.has("shock"))
-    return Strike(strength, profile.ap, damage, traits, sure, no_save=profile.has("phase"))
+    unsaved = profile.has("phase") or (graviton and not victim.play.world.edition.fields_stop_graviton)
+    return Strike(strength, profile.ap, damage, traits, sure, unsaved)
 
 
 def strike_doubled(blow: Strike) -> Strike:
@@ -179,10 +180,10 @@ def web_catches(play: Play, strength: int, toughness: int, hits: int) -> bool:
     return wounding > 0
 
 
-def graviton_crushes(play: Play, strength: int, hits: int) -> int:
-    """Dice rule: how many graviton hits get the better of a victim: it must roll its Strength or less, and never a
-    6."""
-    fails = min(strength + 1, 6)
+def graviton_crushes(play: Play, strength: int, hits: int, six_crushes: bool) -> int:
+    """Dice rule: how many graviton hits get the better of a victim: it must roll its Strength or less, and in some
+    editions never a 6."""
+    fails = min(strength + 1, 6) if six_crushes else strength + 1
     crushing: int = play.roll(dice_reaching(hits, fails), "graviton", f"Bearing up, at most {fails - 1}")
     return crushing
 

@@ -41,6 +41,12 @@ class Edition(Struct, frozen=True, kw_only=True):
     webs_capture: bool
     """Whoever a web takes out may be captured; else it is out cold."""
 
+    # ---- traits of weapons -------------------------------------------------------------------------------------------
+    graviton_six_crushes: bool
+    """A 6 of the victim's die always crushes it, however strong it is."""
+    fields_stop_graviton: bool
+    """A force field saves from graviton hits; armour never does."""
+
     # ---- nerve -------------------------------------------------------------------------------------------------------
     lesser_roles: frozenset[Role]
     """Whoever has one of these roles shakes only others who have one when it goes out of action."""
