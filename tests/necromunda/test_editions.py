@@ -155,6 +155,16 @@ def crushed(strength: int, face: int, *saved: int, **worn: Any) -> Callable[[Rul
     return shown
 
 
+def severed(rules: Ruleset) -> bool:
+    """Whether a greatsword that wounds one without any wounds left takes it out, on a die that shows a flesh wound."""
+    red, blue = {"weapons": ("greatsword",)}, {"wounds": 0}
+    game, who, whom = duel(rules, red, blue)
+    out = rules.edition.severs_at_once
+    answers: dict[str, Any] = {"path": ((0, 1),)} if out else {"react": None}
+    game.does(who, "fight", dice=[6, 6, FLESH, *COLD * out], **answers)
+    return game.record(whom).status is Status.OUT
+
+
 def burning(rules: Ruleset, **changes: Any) -> Any:
     """A fighter on fire, and an enemy four inches to the east of it and somewhat to the north."""
     fire = fighter(24, 24, conditions=("blaze",), **changes)
@@ -359,6 +369,7 @@ DIFFERENCES: dict[str, Difference] = {
     "further_injuries_wound": Difference(False, injured_twice, 1, 0),
     "medics_roll_again": Difference(True, rolled_again, 0, 2),
     "webs_capture": Difference(False, caught_in_a_web, ("captured",), ("out-cold",)),
+    "severs_at_once": Difference(True, severed, False, True),
     "graviton_six_crushes": Difference(False, crushed(6, 6), 2, 0),
     "fields_stop_graviton": Difference(False, crushed(3, 4, 5, 2, armour=("refractor-field",)), 0, 2),
     "lesser_roles": Difference(frozenset({"juve"}), shaken_by, [0, 0], [1, 0]),

@@ -61,6 +61,7 @@ EDITION = Edition(
     further_injuries_wound=True,
     medics_roll_again=False,
     webs_capture=True,
+    severs_at_once=False,
     graviton_six_crushes=True,
     fields_stop_graviton=True,
     lesser_roles=frozenset({"juve", "prospect"}),

@@ -51,6 +51,7 @@ EDITION = Edition(
     further_injuries_wound=False,  # 4
     medics_roll_again=True,  # 24
     webs_capture=False,  # 19
+    severs_at_once=True,
     graviton_six_crushes=False,
     fields_stop_graviton=False,
     lesser_roles=frozenset({"juve"}),

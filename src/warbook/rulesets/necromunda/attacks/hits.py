@@ -147,13 +147,15 @@ def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
     strength = None if profile.strength is None else max(1, profile.strength - hit.weaker)
     damage = None if profile.damage is None else profile.damage + more_damage
     sure = graviton or (hit.six and profile.has("shock"))
-    unsaved = profile.has("phase") or (graviton and not victim.play.world.edition.fields_stop_graviton)
-    return Strike(strength, profile.ap, damage, traits, sure, unsaved)
+    edition = victim.play.world.edition
+    unsaved = profile.has("phase") or (graviton and not edition.fields_stop_graviton)
+    severs = edition.severs_at_once and "sever" in traits
+    return Strike(strength, profile.ap, damage, traits, sure, unsaved, severs)
 
 
 def strike_doubled(blow: Strike) -> Strike:
     """The same hit with twice the damage."""
-    return Strike(blow.strength, blow.ap, 2 * (blow.damage or 0), blow.traits, blow.sure_wound, blow.no_save)
+    return replace(blow, damage=2 * (blow.damage or 0))
 
 
 def shielded_from_melta(victim: Model, hit: Hit) -> bool:

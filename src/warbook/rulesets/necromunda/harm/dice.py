@@ -39,7 +39,7 @@ INJURY = Pool(1, 6, Reading("injury", 0, lambda _, face: INJURY_FACES[face - 1])
 #: The results of the injury die, and what each of its faces means, as people read it.
 RESULTS = ("a flesh wound", "a serious injury", "out of action")
 INJURY_RESULTS = {face: RESULTS[result] for face, result in enumerate(INJURY_FACES, 1)}
-#: Traits of which every hit that takes the last wound takes its victim out of action.
+#: Traits of which every hit that takes the last wound takes its victim out of action (see also `Strike.severs`).
 DEADLY = ("melta", "sever")
 #: Traits that change what a hit does once it has landed; the others have had their say before.
 HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
@@ -48,7 +48,7 @@ HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "
 class Strike(Struct, frozen=True):
     """One landed hit: `strength` and `damage` are None where the weapon has none.  `traits` holds only those that
     matter now; `sure_wound` and `no_save` say that it wounds without a roll and that nothing saves from it (Shock,
-    Phase and their like are settled by then)."""
+    Phase and their like are settled by then), `severs` that whatever injury it does takes its victim out of action."""
 
     strength: int | None
     ap: int = 0
@@ -56,6 +56,7 @@ class Strike(Struct, frozen=True):
     traits: frozenset[str] = frozenset()
     sure_wound: bool = False
     no_save: bool = False
+    severs: bool = False
 
 
 class Hit(Struct, frozen=True):
@@ -324,12 +325,14 @@ def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> H
     fewer = mark.grit + mark.booster
     kept = max(1, dice - fewer)
     count = kept + max(0, fewer - dice + 1)
-    deadly = next((trait for trait in DEADLY if lost and trait in strike.traits), "")
+    deadly = "sever" if strike.severs else next((trait for trait in DEADLY if lost and trait in strike.traits), "")
     rolled: list[int] = []
     for _ in range(count):
         rolled.append(_injury(play, partial(_injured, mark, tuple(rolled), count, dice, deadly)))
     if count > kept:
         rolled = sorted(rolled, key=_worst_last(mark))[:kept]
+    if deadly:
+        rolled = [OUT_OF_ACTION] * kept
     done = _count(play, strike, mark, rolled, lost)
     return done + Harm(boosted=True) if mark.booster else done
 
@@ -371,8 +374,6 @@ def _injured(mark: Mark, before: tuple[int, ...], count: int, dice: int, deadly:
 
 
 def _count(play: Play, strike: Strike, mark: Mark, dice: list[int], lost: int) -> Harm:
-    if lost and not strike.traits.isdisjoint(DEADLY):
-        dice = [OUT_OF_ACTION] * len(dice)
     if "pulverise" in strike.traits and FLESH_WOUND in dice:
         face: int = play.roll(D6, "pulverise", f"Pulverise, against toughness {mark.toughness}")
         if face >= mark.toughness or face == 6:

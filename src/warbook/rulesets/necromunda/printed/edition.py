@@ -42,6 +42,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Whoever a web takes out may be captured; else it is out cold."""
 
     # ---- traits of weapons -------------------------------------------------------------------------------------------
+    severs_at_once: bool
+    """Every injury die that a hit with Sever calls for takes its victim out, not only where it lost its last wound."""
     graviton_six_crushes: bool
     """A 6 of the victim's die always crushes it, however strong it is."""
     fields_stop_graviton: bool

@@ -335,7 +335,8 @@ def strike_of_blow(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0
     damage = None if weapon.damage is None else weapon.damage + aim.crushing + more_damage
     sure, lost = six and weapon.has("shock"), weapon.has("phase")
     ap = weapon.ap + sum(each.amount(bout) for each in bout.play.ruleset.modifiers["ap"])
-    return Strike(strength, ap, damage, harmful(bout), sure_wound=sure, no_save=lost)
+    severs = bout.play.world.edition.severs_at_once and weapon.has("sever")
+    return Strike(strength, ap, damage, harmful(bout), sure_wound=sure, no_save=lost, severs=severs)
 
 
 def from_behind(bout: Bout) -> bool:
