@@ -65,6 +65,14 @@ from warbook.rulesets.necromunda.records.world import Play
 FAR = fighter(40, 40)
 
 
+def ends_action_by_a_trap(rules: Ruleset) -> list[str]:
+    """What is rolled when somebody aims beside a trap."""
+    here = fighter(10, 10, weapons=["autogun"])
+    game, red, _ = scene(red=[here], blue=[FAR], board=marker("booby-trap", 10, 12), ruleset=rules)
+    game.does(red, "aim", dice=[2] * rules.edition.traps_at_end_of_action)
+    return [event.key for event in game.happened(Rolled)]
+
+
 class Difference(NamedTuple):
     """Another value, what comes of a scene under the 2023 rules, and what under the other."""
 
@@ -402,6 +410,7 @@ DIFFERENCES: dict[str, Difference] = {
     "strike_at_failed_retreat": Difference(False, struck_when_it_cannot_get_away, 1, 0),
     "retreat_dice": Difference(TWO_D6, retreat_dice(False), 1, 2),
     "broken_retreat_dice": Difference(TWO_D6, retreat_dice(True), 1, 2),
+    "traps_at_end_of_action": Difference(True, ends_action_by_a_trap, [], ["trap"]),
     "vault_terminal": Difference(-2, vault_opens, False, True),
 }
 

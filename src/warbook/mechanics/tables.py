@@ -104,8 +104,9 @@ class DataFolder:
         return tuple(HouseRule(id, row.title, row.summary, row.source, patches[id]) for id, row in rows.items())
 
     def options(self, name: str, options: type) -> tuple[Option, ...]:
-        """The options of a TypedDict, with what a file says of each (see `read_options`).  Raises `BadData`."""
-        return read_options(options, self.text(name), name)
+        """The options of a TypedDict, with what a file says of each (see `read_options`): the shared file, and that of
+        this folder with those of this edition alone.  Raises `BadData`."""
+        return read_options(options, "\n".join(path.read_text(encoding="utf-8") for path in self._files(name)), name)
 
     def text(self, name: str) -> str:
         """A file of the folder as it is, such as the notes of a ruleset."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
 from ...core.reaction import Windows
-from .actions import caskets, demolition, doors, ductways, gear, lifts, reloading, retreat, running, skills
+from .actions import caskets, demolition, doors, ductways, gear, lifts, reloading, retreat, running, skills, traps
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import activations, ending, reactions, turn
@@ -24,6 +24,7 @@ from .movement import moving
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
+from .printed.options import AllOptions
 from .printed.roster import roster_parser
 from .printed.scenario import scenario_parser
 from .printed.shelf import shelf_of
@@ -33,7 +34,9 @@ BOOK = "classic rules"
 
 # ---- what is printed -------------------------------------------------------------------------------------------------
 
-LIBRARY = Library(DATA / "classic", BOOK)  # 7 and 8: booze.toml; 10: actions.toml; 18: lasting_injuries.toml
+LIBRARY = Library(
+    DATA / "classic", BOOK, AllOptions
+)  # 7 and 8: booze.toml; 10: actions.toml; 18: lasting_injuries.toml
 parse_roster = roster_parser(ID, LIBRARY)
 """A roster from its text.  Raises `BadData` for the first thing that is wrong."""
 parse_scenario = scenario_parser(ID)
@@ -60,6 +63,7 @@ EDITION = Edition(
     burning_keep_clear=0,  # 21
     injured_smother_fire=False,  # 21
     sight_in_dark=(3 * INCH,),  # 22
+    traps_at_end_of_action=True,
     aim_helps=frozenset({"shoot"}),  # 6
     at_point=0,  # 5
     ductways_reach_vehicles=False,
@@ -123,6 +127,7 @@ ACTIONS = LIBRARY.worded(
     gear.SCAN,
     gear.TAKE_A_SWIG,
     gear.USE_CHEM,
+    traps.SET_TRAP,
 )
 
 STRIKE_MODIFIERS = (

@@ -7,6 +7,7 @@ from functools import partial
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....space.facing import Face
+from ..attacks import traps
 from ..checks import directions
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
@@ -99,6 +100,7 @@ def carry_out(play: Play, who: int, action: str) -> None:
         play.note(who, "that can be done no longer")
     else:
         rule.rule(play, actor)
+        traps.trigger_at_end_of_action(play, actor)
 
 
 def declare(play: Play, actor: Model) -> str:

@@ -59,8 +59,9 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     board, rosters = files.board, files.rosters
     kits, records, names = _muster(edition.library, rosters)
     records += board_things(board, len(records), names)
+    brought = add_things_brought(edition.library, kits, records, names)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
-    world = World(board, tuple(kits), names, edition, tuple(r.title for r in rosters), files.scenario, sides)
+    world = World(board, tuple(kits), names, edition, tuple(r.title for r in rosters), files.scenario, sides, brought)
     return world, records
 
 
@@ -150,7 +151,8 @@ def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
     names = cast.names
     records: list[Body] = [fighter_of_role(role, kit) for role, kit in zip(cast.roles, kits, strict=True)]
     records += board_things(cast.board, len(records), names)
-    world = World(cast.board, kits, names, edition, ("Red", "Blue"), SCENARIO, (cast.of(0), cast.of(1)))
+    brought = add_things_brought(edition.library, kits, records, names)
+    world = World(cast.board, kits, names, edition, ("Red", "Blue"), SCENARIO, (cast.of(0), cast.of(1)), brought)
     return world, State(records, Turn(phase="action", round=1, priority=0))
 
 
@@ -193,6 +195,21 @@ def board_things(board: Board, first: int, names: dict[int, str]) -> list[Body]:
         names[first + len(found)] = f"the {lift.id.replace('-', ' ')}"
         found.append(_lift(lift, first + len(found), number))
     return found
+
+
+def add_things_brought(
+    library: Library, kits: Sequence[Kit], records: list[Body], names: dict[int, str]
+) -> dict[int, int]:
+    """The traps that fighters bring to set them, as records in reserve after all others; gives their bearers."""
+    brought: dict[int, int] = {}
+    for who, kit in enumerate(kits):
+        for trap in sorted(kit.wargear & library.traps.keys()):
+            id = len(records)
+            brought[id] = who
+            names[id] = f"the {library.traps[trap].name.lower()} of {kit.name}"
+            at = Placement(0, 0, 0, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
+            records.append(Trap(id=id, owner=-1, profile="booby-trap", at=at, kind=trap, there=False))
+    return brought
 
 
 def _lift(lift: BoardLift, id: int, number: int) -> Lift:

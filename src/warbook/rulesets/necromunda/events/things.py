@@ -98,6 +98,21 @@ class ThingPlaced(Event, frozen=True, gc=False):
         state.put(kind(id=old.id, owner=-1, profile=self.thing, at=old.at))
 
 
+class TrapSet(Event, frozen=True, gc=False):
+    """A fighter sets a trap that it has brought."""
+
+    who: int
+    whom: int
+    x: int
+    y: int
+    z: int
+    text: ClassVar[str] = "{who} sets {whom}."
+
+    def apply(self, state: State) -> None:
+        trap = state.record(Trap, self.whom)
+        state.put(replace(trap, there=True, at=replace(trap.at, x=self.x, y=self.y, z=self.z)))
+
+
 class Found(Event, frozen=True, gc=False):
     """A fighter pockets credits."""
 
@@ -139,6 +154,7 @@ EVENTS: tuple[type[Event], ...] = (
     CasketOpened,
     CasketCarried,
     ThingPlaced,
+    TrapSet,
     Found,
     Wrecked,
     ThingGone,

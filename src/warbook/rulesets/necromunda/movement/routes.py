@@ -131,5 +131,8 @@ def route_warnings(mover: Model, walked: Walked) -> list[str]:
         told.append(f"dangerous ground: Initiative test, {needed}, or it is out of action")
     places = [mover.at.moved_to(point) for point in walked.points]
     met = (trap for at, to in pairwise(places) for _, trap in trap_reach.traps_met(play, at, to))
-    told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in dict.fromkeys(met)]
+    near = [trap for trap in dict.fromkeys(met) if not trap_reach.is_met(play, trap)]
+    told += [f"it comes near {play.world.names[trap]}, which goes off" for trap in near]
+    at_end = trap_reach.triggered_at_end(mover, mover.at.moved_to(walked.end))
+    told += [f"it ends near {play.world.names[trap]}, which may go off" for trap in at_end if trap not in near]
     return told + outlook_at_end(mover, walked)

@@ -65,6 +65,10 @@ class Edition(Struct, frozen=True, kw_only=True):
     sight_in_dark: tuple[int, ...]
     """How far one sees in the dark, by the face of a die; where there is one entry no die is rolled."""
 
+    # ---- traps -------------------------------------------------------------------------------------------------------
+    traps_at_end_of_action: bool
+    """Traps are triggered by whoever ends an action near them, too, but each once only in an activation."""
+
     # ---- shooting ----------------------------------------------------------------------------------------------------
     aim_helps: frozenset[ShootingAction]
     """The ids of the actions whose hit rolls Aim helps."""

@@ -48,11 +48,12 @@ class OtherWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Library:
     """The printed tables of an edition.  `path` is the folder with the files in which it differs from what the editions
-    share; all tables are by id, as written.  What they cite is cited from `book`."""
+    share; all tables are by id, as written.  What they cite is cited from `book`; `choices` are its options."""
 
-    def __init__(self, path: Path, book: str) -> None:
+    def __init__(self, path: Path, book: str, choices: type = Options) -> None:
         self.path = path
         self.book = book
+        self.choices = choices
         self._data = DataFolder(path, SHARED)
 
     def _rows(self, name: str, kind: type[S]) -> dict[str, S]:
@@ -91,7 +92,7 @@ class Library:
     @property
     def options(self) -> tuple[Option, ...]:
         """The points on which tables may differ."""
-        return self._data.options("options.toml", Options)
+        return self._data.options("options.toml", self.choices)
 
     # ---- gangs and their gear ----------------------------------------------------------------------------------------
 

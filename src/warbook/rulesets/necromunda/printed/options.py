@@ -1,5 +1,7 @@
 """The points on which the printed rules leave a choice, and what each can be.  An edition has the values that are used
-unless a table says otherwise in its `options.toml`."""
+unless a table says otherwise in its `options.toml`.
+
+`Options` are those of every edition; an edition may have more, for the chapters that it alone has."""
 
 from __future__ import annotations
 
@@ -36,3 +38,15 @@ Options = TypedDict(
         "unstable-grenades": bool,
     },
 )
+
+ClassicOptions = TypedDict(
+    "ClassicOptions",
+    {
+        "traps-spare-their-setter": bool,
+    },
+)
+"""Those that the classic rules alone have."""
+
+
+class AllOptions(Options, ClassicOptions):
+    """Those of all editions: what a rule may ask for, if only an edition that has it comes to that rule."""

@@ -11,7 +11,7 @@ from .world import Play
 Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative"]
 """Effects that are added to a characteristic."""
 EffectName: TypeAlias = Literal[
-    Raised, "aim", "brought-down", "dazzled", "disarmed", "down-a-pit", "lucid", "possessed", "stimm"
+    Raised, "aim", "brought-down", "dazzled", "disarmed", "down-a-pit", "lucid", "possessed", "stimm", "trap-met"
 ]
 Until: TypeAlias = Literal["activation", "any-activation", "round", "reckoning", "readying"]
 """When an effect ends: with its bearer's activation, with the next of anybody, with the round, once the end of the

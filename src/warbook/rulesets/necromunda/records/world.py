@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -12,7 +13,7 @@ from ....core import state as core_state
 from ....mechanics.world import BattleWorld
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
-from ..printed.options import Options
+from ..printed.options import AllOptions
 from ..printed.scenario import Scenario
 
 Phase: TypeAlias = Literal["setup", "priority", "action", "end", "over"]
@@ -74,12 +75,14 @@ class Kit(Struct, frozen=True, dict=True):
 
 
 class World(BattleWorld[Kit], frozen=True, dict=True):
-    """What never changes in a battle: the edition, the board, each fighter's kit, the scenario."""
+    """What never changes in a battle: the edition, the board, each fighter's kit, the scenario.  `brought` has the
+    fighter that brings a thing to leave it on the table, by the id of the thing."""
 
     edition: Edition
     gangs: tuple[str, ...]
     scenario: Scenario
     sides: tuple[tuple[int, ...], ...] = ()
+    brought: Mapping[int, int] = {}
 
     @cached_property
     def on_guard(self) -> tuple[int, ...]:
@@ -92,9 +95,17 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return max((kit.profile.base // 2 for kit in self.kits), default=0)
 
     @cached_property
+    def traps(self) -> bool:
+        """Whether there may be traps: on the board, in a casket, or in somebody's pack."""
+        traps = self.edition.library.traps
+        return any(marker.kind in ("booby-trap", "casket") for marker in self.board.markers) or any(
+            not traps.keys().isdisjoint(kit.wargear) for kit in self.kits
+        )
+
+    @cached_property
     def vehicles(self) -> bool:
         """Whether there are parked vehicles on the board."""
         return any(marker.kind == "vehicle" for marker in self.board.markers)
 
 
-Play = core_play.Play[State, World, Options]
+Play = core_play.Play[State, World, AllOptions]

@@ -32,6 +32,7 @@ EFFECTS: dict[EffectName, str] = {
     "dazzled": "is not readied in the next round",
     "disarmed": "fights back with bare hands until the round ends",
     "down-a-pit": "lies at the bottom of a pit",
+    "trap-met": "will set off that trap no more in this activation",
     "lucid": "acts as it likes, and may come to its senses afterwards",
     "possessed": "acts for the other side in this activation",
     "stimm": "has taken a stimm-slug, which may cost it an injury when the round ends",
