@@ -208,6 +208,17 @@ def how_dark(rules: Ruleset) -> tuple[int, int]:
     return game.state.turn.dark, len(rolls(game, "darkness"))
 
 
+def glowing(rules: Ruleset) -> list[bool]:
+    """Whether a refractor field gives its wearer away in the dark, one that has burnt out, and a holo field."""
+    side = [
+        fighter(10, 10, armour=("refractor-field",)),
+        fighter(14, 10, armour=("refractor-field",), used=("refractor-field",)),
+        fighter(18, 10, armour=("holo-field",)),
+    ]
+    game, wearers, _ = scene(red=side, blue=[FAR], ruleset=rules, dark=3 * INCH)
+    return [darkness.given_away(game.play, who) for who in wearers]
+
+
 def shot(rules: Ruleset, target: int | None = None, action: ShootingAction = "shoot", *, aims: bool = False) -> Any:
     game, red, blue = scene(red=[fighter(10, 10, weapons=("lasgun",))], blue=[fighter(10, 16)], ruleset=rules)
     if aims:
@@ -386,6 +397,9 @@ DIFFERENCES: dict[str, Difference] = {
     "burning_keep_clear": Difference(INCH // 2, burning_runs_past, False, True),
     "injured_smother_fire": Difference(False, injured_burns_on, False, True),
     "sight_in_dark": Difference((3 * INCH,), how_dark, (12 * INCH, 1), (3 * INCH, 0)),
+    "fields_reveal": Difference(
+        frozenset({"refractor-field", "holo-field"}), glowing, [False, False, False], [True, False, True]
+    ),
     "aim_helps": Difference(
         frozenset({"blind-fire"}),
         lambda rules: ("aim", 1) in shot(rules, aims=True),

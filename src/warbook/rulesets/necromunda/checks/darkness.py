@@ -55,13 +55,16 @@ def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:
 
 
 def given_away(play: Play, who: int) -> bool:
-    """Whether something gives a fighter away: it burns (in some editions), carries a light, stands in one, or has been
-    revealed."""
+    """Whether something gives a fighter away: it burns, wears a field that glows (both in some editions), carries a
+    light, stands in one, or has been revealed."""
     fighter = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
     if burns or fighter.suffers("revealed") or in_a_flare(play, fighter):
         return True
-    return any(piece.revealed for piece in play.world.kits[who].gear)
+    kit, glow = play.world.kits[who], play.world.edition.fields_reveal
+    if glow and any(worn.id in glow and worn.id not in fighter.used for worn in kit.armour):
+        return True
+    return any(piece.revealed for piece in kit.gear)
 
 
 def in_a_flare(play: Play, fighter: Fighter) -> bool:

@@ -65,6 +65,9 @@ class Edition(Struct, frozen=True, kw_only=True):
     sight_in_dark: tuple[int, ...]
     """How far one sees in the dark, by the face of a die; where there is one entry no die is rolled."""
 
+    fields_reveal: frozenset[str]
+    """The ids of the force fields that give their wearers away in the dark as long as they work."""
+
     # ---- traps -------------------------------------------------------------------------------------------------------
     traps_at_end_of_action: bool
     """Traps are triggered by whoever ends an action near them, too, but each once only in an activation."""
