@@ -208,6 +208,13 @@ def how_dark(rules: Ruleset) -> tuple[int, int]:
     return game.state.turn.dark, len(rolls(game, "darkness"))
 
 
+def sees_in_dark(rules: Ruleset) -> list[int]:
+    """How many inches a fighter sees where it is dark beyond 6", with goggles and without."""
+    side = [fighter(10, 10, wargear=("photo-goggles",)), fighter(14, 10)]
+    game, side_ids, _ = scene(red=side, blue=[FAR], ruleset=rules, dark=6 * INCH)
+    return [darkness.sight_in_the_dark(game.model(who)) // INCH for who in side_ids]
+
+
 def glowing(rules: Ruleset) -> list[bool]:
     """Whether a refractor field gives its wearer away in the dark, one that has burnt out, and a holo field."""
     side = [
@@ -397,6 +404,7 @@ DIFFERENCES: dict[str, Difference] = {
     "burning_keep_clear": Difference(INCH // 2, burning_runs_past, False, True),
     "injured_smother_fire": Difference(False, injured_burns_on, False, True),
     "sight_in_dark": Difference((3 * INCH,), how_dark, (12 * INCH, 1), (3 * INCH, 0)),
+    "aided_sight_in_dark": Difference(12 * INCH, sees_in_dark, [15, 6], [12, 6]),
     "fields_reveal": Difference(
         frozenset({"refractor-field", "holo-field"}), glowing, [False, False, False], [True, False, True]
     ),

@@ -70,6 +70,7 @@ EDITION = Edition(
     burning_keep_clear=INCH,
     injured_smother_fire=True,
     sight_in_dark=(3 * INCH, 6 * INCH, 6 * INCH, 12 * INCH, 12 * INCH, 24 * INCH),
+    aided_sight_in_dark=0,
     fields_reveal=frozenset(),
     traps_at_end_of_action=False,
     aim_helps=frozenset({"shoot"}),

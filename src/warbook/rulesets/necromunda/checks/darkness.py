@@ -45,7 +45,9 @@ def sight_in_the_dark(viewer: Model, gun: Gun | None = None) -> int:
         gear = [g for arm in guns.guns(viewer) for g in sight_gear(viewer, guns.gun(viewer, arm))]
     else:
         gear = list(viewer.kit.gear)
-    return dark + max((g.sight_in_dark for g in gear), default=0)
+    further = max((g.sight_in_dark for g in gear), default=0)
+    aided = viewer.play.world.edition.aided_sight_in_dark
+    return max(dark, aided) if further and aided else dark + further
 
 
 def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:

@@ -98,7 +98,7 @@ class Wargear(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     against_gas: int = 0
     against_flash: int = 0
     sight_in_dark: Inches = 0
-    """Added to how far the wearer sees in the dark."""
+    """Added to how far the wearer sees in the dark, unless the edition says how far one sees so aided."""
     through_smoke: bool = False
     revealed: bool = False
     """The bearer cannot be Hidden."""
