@@ -16,6 +16,7 @@ import pytest
 from tests.necromunda.scenes import (
     COLD,
     FLESH,
+    KNIFE,
     OUT,
     SAFE,
     SERIOUS,
@@ -52,7 +53,7 @@ from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
 from warbook.rulesets.necromunda.harm.dice import Harm, Hit
-from warbook.rulesets.necromunda.printed.arms import ShootingAction
+from warbook.rulesets.necromunda.printed.arms import ShootingAction, Trait
 from warbook.rulesets.necromunda.printed.citations import printed_in
 from warbook.rulesets.necromunda.printed.edition import Edition
 from warbook.rulesets.necromunda.printed.roster import roster_parser
@@ -457,6 +458,23 @@ def test_the_classic_edition_plays_by_its_own_value(value: str) -> None:
     """The same position and dice as under the rules of 2023, by all values of the classic rules at once."""
     _, shown, in_2023, elsewhere = DIFFERENCES[value]
     assert shown(CLASSIC) == (in_2023 if value in ALIKE else elsewhere)
+
+
+def test_shred_is_printed_in_the_classic_rules_alone_and_doubles_the_ap_of_shots_and_blows() -> None:
+    """No weapon that is printed has it, so it is lent to two; the armour saves on 4+."""
+    assert "shred" in CLASSIC.edition.library.traits and "shred" not in LIBRARY.traits
+    for rules in (RULESET, CLASSIC):
+        red, blue = {"weapons": KNIFE}, {"armour": ("light-carapace",)}
+        game, who, whom = duel(rules, red, blue)
+        shot = replace(LIBRARY.weapons["lasgun"].profiles[0], ap=-1).with_traits(Trait("shred"))
+        strike = hits.strike_of_hit(game.model(whom), hit := Hit(shot, origin=(10000, 16000, 0)))
+        mark = injury.mark_of(game.model(whom), strike, hit.incoming)
+        assert [save.number for save in (*mark.saves, *mark.shredded)] == [5, 6]
+        attacker, held = game.model(who), LIBRARY.weapons["fighting-knife"].profiles[0]
+        weapon = replace(held, ap=-1).with_traits(Trait("shred"))
+        bout = blows.Bout(attacker, Model(game.play, whom), weapon)
+        blow = blows.blow(bout, blows.Aim(attacker.kit.arms[0], whom, 1), False, False, False)
+        assert [save.number for save in (*blow.saves, *blow.shredded)] == [5, 6]
 
 
 # ---- another list ----------------------------------------------------------------------------------------------------

@@ -187,6 +187,15 @@ def test_a_seismic_six_to_wound_allows_no_save() -> None:
     assert seismic[Harm(1)] == Fraction(2, 6) * Fraction(1, 6) + Fraction(1, 6)
 
 
+def test_a_six_to_wound_with_shred_saves_against_twice_the_ap() -> None:
+    shred = Strike(4, -1, 1, frozenset({"shred"}))
+    found = odds(shred, Mark(4, 2, saves_on(6), shredded=()))
+    assert found[Harm(1)] == Fraction(2, 6) * Fraction(5, 6) + Fraction(1, 6)
+    twice = odds(shred, Mark(4, 2, saves_on(4), shredded=saves_on(5)), 2)
+    one = Fraction(2, 6) * Fraction(3, 6) + Fraction(1, 6) * Fraction(4, 6)
+    assert twice[Harm()] == (1 - one) ** 2
+
+
 def test_a_sure_wound_rolls_none_and_a_lost_save_neither() -> None:
     assert odds(Strike(1, 0, 1, sure_wound=True, no_save=True), Mark(6, 2, saves_on(2), field=Field("f", 2))) == {
         Harm(1): 1

@@ -42,7 +42,7 @@ INJURY_RESULTS = {face: RESULTS[result] for face, result in enumerate(INJURY_FAC
 #: Traits of which every hit that takes the last wound takes its victim out of action (see also `Strike.severs`).
 DEADLY = ("melta", "sever")
 #: Traits that change what a hit does once it has landed; the others have had their say before.
-HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "toxin", "seismic"})
+HARMFUL = frozenset({"gas", "melta", "power", "pulverise", "rending", "sever", "shred", "toxin", "seismic"})
 
 
 class Strike(Struct, frozen=True):
@@ -100,6 +100,7 @@ class Mark(Struct, frozen=True):
     """The one who is hit, as far as dice care.
 
     `saves` is what its armour saves need, one after another, the last for all that follow; more than 6 is no save.
+    `shredded` is the same against twice the AP, where the hit may come to that.
     A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
     injury roll.
     """
@@ -113,6 +114,7 @@ class Mark(Struct, frozen=True):
     field: Field | None = None
     field_first: bool = False
     booster: bool = False
+    shredded: tuple[Target, ...] = ()
 
 
 class Harm(Struct, frozen=True):
@@ -203,6 +205,7 @@ def as_it_is(mark: Mark, done: Harm) -> Mark:
         toughness=mark.toughness - done.flesh - max(0, done.serious - (not mark.serious)),
         wounds=max(0, mark.wounds - done.wounds),
         saves=later_saves(mark.saves, done.saves),
+        shredded=later_saves(mark.shredded, done.saves),
         serious=mark.serious or done.serious > 0,
         field=None if done.burnt else mark.field,
         booster=mark.booster and not done.boosted,
@@ -242,6 +245,8 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
             damage += 1
         if face == 6 and "seismic" in strike.traits:
             save_lost = True
+        if face == 6 and "shred" in strike.traits:
+            mark = replace(mark, saves=mark.shredded)
     if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
         return UNHARMED
     stopped, wear = (False, UNHARMED) if save_lost else _save(play, strike, mark)
@@ -250,7 +255,7 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
 
 def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
     """What a wound roll came to, where the weapon makes more of it; None where it does not."""
-    if not strike.no_save and strike.traits.isdisjoint(("rending", "seismic")):
+    if not strike.no_save and strike.traits.isdisjoint(("rending", "seismic", "shred")):
         return None
 
     def meaning_of(face: int) -> str:
@@ -261,6 +266,8 @@ def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
             more.append("no save (Phase)")
         elif face == 6 and "seismic" in strike.traits:
             more.append("no save (Seismic)")
+        elif face == 6 and "shred" in strike.traits:
+            more.append("twice the AP (Shred)")
         return ", ".join(("a wound", *more))
 
     return meaning_of

@@ -48,6 +48,7 @@ def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         toughness=victim.toughness + way.tougher + (against_gas(victim) if "gas" in blow.traits else 0),
         wounds=victim.record.wounds,
         saves=armour_saves(victim, blow.ap, way),
+        shredded=armour_saves(victim, 2 * blow.ap, way) if "shred" in blow.traits else (),
         serious=victim.serious,
         grit=victim.has("true-grit"),
         dodge=way.way in AIMED and victim.has("dodge"),

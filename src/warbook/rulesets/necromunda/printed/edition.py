@@ -64,7 +64,6 @@ class Edition(Struct, frozen=True, kw_only=True):
     """A seriously injured fighter puts its fire out as easily as a pinned one."""
     sight_in_dark: tuple[int, ...]
     """How far one sees in the dark, by the face of a die; where there is one entry no die is rolled."""
-
     aided_sight_in_dark: int
     """How far goggles, a lumen or a sight let one see in the dark; 0 where they say how much further that is."""
     fields_reveal: frozenset[str]

@@ -177,15 +177,17 @@ HIT_MODIFIERS: tuple[Modifier, ...] = (
 
 
 class Blow(Struct, frozen=True):
-    """A hit as one face of the die makes it: the strike, the saves against it, what is added to the victim's
-    Toughness, and `marks`: what it brings into play besides harm (Disarm, Entangle, Knockback, or the weapon's own id
-    where its traits outlast the hit).  `words` say what this face of the die does more than others."""
+    """A hit as one face of the die makes it: the strike, the saves against it (`shredded`: against twice its AP, where
+    it may come to that), what is added to the victim's Toughness, and `marks`: what it brings into play besides harm
+    (Disarm, Entangle, Knockback, or the weapon's own id where its traits outlast the hit).  `words` say what this face
+    of the die does more than others."""
 
     strike: Strike
     saves: tuple[Target, ...] = ()
     tougher: int = 0
     marks: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    shredded: tuple[Target, ...] = ()
 
 
 class Flurry(Struct, frozen=True):
@@ -316,6 +318,7 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
             *["the enemy entangled (Entangle)"] * (six and weapon.has("entangle")),
             *["1 more damage, as it cannot be knocked back"] * blocked,
         ),
+        shredded=armour_saves(victim, 2 * strike.ap, way) if "shred" in strike.traits else (),
     )
 
 

@@ -131,7 +131,12 @@ def fire(play: Play, flurry: Flurry) -> tuple[int, Fired]:
 def _as_it_is_now(mark: Mark, done: Harm, blow: Blow) -> Mark:
     """The victim after what it has suffered so far, before a blow."""
     now = as_it_is(mark, done)
-    return replace(now, toughness=max(1, now.toughness) + blow.tougher, saves=later_saves(blow.saves, done.saves))
+    return replace(
+        now,
+        toughness=max(1, now.toughness) + blow.tougher,
+        saves=later_saves(blow.saves, done.saves),
+        shredded=later_saves(blow.shredded, done.saves),
+    )
 
 
 # ---- parrying and stepping aside -------------------------------------------------------------------------------------
