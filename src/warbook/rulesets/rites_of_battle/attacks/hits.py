@@ -59,10 +59,15 @@ def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:
         return base + who.characteristic("strength") + who.talent("feral-strength") + _of_skill(who, weapon)
     if weapon.skill == "discipline":
         return base  # no gun
+    return base + _of_distance(play, who, whom) + _of_skill(who, weapon)
+
+
+def _of_distance(play: Play, who: Model, whom: int) -> int:
+    near, far = who.talent("point-blank"), who.talent("barrage")
+    if not near and not far:
+        return 0
     band = squares.band_of(play, squares.apart(play, who.id, whom))
-    near = who.talent("point-blank") if band in ("engaged", "short") else 0
-    far = who.talent("barrage") if band in ("medium", "long") else 0
-    return base + near + far + _of_skill(who, weapon)
+    return near if band in ("engaged", "short") else far if band in ("medium", "long") else 0
 
 
 def _of_skill(who: Model, weapon: Weapon) -> int:
@@ -75,15 +80,25 @@ def soak_against(play: Play, whom: int, weapon: Weapon, more_pierce: int = 0) ->
     if is_mount(play, whom):
         return max(0, catalogue.mounts()[play.state.records[whom].profile].soak - through)
     model = Model(play, whom)
-    return model.soak if model.kit.armour.reinforced else max(0, model.soak - through)
+    return model.soak if not through or model.kit.armour.reinforced else max(0, model.soak - through)
 
 
 def past_soak(play: Play, check: Check, hit: Hit) -> int:
-    """The damage of a hit that soak does not stop; points of Force dice go with a force weapon."""
-    weapon = Model(play, check.who).weapon(hit.slot)
+    """The damage of a hit that soak does not stop."""
+    return past(hit, *added_and_stopped(play, check, hit.whom, hit.slot))
+
+
+def past(hit: Hit, added: int, soak: int) -> int:
+    """The damage of a hit that so much soak does not stop."""
+    return max(0, max(0, hit.base + added - hit.lessened) - soak)
+
+
+def added_and_stopped(play: Play, check: Check, whom: int, slot: int) -> tuple[int, int]:
+    """What points of Force dice add to the damage of the weapon of a slot, and the soak that is left against it: they
+    go with a force weapon."""
+    weapon = Model(play, check.who).weapon(slot)
     points = check.points if weapon.has("force") else 0
-    damage = max(0, hit.base + FORCED * points - hit.lessened)
-    return max(0, damage - soak_against(play, hit.whom, weapon, points))
+    return FORCED * points, soak_against(play, whom, weapon, points)
 
 
 def is_mount(play: Play, id: int) -> bool:

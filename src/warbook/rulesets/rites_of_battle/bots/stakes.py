@@ -4,7 +4,7 @@ come to so far, and what it may still come to."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Literal, TypeAlias
 
 from ....mechanics.narrative import Dice
@@ -29,6 +29,12 @@ def attack_on(play: Play, about: int) -> Check | None:
     """The attack under way, where it is one on this fighter."""
     check = play.state.turn.check
     return check if check is not None and check.kind == "attack" and check.target == about else None
+
+
+@cache
+def _deadliest() -> int:
+    """What the roll for an injury must come to at least to be the last of the table, of which one dies."""
+    return max(injury.low for injury in injuries().values())
 
 
 class Stakes:
@@ -150,8 +156,7 @@ class Stakes:
     @property
     def taken(self) -> int:
         """The wounds that the hits on the target are sure to do."""
-        mine = [hit for hit in self.check.hits if hit.whom == self.whom.id]
-        return 0 if self.strained else sum(hits.past_soak(self.play, self.check, hit) for hit in mine) // self.share
+        return 0 if self.strained else sum(self.past_soak(self.check.hits)) // self.share
 
     @property
     def by_sums(self) -> bool:
@@ -168,12 +173,12 @@ class Stakes:
 
     @cached_property
     def _plain_need(self) -> Need:
-        points, whom = self.check.points, self.whom
-        least = hits.damage_of(self.play, self.who, self.weapon, whom.id) + hits.FORCED * points
+        whom, (added, soak) = self.whom, self._added_and_stopped[self.check.slot]
+        least = hits.damage_of(self.play, self.who, self.weapon, whom.id) + added - soak
         left = whom.wound_threshold - whom.record.wounds + 1  # without which nobody falls
         return Need(
             min(self.enough, left),
-            least - hits.soak_against(self.play, whom.id, self.weapon, points),
+            least,
             self.share,
             self.several,
             self.weapon.critical or NEVER,
@@ -186,7 +191,13 @@ class Stakes:
 
     def past_soak(self, landed: Sequence[Hit]) -> list[int]:
         """What those of some hits do past soak that are on the target."""
-        return [hits.past_soak(self.play, self.check, hit) for hit in landed if hit.whom == self.whom.id]
+        mine = [hit for hit in landed if hit.whom == self.whom.id]
+        return [hits.past(hit, *self._added_and_stopped[hit.slot]) for hit in mine]
+
+    @cached_property
+    def _added_and_stopped(self) -> dict[int, tuple[int, int]]:
+        """By the slot of each weapon that is used (see `hits`)."""
+        return {s: hits.added_and_stopped(self.play, self.check, self.whom.id, s) for s in self.check.slots}
 
     def need(self, landed: Sequence[Hit]) -> Need:
         """What the attack has come to with these hits, and what it must come to."""
@@ -214,14 +225,13 @@ class Stakes:
 
     def hit_of(self, taken: int) -> Hit:
         """A hit on the target that does so much past soak."""
-        points = self.check.points
-        soak = hits.soak_against(self.play, self.whom.id, self.weapon, points)
-        return Hit(self.whom.id, self.check.slot, taken + soak - hits.FORCED * points)
+        added, soak = self._added_and_stopped[self.check.slot]
+        return Hit(self.whom.id, self.check.slot, taken + soak - added)
 
     @property
     def _deadly(self) -> int:
         """How many critical injuries may fell by themselves."""
-        more = list(injuries().values())[-1].low - SIDES - TEN * self._more_on_the_roll
+        more = _deadliest() - SIDES - TEN * self._more_on_the_roll
         times = max(1, -(-more // TEN))  # of which the one that befalls whoever falls is the last
         left = self.whom.strain_threshold - self.whom.record.strain
         return min(times, left // MOST_STRAIN + 1) if self.kit.has_strain else times
@@ -234,7 +244,7 @@ class Stakes:
     def fatal(self, times: int) -> bool:
         """Whether a critical injury that is paid for so often may kill at once."""
         most = SIDES + TEN * (self._more_on_the_roll + times - 1)
-        return self.to_fell and most >= list(injuries().values())[-1].low
+        return self.to_fell and most >= _deadliest()
 
     @property
     def _more_on_the_roll(self) -> int:

@@ -64,7 +64,8 @@ class Model(core_play.Model[Fighter]):
         return catalogue.skills()[skill].characteristic
 
     def _lost(self, name: Characteristic) -> int:
-        return sum(each == name for each, _ in self.record.lost)
+        lost = self.record.lost
+        return sum(each == name for each, _ in lost) if lost else 0
 
     def _lost_of_threshold(self, name: Characteristic) -> int:
         return self._lost(name) if self.play.option["thresholds-retroactive"] else 0
