@@ -44,7 +44,7 @@ from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, fighting, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, flames, strays, target_choice
 from warbook.rulesets.necromunda.battle import before_acting
-from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, ductway_ends, guns
+from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, ductway_ends, guns, targets
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
 from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
@@ -214,6 +214,17 @@ def sees_in_dark(rules: Ruleset) -> list[int]:
     side = [fighter(10, 10, wargear=("photo-goggles",)), fighter(14, 10)]
     game, side_ids, _ = scene(red=side, blue=[FAR], ruleset=rules, dark=6 * INCH)
     return [darkness.sight_in_the_dark(game.model(who)) // INCH for who in side_ids]
+
+
+def aimed_at_in_the_dark(rules: Ruleset) -> list[bool]:
+    """Whether a blast and a plain shot may be aimed at a fighter twice as far off as one sees."""
+    found = []
+    for weapon in ("grav-gun", "lasgun"):
+        side = [fighter(10, 10, weapons=(weapon,))]
+        game, who, whom = scene(red=side, blue=[fighter(10, 17)], ruleset=rules, dark=3 * INCH)
+        shooter = game.model(who)
+        found.append(whom in targets.targets(shooter, guns.gun(shooter, shooter.kit.arms[0])))
+    return found
 
 
 def glowing(rules: Ruleset) -> list[bool]:
@@ -406,6 +417,7 @@ DIFFERENCES: dict[str, Difference] = {
     "injured_smother_fire": Difference(False, injured_burns_on, False, True),
     "sight_in_dark": Difference((3 * INCH,), how_dark, (12 * INCH, 1), (3 * INCH, 0)),
     "aided_sight_in_dark": Difference(12 * INCH, sees_in_dark, [15, 6], [12, 6]),
+    "dark_stops_blasts": Difference(False, aimed_at_in_the_dark, [False, False], [True, False]),
     "fields_reveal": Difference(
         frozenset({"refractor-field", "holo-field"}), glowing, [False, False, False], [True, False, True]
     ),

@@ -64,6 +64,7 @@ EDITION = Edition(
     injured_smother_fire=False,  # 21
     sight_in_dark=(3 * INCH,),  # 22
     aided_sight_in_dark=12 * INCH,  # 22
+    dark_stops_blasts=False,  # 22
     fields_reveal=frozenset({"refractor-field", "holo-field"}),  # 22
     traps_at_end_of_action=True,
     aim_helps=frozenset({"shoot"}),  # 6

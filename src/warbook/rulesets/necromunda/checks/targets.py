@@ -127,7 +127,8 @@ def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> st
             return "It lies low, partly hidden."
         if "lie-low" in play.world.kits[who].skills and not within(muzzle(shooter, gun), f.at, gun.short):
             return "It lies low, beyond short range."
-    if play.state.turn.dark and darkness.lost_in_the_dark(play, muzzle(shooter, gun), who, reach):
+    dark = play.state.turn.dark and (play.world.edition.dark_stops_blasts or not gun.has("blast"))
+    if dark and darkness.lost_in_the_dark(play, muzzle(shooter, gun), who, reach):
         return "The dark hides it."
     return ""
 
