@@ -227,6 +227,18 @@ def aimed_at_in_the_dark(rules: Ruleset) -> list[bool]:
     return found
 
 
+def irradiated(*dice: int) -> Callable[[Ruleset], bool]:
+    """Whether a hit with Rad-phage gives its victim away in the dark: wound roll, then the die of the trait."""
+
+    def shown(rules: Ruleset) -> bool:
+        game, who, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules, dark=3 * INCH)
+        hit = Hit(LIBRARY.weapons["rad-grenades"].profiles[0], way="blast", origin=(10000, 16000, 0))
+        run_rule(game, lambda play: hits.resolve_hits(play, Model(play, who), hit), dice=dice)
+        return darkness.given_away(game.play, who)
+
+    return shown
+
+
 def glowing(rules: Ruleset) -> list[bool]:
     """Whether a refractor field gives its wearer away in the dark, one that has burnt out, and a holo field."""
     side = [
@@ -418,6 +430,7 @@ DIFFERENCES: dict[str, Difference] = {
     "sight_in_dark": Difference((3 * INCH,), how_dark, (12 * INCH, 1), (3 * INCH, 0)),
     "aided_sight_in_dark": Difference(12 * INCH, sees_in_dark, [15, 6], [12, 6]),
     "dark_stops_blasts": Difference(False, aimed_at_in_the_dark, [False, False], [True, False]),
+    "rads_reveal": Difference(True, irradiated(1, 4), False, True),
     "fields_reveal": Difference(
         frozenset({"refractor-field", "holo-field"}), glowing, [False, False, False], [True, False, True]
     ),
@@ -487,6 +500,10 @@ def test_shred_is_printed_in_the_classic_rules_alone_and_doubles_the_ap_of_shots
         bout = blows.Bout(attacker, Model(game.play, whom), weapon)
         blow = blows.blow(bout, blows.Aim(attacker.kit.arms[0], whom, 1), False, False, False)
         assert [save.number for save in (*blow.saves, *blow.shredded)] == [5, 6]
+
+
+def test_rad_phage_that_hurts_nobody_gives_nobody_away() -> None:
+    assert not irradiated(1, 3)(CLASSIC)
 
 
 # ---- another list ----------------------------------------------------------------------------------------------------

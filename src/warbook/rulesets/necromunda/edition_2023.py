@@ -72,6 +72,7 @@ EDITION = Edition(
     sight_in_dark=(3 * INCH, 6 * INCH, 6 * INCH, 12 * INCH, 12 * INCH, 24 * INCH),
     aided_sight_in_dark=0,
     dark_stops_blasts=True,
+    rads_reveal=False,
     fields_reveal=frozenset(),
     traps_at_end_of_action=False,
     aim_helps=frozenset({"shoot"}),

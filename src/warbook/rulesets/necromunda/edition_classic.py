@@ -65,6 +65,7 @@ EDITION = Edition(
     sight_in_dark=(3 * INCH,),  # 22
     aided_sight_in_dark=12 * INCH,  # 22
     dark_stops_blasts=False,  # 22
+    rads_reveal=True,  # 22
     fields_reveal=frozenset({"refractor-field", "holo-field"}),  # 22
     traps_at_end_of_action=True,
     aim_helps=frozenset({"shoot"}),  # 6

@@ -13,7 +13,7 @@ from ....core.structs import replace
 from ....space.movement import Point, Why
 from ....space.pushing import push
 from ....space.shapes import direction
-from ..checks import directions
+from ..checks import darkness, directions
 from ..checks.characteristics import passes_cool, passes_initiative, passes_willpower
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionEnded, ConditionGained
@@ -252,9 +252,11 @@ def ignite(play: Play, victim: Model, hit: Hit) -> None:
 
 
 def irradiate(play: Play, victim: Model, hit: Hit) -> None:
-    """Rad-phage: a flesh wound besides, on 4+."""
+    """Rad-phage: a flesh wound besides, on 4+; in some editions that gives it away in the dark."""
     if play.roll(D6, "rad-phage", "Rad-phage, 4+") >= 4:
-        injury.take_flesh_wounds(play, victim, 1, hit.by)
+        out = injury.take_flesh_wounds(play, victim, 1, hit.by)
+        if play.world.edition.rads_reveal and not out:
+            darkness.reveal(play, victim)
 
 
 def smear(play: Play, victim: Model, hit: Hit) -> None:

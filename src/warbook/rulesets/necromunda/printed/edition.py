@@ -68,6 +68,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """How far goggles, a lumen or a sight let one see in the dark; 0 where they say how much further that is."""
     dark_stops_blasts: bool
     """Blasts are not aimed at a fighter that the dark hides, no more than other shots are."""
+    rads_reveal: bool
+    """Whom Rad-phage has hurt the dark hides no more in that round."""
     fields_reveal: frozenset[str]
     """The ids of the force fields that give their wearers away in the dark as long as they work."""
 
