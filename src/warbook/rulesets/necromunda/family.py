@@ -9,15 +9,16 @@ from ...core.check import Modifier
 from ...core.events import Event, Moment
 from ...core.reaction import Consequence, Windows
 from ...core.ruleset import HouseRule, Option, Ruleset
+from ...core.tableau import Card
 from ...mechanics.result import result
 from ...space import drawing
 from .battle import poised, scoring, setup, turn
 from .bots import outcomes, value
 from .events import EVENTS
 from .printed.edition import Edition
-from .records import THINGS, Fighter, Model, Turn, World
+from .records import THINGS, CrewedVehicle, Fighter, Model, Play, Turn, World
 from .records.position import derive
-from .view import card, sightings, tableau, verdicts
+from .view import card, sightings, tableau, vehicle_card, verdicts
 
 
 def ruleset_of(
@@ -47,7 +48,7 @@ def ruleset_of(
         result=result,
         active_seat=turn.active_seat,
         actions=actions,
-        records=(Fighter, *THINGS),
+        records=(Fighter, CrewedVehicle, *THINGS),
         turns=(Turn,),
         events=EVENTS,
         steps=steps,
@@ -63,7 +64,7 @@ def ruleset_of(
         picture=drawing.pictured(tableau.tableau),
         sketch=drawing.sketched(tableau.tableau),
         tableau=tableau.tableau,
-        card=card.card,
+        card=_card,
         aims=sightings.aims,
         value=value.value,
         statistics=scoring.statistics,
@@ -75,6 +76,10 @@ def ruleset_of(
         actions_left="turn.left",
         withheld=outcomes.withheld,
     )
+
+
+def _card(play: Play, who: int) -> Card:
+    return vehicle_card.card(play, who) if play.world.is_crewed(who) else card.card(play, who)
 
 
 def _name_of(world: World, who: int) -> str:

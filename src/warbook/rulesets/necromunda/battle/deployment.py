@@ -8,13 +8,15 @@ from ....mechanics.scenario import SEATS
 from ....space.shapes import middle_of_box
 from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
+from ..events.vehicles import LeftBehind, VehicleDeployed
 from ..records import Fighter, Play, State, World
-from ..records.position import layout, namer
+from ..records.position import crewed_vehicles, layout, namer
 from . import zones
 
 
 def deploy(play: Play) -> None:
-    """Where it is dark, first how far one sees; then the next fighter is put down; at last the first round begins."""
+    """Where it is dark, first how far one sees; then the next fighter or vehicle is put down; at last the first round
+    begins."""
     if play.world.scenario.dark and not play.state.turn.dark:
         darkness.fall_of_night(play)
         return
@@ -23,12 +25,24 @@ def deploy(play: Play) -> None:
         play.happen(PhaseBegan("priority"))
         return
     who = waiting_to_deploy(play.world, play.state, seat)[0]
-    x, y, z, fx, fy = play.ask(seat, start_choice(play, who))
-    play.happen(Deployed(who, x, y, z, fx, fy))
+    if play.world.is_crewed(who):
+        deploy_vehicle(play, seat, who)
+    else:
+        x, y, z, fx, fy = play.ask(seat, start_choice(play, who))
+        play.happen(Deployed(who, x, y, z, fx, fy))
+
+
+def deploy_vehicle(play: Play, seat: int, who: int) -> None:
+    """A vehicle is put down with its facing, or stays behind where there is no room for its hull."""
+    start = start_of(play, who, whole=play.option["hulls-start-whole"])
+    if start.has_room():
+        play.happen(VehicleDeployed(who, *play.ask(seat, start)))
+    else:
+        play.happen(LeftBehind(who))
 
 
 def next_to_deploy(world: World, state: State) -> int:
-    """The seat that puts down a fighter now: the one that the scenario sends first as long as it has any, else the one
+    """The seat that puts down a model now: the one that the scenario sends first as long as it has any, else the one
     with more of them waiting (red, where that is equal); -1 when all are on the table."""
     left = [len(waiting_to_deploy(world, state, seat)) for seat in (0, 1)]
     if not any(left):
@@ -40,15 +54,25 @@ def next_to_deploy(world: World, state: State) -> int:
 
 
 def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
-    """The fighters of a side that are still to be put down, in the order of its roster."""
+    """The models of a side that are still to be put down, in the order of its roster: vehicles first, which need the
+    most room."""
+    vehicles = [v.id for v in crewed_vehicles(world, state) if v.owner == seat and not v.deployed]
     fighters = state.records_as(Fighter)
-    return [who for who in world.sides[seat] if not fighters[who].deployed]
+    return vehicles + [who for who in world.sides[seat] if not fighters[who].deployed]
 
 
 def start_choice(play: Play, who: int) -> Start:
-    """Where a fighter may start: in a zone of its side, as far from enemies as the scenario wants."""
+    """Where a fighter may start, and what it would see there."""
+    at = play.state.records[who].at
+    notes = Preview(notes=lambda to: targets.outlook_in_words(play, who, at.moved_to(to)))
+    return start_of(play, who).previewed(notes)
+
+
+def start_of(play: Play, who: int, whole: bool = False) -> Start:
+    """Where a model may start: in a zone of its side (with the `whole` of it, or its middle), as far from enemies as
+    the scenario wants."""
     world, seat = play.world, play.state.records[who].owner
-    question = Start(
+    return Start(
         "deploy",
         f"Where does {world.names[who]} start?",
         world.board,
@@ -58,6 +82,5 @@ def start_choice(play: Play, who: int) -> Start:
         keep_clear=world.scenario.keep_apart,
         worth_facing=[middle_of_box(zone) for zone in zones.zones_of(world, 1 - seat)],
         name=namer(play),
+        whole=whole,
     )
-    at = play.state.records[who].at
-    return question.previewed(Preview(notes=lambda to: targets.outlook_in_words(play, who, at.moved_to(to))))

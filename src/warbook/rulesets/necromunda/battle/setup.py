@@ -20,11 +20,13 @@ from ....space.terrain import Marker
 from ..printed import Library, Wargear
 from ..printed.edition import Edition
 from ..printed.roster import Member, Roster, unknown_things
+from ..printed.roster_vehicles import RosterVehicle
 from ..printed.scenario import Scenario, Side
 from ..records import (
     STANDING_HEIGHT,
     Cache,
     Casket,
+    CrewedVehicle,
     Door,
     Fighter,
     Kit,
@@ -34,6 +36,7 @@ from ..records import (
     Trap,
     Turn,
     Vehicle,
+    VehicleKit,
     World,
 )
 from ..records.fighters import placement_in_status
@@ -58,11 +61,12 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     """The world, and every record before anybody is deployed."""
     board, rosters = files.board, files.rosters
     kits, records, names = _muster(edition.library, rosters)
+    sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
+    vehicle_kits = _add_vehicles(edition.library, rosters, records, names)
     records += board_things(board, len(records), names)
     brought = add_things_brought(edition.library, kits, records, names)
-    sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
-    world = World(board, tuple(kits), names, edition, tuple(r.title for r in rosters), files.scenario, sides, brought)
-    return world, records
+    titles = tuple(r.title for r in rosters)
+    return World(board, tuple(kits), names, edition, titles, files.scenario, sides, brought, vehicle_kits), records
 
 
 @cache
@@ -126,6 +130,36 @@ def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
     )
 
 
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+
+def _add_vehicles(
+    library: Library, rosters: Sequence[Roster], records: list[Any], names: dict[int, str]
+) -> tuple[VehicleKit, ...]:
+    """Adds a record and a name for every vehicle of every side, and gives their kits."""
+    kits = []
+    for seat, roster in enumerate(rosters):
+        for vehicle in roster.vehicles:
+            kits.append(kit := vehicle_kit(library, vehicle))
+            names[len(records)] = vehicle.name
+            records.append(new_vehicle(len(records), seat, kit))
+    return tuple(kits)
+
+
+def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
+    """What a vehicle of a roster is, with its crew."""
+    profile = library.vehicles[vehicle.profile]
+    weapons = tuple(library.weapons[id] for id in vehicle.weapons)
+    return VehicleKit(vehicle.name, profile, library.crews[vehicle.crew], vehicle.moves_by(profile), weapons)
+
+
+def new_vehicle(number: int, seat: int, kit: VehicleKit) -> CrewedVehicle:
+    """A vehicle at the start of a battle, not yet on the table."""
+    shape, height = kit.profile.shape, kit.profile.height
+    at = Placement(0, 0, 0, 0, 1, shape.radius, height, Posture.AWAY, shape)
+    return CrewedVehicle(id=number, owner=seat, profile=kit.profile.id, at=at, hull_points=kit.profile.hull_points)
+
+
 # ---- scenes ----------------------------------------------------------------------------------------------------------
 
 
@@ -176,7 +210,7 @@ def fighter_of_role(role: Role, kit: Kit) -> Fighter:
 
 
 def board_things(board: Board, first: int, names: dict[int, str]) -> list[Body]:
-    """Doors, markers and lifts of the board as records, numbered after the fighters."""
+    """Doors, markers and lifts of the board as records, numbered from `first` on."""
     found: list[Body] = [
         Door(
             id=id,

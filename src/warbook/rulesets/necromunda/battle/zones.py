@@ -19,5 +19,5 @@ def zones_named(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
 
 def casket_ids(world: World) -> list[int]:
     """The ids of everything that was a loot casket when the battle began."""
-    first = world.count + len(world.board.doors)
+    first = world.first_thing + len(world.board.doors)
     return [number for number, marker in enumerate(world.board.markers, first) if marker.kind == "casket"]

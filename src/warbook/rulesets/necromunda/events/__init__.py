@@ -1,12 +1,12 @@
 """Everything that can happen in this game: each event with its change to the position and its line in the log.
 
-A module a chapter: rounds, movement, attacks, fighters, gear, things.
+A module a chapter: rounds, movement, attacks, fighters, gear, things, vehicles.
 """
 
 from __future__ import annotations
 
 from ....core.events import Event
-from . import attacks, fighters, gear, movement, rounds, things
+from . import attacks, fighters, gear, movement, rounds, things, vehicles
 
 EVENTS: tuple[type[Event], ...] = (
     *rounds.EVENTS,
@@ -15,4 +15,5 @@ EVENTS: tuple[type[Event], ...] = (
     *fighters.EVENTS,
     *gear.EVENTS,
     *things.EVENTS,
+    *vehicles.EVENTS,
 )

@@ -43,6 +43,7 @@ ClassicOptions = TypedDict(
     "ClassicOptions",
     {
         "traps-spare-their-setter": bool,
+        "hulls-start-whole": bool,
     },
 )
 """Those that the classic rules alone have."""

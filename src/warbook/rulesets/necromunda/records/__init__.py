@@ -1,7 +1,8 @@
 """What there is: records, the turn, the world, and the handle through which rules ask about a fighter.
 
 A `Fighter` is the record of one model, a `Model` the handle by which rules ask about it, a `Kit` what its player
-brought for it.  Doors, caskets, traps and the like are records of their own, numbered after the fighters.
+brought for it.  A `CrewedVehicle` is the record of a vehicle with its crew, a `Driver` its handle.
+Doors, caskets, traps and the like are records of their own, numbered after fighters and crewed vehicles.
 """
 
 from __future__ import annotations
@@ -9,4 +10,5 @@ from __future__ import annotations
 from .fighters import STANDING_HEIGHT, Condition, Fighter, Status, placement_in_status
 from .model import Model
 from .things import THINGS, Cache, Casket, Cloud, CloudKind, Door, DoorState, Lift, Trap, Vehicle
-from .world import Kit, Phase, Play, State, Turn, World
+from .vehicles import CrewedVehicle, Driver
+from .world import Kit, Phase, Play, State, Turn, VehicleKit, World

@@ -19,6 +19,7 @@ from ....space.sight import contact, wall_between, within
 from ....space.terrain import MOVE, Area, Polygon
 from .fighters import PRONE_HEIGHT, Fighter, Status
 from .things import Cloud, Door, Lift
+from .vehicles import CrewedVehicle
 from .world import Play, State, World
 
 CONTACT = 10
@@ -85,7 +86,7 @@ def things(play: Play, kind: type[S]) -> Iterator[S]:
 
 
 def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
-    for record in state.records[world.count :]:
+    for record in state.records[world.first_thing :]:
         if type(record) is kind:
             yield record
 
@@ -94,6 +95,13 @@ def fighters(play: Play) -> list[Fighter]:
     """The records of all fighters, on the table or not."""
     records: Any = play.state.records  # of fighters first, and then of things
     known: list[Fighter] = records[: play.world.count]
+    return known
+
+
+def crewed_vehicles(world: World, state: State) -> list[CrewedVehicle]:
+    """The records of all crewed vehicles, on the table or not."""
+    records: Any = state.records
+    known: list[CrewedVehicle] = records[world.count : world.first_thing]
     return known
 
 

@@ -15,6 +15,7 @@ from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 from ..printed.options import AllOptions
 from ..printed.scenario import Scenario
+from ..printed.vehicles import Crew, Locomotion, VehicleProfile
 
 Phase: TypeAlias = Literal["setup", "priority", "action", "end", "over"]
 
@@ -74,15 +75,36 @@ class Kit(Struct, frozen=True, dict=True):
         return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].range != "melee")
 
 
+class VehicleKit(Struct, frozen=True):
+    """What a crewed vehicle is: its card, its crew, how it gets about, the weapons of its mounts in their order."""
+
+    name: str
+    profile: VehicleProfile
+    crew: Crew
+    locomotion: Locomotion
+    weapons: tuple[Weapon, ...] = ()
+
+
 class World(BattleWorld[Kit], frozen=True, dict=True):
-    """What never changes in a battle: the edition, the board, each fighter's kit, the scenario.  `brought` has the
-    fighter that brings a thing to leave it on the table, by the id of the thing."""
+    """What never changes in a battle: the edition, the board, each fighter's kit and each vehicle's, the scenario.
+    Records are numbered in that order: fighters, crewed vehicles, the things of the board.  `sides` are the fighters of
+    each seat; `brought` has the fighter that brings a thing to leave it on the table, by the id of the thing."""
 
     edition: Edition
     gangs: tuple[str, ...]
     scenario: Scenario
     sides: tuple[tuple[int, ...], ...] = ()
     brought: Mapping[int, int] = {}
+    vehicle_kits: tuple[VehicleKit, ...] = ()
+
+    @cached_property
+    def first_thing(self) -> int:
+        """The number of the first record that is neither a fighter nor a crewed vehicle."""
+        return self.count + len(self.vehicle_kits)
+
+    def is_crewed(self, who: int) -> bool:
+        """Whether this is the number of a crewed vehicle."""
+        return self.count <= who < self.first_thing
 
     @cached_property
     def on_guard(self) -> tuple[int, ...]:

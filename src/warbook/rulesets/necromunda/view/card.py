@@ -71,15 +71,17 @@ def stats(model: Model) -> Iterator[Stat]:
     """The characteristics in the printed order: what they are now, and what has changed them."""
     printed, f = model.profile, model.record
     yield _stat("M", "Movement", model.move, printed.move, written, (*_gunked(f), *_effects(model, "move", written)))
-    yield Stat("WS", "Weapon Skill", _test(printed.ws))
-    yield Stat("BS", "Ballistic Skill", _test(printed.bs))
+    yield Stat("WS", "Weapon Skill", test_words(printed.ws))
+    yield Stat("BS", "Ballistic Skill", test_words(printed.bs))
     yield _stat("S", "Strength", model.strength, printed.s, str, _effects(model, "strength", str))
     flesh = (f"-{f.flesh} flesh wounds",) if f.flesh else ()
     yield _stat("T", "Toughness", model.toughness, printed.t, str, (*flesh, *_effects(model, "toughness", str)))
     lost = printed.w - f.wounds
     yield _stat("W", "Wounds", f.wounds, printed.w, str, (f"{lost} lost",) if lost > 0 else ())
     worn = tuple(f"{-a.initiative:+d} {a.name}" for a in model.armour if a.initiative)
-    yield _stat("I", "Initiative", model.initiative, printed.i, _test, (*worn, *_effects(model, "initiative", str)))
+    yield _stat(
+        "I", "Initiative", model.initiative, printed.i, test_words, (*worn, *_effects(model, "initiative", str))
+    )
     yield Stat("A", "Attacks", str(printed.a))
     for short, title, number in (
         ("Ld", "Leadership", printed.ld),
@@ -87,14 +89,15 @@ def stats(model: Model) -> Iterator[Stat]:
         ("Wil", "Willpower", printed.wil),
         ("Int", "Intelligence", printed.intelligence),
     ):
-        yield Stat(short, title, _test(number))
+        yield Stat(short, title, test_words(number))
 
 
 def _stat(short: str, title: str, now: int, was: int, told: Callable[[int], str], why: tuple[str, ...] = ()) -> Stat:
     return Stat(short, title, told(now)) if now == was else Stat(short, title, told(now), told(was), why)
 
 
-def _test(number: int) -> str:
+def test_words(number: int) -> str:
+    """The number that a test needs; a dash where there is none."""
     return f"{number}+" if number else "-"
 
 
@@ -137,13 +140,13 @@ def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
         name,
         short,
         written(gun.long) if gun.long else "-",
-        _signed(gun.accuracy_short),
-        _signed(profile.accuracy_long),
+        signed(gun.accuracy_short),
+        signed(profile.accuracy_long),
         "-" if hits is None else str(hits),
-        _signed(profile.ap),
+        signed(profile.ap),
         "-" if profile.damage is None else str(profile.damage),
-        _test(profile.ammo),
-        ", ".join(_trait(trait, known) for trait in profile.traits if trait.name != profile.range),
+        test_words(profile.ammo),
+        ", ".join(trait_words(trait, known) for trait in profile.traits if trait.name != profile.range),
         "; ".join(
             (*(_small(reason) for reason in guns.why_empty(model, arm)), *(a.name.lower() for a in gun.accessories))
         ),
@@ -154,11 +157,13 @@ def _small(reason: str) -> str:
     return reason.removeprefix("It is ").rstrip(".")
 
 
-def _signed(number: int) -> str:
+def signed(number: int) -> str:
+    """A number with its sign; a dash for nothing."""
     return f"{number:+d}" if number else "-"
 
 
-def _trait(trait: Trait, known: Mapping[str, TraitText]) -> str:
+def trait_words(trait: Trait, known: Mapping[str, TraitText]) -> str:
+    """A trait of a weapon with its value."""
     text = known.get(trait.name)
     name = text.name if text is not None else trait.name.capitalize()
     if not trait.value:

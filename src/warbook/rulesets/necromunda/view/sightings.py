@@ -29,7 +29,9 @@ UNMEASURED = -1  # a distance that this table does not tell
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
-    """A line for each of its weapons and each enemy."""
+    """A line for each of a fighter's weapons and each enemy."""
+    if play.world.is_crewed(who):
+        return ()
     model = Model(play, who)
     if not model.on_table:
         return ()

@@ -6,11 +6,27 @@ from collections.abc import Iterator
 
 from ....core import state
 from ....core.length import INCH, written
+from ....core.state import Posture
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
 from ..battle import activations, scoring
 from ..checks import darkness
-from ..records import Cache, Casket, Cloud, CloudKind, Condition, Door, Fighter, Lift, Play, Status, Trap, Vehicle
-from ..records.position import engaged_with, fighters, things
+from ..records import (
+    Cache,
+    Casket,
+    Cloud,
+    CloudKind,
+    Condition,
+    CrewedVehicle,
+    Door,
+    Driver,
+    Fighter,
+    Lift,
+    Play,
+    Status,
+    Trap,
+    Vehicle,
+)
+from ..records.position import crewed_vehicles, engaged_with, fighters, things
 
 STATUS = {
     Status.STANDING: "standing",
@@ -37,8 +53,11 @@ def tableau(play: Play) -> Tableau:
     return Tableau(
         heading=heading(play),
         sides=sides(play),
-        bodies=tuple(body(play, number, f) for number, f in numbered(play)),
-        things=tuple(told for record in play.state.records[play.world.count :] if (told := thing(play, record))),
+        bodies=(
+            *(body(play, number, f) for number, f in numbered(play)),
+            *(vehicle_body(play, vehicle) for vehicle in crewed_vehicles(play.world, play.state)),
+        ),
+        things=tuple(told for record in play.state.records[play.world.first_thing :] if (told := thing(play, record))),
         actor=now.actor,
         round=now.round,
         doors=doors(play),
@@ -174,6 +193,39 @@ def groups(play: Play) -> Iterator[Group]:
             beasts.setdefault(owner, [owner]).append(f.id)
     for pack in beasts.values():
         yield Group("an owner and its beasts", tuple(pack))
+
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+
+def vehicle_body(play: Play, v: CrewedVehicle) -> Body:
+    """A crewed vehicle as it stands."""
+    lost = Driver(play, v.id).profile.hull_points - v.hull_points
+    here = v.at.posture != Posture.AWAY
+    return Body(
+        id=v.id,
+        owner=v.owner,
+        label=f"V{v.id - play.world.count + 1}",
+        name=play.world.names[v.id],
+        kind=Driver(play, v.id).profile.name,
+        at=v.at,
+        words=tuple(vehicle_words(play, v)),
+        badges=(Badge(f"-{lost}", "hull points lost", "ill"),) if lost and here else (),
+        stands="here" if here else "gone" if v.deployed else "waiting",
+    )
+
+
+def vehicle_words(play: Play, v: CrewedVehicle) -> list[str]:
+    """How a crewed vehicle is, in words."""
+    if v.at.posture == Posture.AWAY:
+        return ["stayed behind" if v.deployed else "not yet on the table"]
+    kit = Driver(play, v.id).kit
+    words = [
+        kit.locomotion,
+        f"driven by a {kit.crew.name}",
+        f"{v.hull_points} of {kit.profile.hull_points} hull points",
+    ]
+    return words + [f"{written(v.at.z)} up"] * (v.at.z > 0)
 
 
 # ---- things ----------------------------------------------------------------------------------------------------------

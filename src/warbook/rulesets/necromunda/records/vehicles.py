@@ -1,0 +1,41 @@
+"""What can change about a crewed vehicle, and the handle by which rules ask about one."""
+
+from __future__ import annotations
+
+from ....core import play as core_play
+from ....core.state import Body
+from ..printed.vehicles import Crew, VehicleProfile
+from .world import Play, VehicleKit
+
+
+class CrewedVehicle(Body, frozen=True, kw_only=True):
+    """What can change about a vehicle and its crew, which are one model: the hull points that it has left.  They are
+    numbered after the fighters and before the things of the board."""
+
+    hull_points: int
+    deployed: bool = False
+
+
+class Driver(core_play.Model[CrewedVehicle]):
+    """A vehicle and its crew, in the words of the rules."""
+
+    __slots__ = ()
+
+    play: Play
+
+    @property
+    def kit(self) -> VehicleKit:
+        return self.play.world.vehicle_kits[self.id - self.play.world.count]
+
+    @property
+    def profile(self) -> VehicleProfile:
+        return self.kit.profile
+
+    @property
+    def crew(self) -> Crew:
+        return self.kit.crew
+
+    @property
+    def move(self) -> int:
+        """Movement in thousandths."""
+        return self.profile.move_by(self.kit.locomotion)

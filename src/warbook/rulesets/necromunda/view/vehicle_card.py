@@ -1,0 +1,107 @@
+"""A crewed vehicle, close up: its characteristics and its crew's, what stands on its mounts, what it is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ....core.length import written
+from ....core.tableau import Card, Entry, Grid, Section, Stat
+from ..printed import TraitText, Weapon, WeaponProfile
+from ..printed.vehicles import Feature, Mount
+from ..records import CrewedVehicle, Driver, Play
+from .card import signed, test_words, trait_words
+from .tableau import vehicle_words
+
+FEATURES: dict[Feature, tuple[str, str]] = {
+    "agile": ("Agile", "It turns once more in a move, by a right angle at most."),
+    "dedicated-gunner": ("Dedicated gunner", "It moves and shoots at its full Movement."),
+    "power-ram": ("Power ram", "What it strikes with its front is struck harder: +2 Strength, AP and Damage."),
+    "transport-bed": ("Transport bed", "Whoever rides on it never has to test whether it falls off."),
+}
+COLUMNS = ("Weapon", "Mount", "Short", "Long", "Acc S", "Acc L", "S", "AP", "D", "Ammo", "Traits")
+
+
+def card(play: Play, who: int) -> Card:
+    """Everything there is to know of a crewed vehicle."""
+    driver, v = Driver(play, who), play.state.record(CrewedVehicle, who)
+    return Card(
+        id=who,
+        name=play.world.names[who],
+        kind=f"{driver.profile.name}, {driver.kit.locomotion}",
+        side=play.world.gangs[v.owner],
+        words=tuple(vehicle_words(play, v)),
+        stats=tuple(stats(driver)),
+        grids=tuple(mounts(driver)),
+        sections=tuple(Section(title, entries) for title, entries in sections(driver) if entries),
+    )
+
+
+def stats(driver: Driver) -> Iterator[Stat]:
+    """The characteristics in the printed order, the vehicle's and then its crew's."""
+    printed, crew, left = driver.profile, driver.crew, driver.record.hull_points
+    slower = driver.move != printed.move
+    yield Stat(
+        "M",
+        "Movement",
+        written(driver.move),
+        written(printed.move) if slower else "",
+        (f"on {driver.kit.locomotion} running gear",) if slower else (),
+    )
+    for short, title, number in (
+        ("F", "front", printed.front),
+        ("S", "side", printed.side),
+        ("R", "rear", printed.rear),
+    ):
+        yield Stat(short, f"Toughness, {title}", str(number))
+    lost = printed.hull_points - left
+    yield Stat("HP", "Hull Points", str(left), str(printed.hull_points) if lost else "", (f"{lost} lost",) * bool(lost))
+    for short, title, number in (
+        ("Hnd", "Handling", printed.handling),
+        ("Sv", "Save", printed.save),
+        ("BS", "Ballistic Skill", crew.bs),
+        ("Ld", "Leadership", crew.ld),
+        ("Cl", "Cool", crew.cl),
+        ("Wil", "Willpower", crew.wil),
+        ("Int", "Intelligence", crew.intelligence),
+    ):
+        yield Stat(short, title, test_words(number))
+
+
+def mounts(driver: Driver) -> Iterator[Grid]:
+    """A line for each profile of each weapon, with where its mount bears and who works it."""
+    known = driver.play.world.edition.library.traits
+    armed = zip(driver.kit.weapons, driver.profile.mounts, strict=False)
+    rows = tuple(_row(weapon, profile, mount, known) for weapon, mount in armed for profile in weapon.profiles)
+    if rows:
+        yield Grid("Mounts", COLUMNS, rows)
+
+
+def _row(weapon: Weapon, profile: WeaponProfile, mount: Mount, known: Mapping[str, TraitText]) -> tuple[str, ...]:
+    name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
+    bears = "all round" if len(mount.arcs) == 4 else " and ".join(mount.arcs)
+    ranged = profile.range == "ranged"
+    return (
+        name,
+        f"{bears}, {mount.operator}",
+        written(profile.short) if ranged else profile.range,
+        written(profile.long) if ranged else "-",
+        signed(profile.accuracy_short),
+        signed(profile.accuracy_long),
+        "-" if profile.strength is None else str(profile.strength),
+        signed(profile.ap),
+        "-" if profile.damage is None else str(profile.damage),
+        test_words(profile.ammo),
+        ", ".join(trait_words(trait, known) for trait in profile.traits if trait.name != profile.range),
+    )
+
+
+def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
+    """What else is on its card: its crew, and what it is like."""
+    profile, crew, known = driver.profile, driver.crew, driver.play.world.edition.library.traits
+    yield "Vehicle", (Entry(profile.name, profile.summary),)
+    yield "Crew", (Entry(crew.name, crew.summary),)
+    yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
+    if profile.cage:
+        yield "Cage", (Entry(f"Room for {profile.cage}", f"Of them {profile.fire_points} can shoot out of it."),)
+    traits = sorted({t.name for w in driver.kit.weapons for p in w.profiles for t in p.traits if t.name in known})
+    yield "Traits of its weapons", tuple(Entry(known[t].name, known[t].summary) for t in traits)
