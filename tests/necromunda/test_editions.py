@@ -506,6 +506,32 @@ def test_rad_phage_that_hurts_nobody_gives_nobody_away() -> None:
     assert not irradiated(1, 3)(CLASSIC)
 
 
+# ---- what both editions have in the same words -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [RULESET, CLASSIC], ids=lambda rules: rules.id)
+def test_a_power_weapon_gives_its_bearer_away_in_the_dark(rules: Ruleset) -> None:
+    for weapon, seen in (("power-sword", True), ("fighting-knife", False)):
+        red, blue = [fighter(10, 10, weapons=(weapon,))], [fighter(10, 10 + TOUCH, status=Status.STANDING)]
+        game, who, _ = scene(red=red, blue=blue, ruleset=rules, dark=3 * INCH)
+        game.does(who, "fight", dice=[1], react=None)
+        assert darkness.given_away(game.play, who) is seen
+
+
+@pytest.mark.parametrize("rules", [RULESET, CLASSIC], ids=lambda rules: rules.id)
+def test_a_rider_tests_to_keep_its_seat_and_to_stand_up(rules: Ruleset) -> None:
+    hit = LIBRARY.weapons["lasgun"].profiles[0]
+    for dice, status in (((6,), Status.STANDING), ((1, 1), Status.PINNED)):  # the second die: S3 against Toughness 4
+        game, who, _ = scene(red=[fighter(10, 10, profile="dray-rider")], blue=[FAR], ruleset=rules)
+        run_rule(game, lambda play, who=who: hits.knock_down(play, Model(play, who), hit), dice=dice)
+        assert game.record(who).status is status
+    for dice, answers, status in (((1,), {}, Status.PINNED), ((6,), {"facing": (0, 1)}, Status.STANDING)):
+        fallen = fighter(10, 10, profile="dray-rider", status=Status.PINNED)
+        game, who, _ = scene(red=[fallen], blue=[FAR], ruleset=rules)
+        game.does(who, "stand-up", dice=dice, **answers)
+        assert (game.record(who).status, game.state.turn.left) == (status, 1)
+
+
 # ---- another list ----------------------------------------------------------------------------------------------------
 
 
