@@ -8,19 +8,23 @@ game.does(red, "charge", target=blue, dice=[1, ...])
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from warbook import testing
 from warbook.core.check import Target
 from warbook.core.events import Rolled
+from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset
+from warbook.core.state import Posture
 from warbook.core.structs import replace
-from warbook.rulesets.necromunda.battle.setup import cards_of
+from warbook.rulesets.necromunda.battle.setup import cards_of, new_vehicle, vehicle_kit
 from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
+from warbook.rulesets.necromunda.printed.roster_vehicles import RosterVehicle
 from warbook.rulesets.necromunda.printed.scenario import Scoring
+from warbook.rulesets.necromunda.printed.vehicles import Locomotion
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.world import Kit, Play
 from warbook.testing import Placed, Scene, Script, Unscripted, model
@@ -194,6 +198,35 @@ class NecromundaScene(Scene):
         from warbook.space.sight import gap
 
         return gap(self.record(a).at, self.record(b).at)
+
+
+def add_vehicle(
+    game: Any,
+    seat: int,
+    x: float,
+    y: float,
+    *,
+    profile: str,
+    crew: str = "carter",
+    facing: tuple[int, int] = (0, 1),
+    weapons: Sequence[str] = (),
+    locomotion: Locomotion | Literal[""] = "",
+    **changes: Any,
+) -> int:
+    """Puts a crewed vehicle on the ground of a scene that has no things; gives its number.  `changes` are fields of its
+    record."""
+    world, state = game.world, game.state
+    who = len(state.records)
+    assert who == world.first_thing, "vehicles are numbered before things: this scene has some"
+    row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, tuple(weapons))
+    kit = vehicle_kit(world.edition.library, row)
+    kits = (*world.vehicle_kits, kit)
+    game.world = replace(world, vehicle_kits=kits, names={**world.names, who: kit.name})
+    new = new_vehicle(who, seat, kit)
+    at = replace(new.at.moved_to((round(x * INCH), round(y * INCH), 0)), fx=facing[0], fy=facing[1])
+    state.records.append(replace(new, at=replace(at, posture=int(Posture.UP)), deployed=True, **changes))
+    state.derived = None
+    return who
 
 
 # ---- what happens in a scene, and what has happened ------------------------------------------------------------------

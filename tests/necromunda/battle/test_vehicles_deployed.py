@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.necromunda.printed.test_roster_vehicles import BUGGY, LORRY, gang
+from tests.necromunda.scenes import add_vehicle, fighter, leg, scene, way
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Setup
@@ -156,6 +157,38 @@ def test_nobody_stands_in_a_hull_and_nobody_sees_through_it() -> None:
     over_it, past_it = (20 * INCH, 12 * INCH, INCH), (26 * INCH, 1 * INCH, INCH)
     assert hidden_from(now, board, over_it, who) == PARTS
     assert hidden_from(now, board, past_it, who) == 0
+
+
+def beside_a_lorry(seat: int, **words: Any) -> tuple[Any, int, int, int]:
+    """Two fighters on either side of a lorry of red's or blue's, which is three inches high and five long."""
+    red, blue = [fighter(10, 5, **words)], [fighter(10, 16)]
+    game, who, foe = scene(red=red, blue=blue, ruleset=RULESET)
+    return game, who, foe, add_vehicle(game, seat, 10, 10, profile="gravel-eater")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_nobody_walks_through_a_hull(seat: int) -> None:
+    game, red, *_ = beside_a_lorry(seat, stats={"move": 8 * INCH})
+    walk = game.asks(red, "move")
+    assert walk.legal(way(leg(10, 10))), "into it"
+    assert walk.legal(way(leg(10, 13.2))), "and out again"
+    assert not walk.legal(way(leg(14, 6)))
+
+
+@pytest.mark.parametrize(("seat", "against"), [(0, False), (1, True)])
+def test_an_inch_is_kept_from_the_hulls_of_enemies_alone(seat: int, against: bool) -> None:
+    game, red, *_ = beside_a_lorry(seat)
+    answer = game.asks(red, "move").legal(way(leg(10, 6.5)))
+    assert answer == (('It would come within 1" of Vehicle 2.',) if against else ())
+
+
+def test_one_aims_past_a_hull_and_not_through_it() -> None:
+    game, red, blue, _ = beside_a_lorry(1, weapons=("autogun",))
+    assert game.why_not(red, "shoot") == ("There is nothing it may be aimed at.",)
+    game, red, blue, lorry = beside_a_lorry(1, weapons=("autogun",))
+    v = game.record(lorry)
+    game.state.put(replace(v, at=replace(v.at, x=16 * INCH)))
+    assert not game.why_not(red, "shoot")
 
 
 def test_the_board_draws_a_hull_with_its_state() -> None:
