@@ -150,7 +150,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "interrupt-fire": {"dodge-adds", "criticals-everywhere", *ONLY_OF_BLOWS},  # nobody dodges an answer
     },
     "necromunda-2023": OF_GUNS,
-    "necromunda-classic": OF_GUNS,
+    "necromunda-classic": {**OF_GUNS, "prime-bomb-rat": {"casket-toughness"}},  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
         "mount": {*OF_ATTACKS, *OF_VIGILANCE, "opposed", "range-profile"},
         "interact": A_STEP,

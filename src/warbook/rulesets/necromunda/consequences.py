@@ -17,6 +17,7 @@ from .events.moments import (
     ChargeEnds,
     FieldDischarged,
     NerveFailed,
+    PriorityRolled,
     RiddenPast,
     Swallowed,
     TrapTriggered,
@@ -31,6 +32,7 @@ FOLLOWS: Follows = {
     Ordered: (before_acting.suffer_before_acting,),
     # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
     ActivationEnds: (conditions.try_to_recover_senses, nerve.test_nerve_of_stray_beast),
+    PriorityRolled: (),
     # going down
     WentDown: (falling.teeter_where_it_went_down,),
     # All three wait until the attack is over; then the friends test first, and the victor learns from it last.

@@ -10,12 +10,13 @@ from __future__ import annotations
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
 from ...core.reaction import Windows
-from .actions import caskets, demolition, doors, ductways, gear, lifts, reloading, retreat, running, skills, traps
+from .actions import caskets, demolition, doors, ductways, gear, lifts, rats, reloading, retreat, running, skills, traps
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import activations, ending, reactions, turn
 from .checks import aiming, characteristics
 from .consequences import FOLLOWS
+from .events.moments import PriorityRolled
 from .events.rounds import Declared
 from .family import ruleset_of
 from .harm import conditions, falling, nerve, recovery, taken_home
@@ -132,6 +133,7 @@ ACTIONS = LIBRARY.worded(
     gear.TAKE_A_SWIG,
     gear.USE_CHEM,
     traps.SET_TRAP,
+    rats.PRIME_BOMB_RAT,
 )
 
 STRIKE_MODIFIERS = (
@@ -147,6 +149,7 @@ RULESET = ruleset_of(
     actions=ACTIONS,
     steps=(
         activations.carry_out,
+        rats.rat_runs,
         fighting.consolidate,
         nerve.nerve_tests,
         nerve.nerve_test,
@@ -169,9 +172,9 @@ RULESET = ruleset_of(
         turn.end_of_round,
     ),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
-    follows=FOLLOWS,
+    follows={**FOLLOWS, PriorityRolled: (rats.run_on,)},
     modifiers={
-        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS),
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),

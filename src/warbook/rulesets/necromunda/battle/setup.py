@@ -31,6 +31,7 @@ from ..records import (
     Fighter,
     Kit,
     Lift,
+    Rat,
     State,
     Status,
     Trap,
@@ -49,6 +50,9 @@ MARKERS: dict[str, type[Body]] = {
 }
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
+RATS = "bomb-delivery-rats"
+RAT_RADIUS = 400
+RAT_HEIGHT = 300
 VEHICLE_RADIUS = 1250
 VEHICLE_HEIGHT = 1500
 DOOR_WOUNDS = 4
@@ -64,7 +68,7 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
     vehicle_kits = _add_vehicles(edition.library, rosters, records, names)
     records += board_things(board, len(records), names)
-    brought = add_things_brought(edition.library, kits, records, names)
+    brought = add_things_brought(edition.library, kits, records, names, files.scenario.rounds)
     titles = tuple(r.title for r in rosters)
     return World(board, tuple(kits), names, edition, titles, files.scenario, sides, brought, vehicle_kits), records
 
@@ -185,7 +189,7 @@ def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
     names = cast.names
     records: list[Body] = [fighter_of_role(role, kit) for role, kit in zip(cast.roles, kits, strict=True)]
     records += board_things(cast.board, len(records), names)
-    brought = add_things_brought(edition.library, kits, records, names)
+    brought = add_things_brought(edition.library, kits, records, names, SCENARIO.rounds)
     world = World(cast.board, kits, names, edition, ("Red", "Blue"), SCENARIO, (cast.of(0), cast.of(1)), brought)
     return world, State(records, Turn(phase="action", round=1, priority=0))
 
@@ -232,9 +236,10 @@ def board_things(board: Board, first: int, names: dict[int, str]) -> list[Body]:
 
 
 def add_things_brought(
-    library: Library, kits: Sequence[Kit], records: list[Body], names: dict[int, str]
+    library: Library, kits: Sequence[Kit], records: list[Body], names: dict[int, str], rounds: int
 ) -> dict[int, int]:
-    """The traps that fighters bring to set them, as records in reserve after all others; gives their bearers."""
+    """The traps and rats that fighters bring, as records in reserve after all others; gives their bearers.  Of rats
+    there is one for each round, which is as many as anybody sends off."""
     brought: dict[int, int] = {}
     for who, kit in enumerate(kits):
         for trap in sorted(kit.wargear & library.traps.keys()):
@@ -243,6 +248,12 @@ def add_things_brought(
             names[id] = f"the {library.traps[trap].name.lower()} of {kit.name}"
             at = Placement(0, 0, 0, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
             records.append(Trap(id=id, owner=-1, profile="booby-trap", at=at, kind=trap, there=False))
+        for number in range(1, rounds + 1) if RATS in kit.wargear else ():
+            id = len(records)
+            brought[id] = who
+            names[id] = f"rat {number} of {kit.name}"
+            at = Placement(0, 0, 0, 0, 1, RAT_RADIUS, RAT_HEIGHT, Posture.AWAY)
+            records.append(Rat(id=id, owner=-1, profile="bomb-rat", at=at, bearer=who))
     return brought
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from ....core.dice import SHOWN, Pool
 from ....core.events import EffectsEnded
 from ..actions import gear
+from ..events.moments import PriorityRolled
 from ..events.rounds import PhaseBegan, Readied, RoundBegan
 from ..harm import conditions, falling, recovery
 from ..records import Fighter, Play, State, Status
@@ -55,6 +56,7 @@ def priority_phase(play: Play) -> None:
     play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f) and f.id not in dazzled)))
     if dazzled:
         play.happen(EffectsEnded("readying"))
+    play.reach(PriorityRolled(first))
     for seat in (first, 1 - first):
         if now.bottled[seat]:
             play.then(ending.voluntary_flight, seat)

@@ -11,7 +11,7 @@ from ....core.dice import D6
 from ....core.effect import total_effect
 from ....core.state import Body
 from ..printed.arms import ShootingAction
-from ..records import Door, Fighter, Model, Play, Status, Trap
+from ..records import Door, Fighter, Model, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
 from . import drink, firepower
 from .guns import Gun
@@ -136,6 +136,10 @@ def _booby_trap(shot: Shot) -> int:
     return -1 if shot.band == "short" else -2
 
 
+def _rat(shot: Shot) -> int:
+    return -1 if isinstance(shot.record, Rat) else 0
+
+
 def _blurred(shot: Shot) -> int:
     fighter = shot.fighter
     if fighter is None:
@@ -158,6 +162,8 @@ def _evade(shot: Shot) -> int:
 def _drunk(shot: Shot) -> int:
     return drink.ranged_penalty(shot.shooter)
 
+
+AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("cover", _cover, "hit rolls"),

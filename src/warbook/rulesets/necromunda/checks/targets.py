@@ -11,7 +11,7 @@ from ....space.movement import Point
 from ....space.sight import PARTS, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
-from ..records import Casket, Cloud, Door, Fighter, Model, Play, Status, Trap, Vehicle, placement_in_status
+from ..records import Casket, Cloud, Door, Fighter, Model, Play, Rat, Status, Trap, Vehicle, placement_in_status
 from ..records.position import enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
@@ -175,8 +175,8 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 
 
 def things_seen(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
-    """The doors, caskets, traps and vehicles that may be shot at: in the arc, and with neither smoke nor anything solid
-    before them."""
+    """The doors, caskets, traps, rats and vehicles that may be shot at: in the arc, and with neither smoke nor
+    anything solid before them."""
     play = shooter.play
     if len(play.state.records) == play.world.count:
         return []
@@ -204,7 +204,7 @@ def shootable(thing: Body) -> bool:
         return thing.state != "gone"
     if isinstance(thing, Casket):
         return not thing.open
-    if isinstance(thing, Trap):
+    if isinstance(thing, Trap | Rat):
         return thing.there
     return isinstance(thing, Vehicle) and not thing.wrecked
 

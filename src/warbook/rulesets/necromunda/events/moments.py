@@ -85,6 +85,12 @@ class CasketLooted(Moment, frozen=True, gc=False):
     opener: int
 
 
+class PriorityRolled(Moment, frozen=True, gc=False):
+    """A round has begun, and everybody is ready: it is this side's priority."""
+
+    seat: int
+
+
 class BottledByChoice(Moment, frozen=True, gc=False):
     """A gang has bottled out although it did not have to."""
 

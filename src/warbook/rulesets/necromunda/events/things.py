@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..printed.tables import Content
-from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, State, Trap, Vehicle
+from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Rat, State, Trap, Vehicle
 from .words import plain
 
 
@@ -113,6 +113,38 @@ class TrapSet(Event, frozen=True, gc=False):
         state.put(replace(trap, there=True, at=replace(trap.at, x=self.x, y=self.y, z=self.z)))
 
 
+class RatSent(Event, frozen=True, gc=False):
+    """A fighter puts a rat down, with a grenade on it."""
+
+    who: int
+    whom: int
+    x: int
+    y: int
+    z: int
+    slot: int
+    number: int
+    text: ClassVar[str] = "{who} sends off {whom}."
+
+    def apply(self, state: State) -> None:
+        rat = state.record(Rat, self.whom)
+        at = replace(rat.at, x=self.x, y=self.y, z=self.z)
+        state.put(replace(rat, there=True, slot=self.slot, number=self.number, at=at))
+
+
+class RatRan(OfThing, frozen=True, gc=False):
+    """A rat runs to a place."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    text: ClassVar[str] = "{who} runs."
+
+    def apply(self, state: State) -> None:
+        rat = state.record(Rat, self.who)
+        state.put(replace(rat, at=replace(rat.at, x=self.x, y=self.y, z=self.z)))
+
+
 class Found(Event, frozen=True, gc=False):
     """A fighter pockets credits."""
 
@@ -155,6 +187,8 @@ EVENTS: tuple[type[Event], ...] = (
     CasketCarried,
     ThingPlaced,
     TrapSet,
+    RatSent,
+    RatRan,
     Found,
     Wrecked,
     ThingGone,

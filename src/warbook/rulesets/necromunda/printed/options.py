@@ -42,6 +42,7 @@ Options = TypedDict(
 ClassicOptions = TypedDict(
     "ClassicOptions",
     {
+        "spent-grenades-still-run": bool,
         "traps-spare-their-setter": bool,
         "hulls-start-whole": bool,
     },

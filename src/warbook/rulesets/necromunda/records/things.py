@@ -39,6 +39,16 @@ class Trap(Body, frozen=True, kw_only=True):
     there: bool = True
 
 
+class Rat(Body, frozen=True, kw_only=True):
+    """A bomb delivery rat of a fighter; while it is there it runs about with a grenade, a profile of one of the
+    weapons of its bearer."""
+
+    bearer: int
+    slot: int = 0
+    number: int = 0
+    there: bool = False
+
+
 class Vehicle(Body, frozen=True, kw_only=True):
     """A parked vehicle: hull points, whether its weapon is out of ammo or jammed, and the last round in which that was
     fired."""
@@ -68,4 +78,4 @@ class Cloud(Body, frozen=True, kw_only=True):
     there: bool = True
 
 
-THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud)
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud, Rat)

@@ -22,6 +22,7 @@ from ..records import (
     Fighter,
     Lift,
     Play,
+    Rat,
     Status,
     Trap,
     Vehicle,
@@ -241,6 +242,9 @@ def thing(play: Play, record: state.Body) -> Thing | None:
             kind = "ammo-cache"
         case Trap(there=True):
             kind, words = "booby-trap", (record.kind.replace("-", " "),)
+        case Rat(there=True):
+            grenade = play.world.kits[record.bearer].weapons[record.slot].name
+            kind, words = "bomb-rat", (f"with {grenade.lower()}",)
         case Vehicle():
             kind, words = "vehicle", _vehicle(record)
         case Lift():

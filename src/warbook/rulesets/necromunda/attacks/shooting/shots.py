@@ -18,9 +18,9 @@ from ...harm import damage
 from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
 from ...printed import WeaponProfile
-from ...records import Model, Play, Trap
+from ...records import Model, Play, Rat, Trap
 from ...records.position import near_by
-from .. import ammo, traps
+from .. import ammo, rats, traps
 from . import bystanders
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
@@ -164,6 +164,8 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
             play.happen(ThingGone(shot.target))
         elif face >= 3:
             traps.explode(play, shot.target)
+    elif isinstance(thing, Rat):
+        rats.strike_rat(play, shot.target)
     elif profile.strength is not None and profile.damage is not None:
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, shot.target, blow, count, shot.shooter.id)

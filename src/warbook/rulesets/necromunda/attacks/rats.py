@@ -1,0 +1,54 @@
+"""The bombs of bomb delivery rats going off."""
+
+from __future__ import annotations
+
+from ....core.decision import Choose
+from ....core.dice import D6
+from ....space.sight import gap
+from ..events.things import ThingGone
+from ..harm.dice import Hit
+from ..movement import scurrying
+from ..printed import WeaponProfile
+from ..records import Model, Play, Rat
+from ..records.position import namer
+from . import blasts, hits
+
+
+def bomb_of(play: Play, rat: Rat) -> WeaponProfile:
+    """The grenade that it carries."""
+    return Model(play, rat.bearer).weapon((rat.slot, rat.number))
+
+
+def go_off(play: Play, who: int) -> None:
+    """Its grenade goes off where it is, and it is gone.  A grenade without a blast hits one fighter within an inch."""
+    rat = play.state.record(Rat, who)
+    profile = bomb_of(play, rat)
+    near = scurrying.beside(play, who, rat.at.spot)
+    play.happen(ThingGone(who))
+    if profile.has("blast"):
+        blasts.detonate(play, profile, rat.at.spot, rat.bearer)
+    elif near:
+        closest = [f.id for f in sorted(near, key=lambda f: gap(f.at, rat.at))]
+        seat = play.state.records[rat.bearer].owner
+        whom = play.pick(seat, Choose("bomb.victim", "Whom does it hit?", lambda: closest, named=namer(play)))
+        hits.resolve_hits(play, Model(play, whom), Hit(profile, by=rat.bearer, origin=rat.at.spot))
+
+
+def strike_rat(play: Play, who: int) -> None:
+    """A rat that is hit is gone, and on 4 or more its grenade goes off."""
+    if play.roll(D6, "rat.hit", "The rat is hit, 4+ its bomb goes off") >= 4:
+        go_off(play, who)
+    else:
+        play.happen(ThingGone(who))
+
+
+def arrive(play: Play, who: int) -> None:
+    """A rat that ends a run within an inch of a fighter or of another rat goes off on 2 or more, and is gone."""
+    rat = play.state.record(Rat, who)
+    others = (r for r in play.state.records if isinstance(r, Rat) and r.there and r.id != who)
+    if not scurrying.beside(play, who, rat.at.spot) and not any(gap(r.at, rat.at) <= scurrying.BITE for r in others):
+        return
+    if play.roll(D6, "rat.bomb", "The bomb, 2+ it goes off") >= 2:
+        go_off(play, who)
+    else:
+        play.happen(ThingGone(who))
