@@ -14,7 +14,7 @@ This asks of the rules that they are deterministic given the state and the answe
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any, Generic, TypeVar
 
 from .answers import Answer, Chosen, Misfit, Passed, Pending, Sealed, Shown, Staged, Whole
@@ -34,6 +34,13 @@ S = TypeVar("S", bound=State[Any, Any])
 W = TypeVar("W")
 C = TypeVar("C")
 V = TypeVar("V")
+
+
+@cache
+def _keys(event: type[Event], moment: str) -> tuple[str, str]:
+    """The key of a window, and that of one which passes as a whole."""
+    key = window_key(event, moment)
+    return key, f"{key}.nobody"
 
 
 class _Able:
@@ -320,10 +327,10 @@ class Play(Generic[S, W, C]):
 
     def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
-        key = window_key(type(event), moment)
+        key, of_nobody = _keys(type(event), moment)
         sealed = any(r.sealed for r in reactions)
         able = _Able(self, reactions, event)
-        if not sealed and self._nobody(able, f"{key}.nobody"):
+        if not sealed and self._nobody(able, of_nobody):
             return None
         used: set[tuple[str, int]] = set()
         order = self.ruleset.window_order(self, event)
