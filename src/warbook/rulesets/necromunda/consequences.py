@@ -9,6 +9,7 @@ from .attacks.close_combat import charging, reaction_attacks
 from .attacks.shooting import strays
 from .battle import before_acting, scoring
 from .events.moments import (
+    ActionDone,
     ActivationEnds,
     BottledByChoice,
     BroughtDown,
@@ -30,6 +31,7 @@ FOLLOWS: Follows = {
     # activations
     Activated: (before_acting.suffer_before_acting,),
     Ordered: (before_acting.suffer_before_acting,),
+    ActionDone: (traps.trigger_at_end_of_action,),
     # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
     ActivationEnds: (conditions.try_to_recover_senses, nerve.test_nerve_of_stray_beast),
     PriorityRolled: (),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ..checks import trap_reach
-from ..events.moments import TrapTriggered
+from ..events.moments import ActionDone, TrapTriggered
 from ..events.things import ThingGone
 from ..records import Model, Play, Trap
 from ..records.effects import begin_effect
@@ -35,8 +35,9 @@ def leave_alone(play: Play, trap: int) -> None:
         begin_effect(play, "trap-met", actor, "activation", trap)
 
 
-def trigger_at_end_of_action(play: Play, actor: Model) -> None:
+def trigger_at_end_of_action(play: Play, done: ActionDone) -> None:
     """Whoever ends an action near a trap triggers it, in some editions."""
+    actor = Model(play, done.who)
     if play.world.traps and actor.on_table:
         for trap in trap_reach.triggered_at_end(actor, actor.at):
             play.reach(TrapTriggered(trap))

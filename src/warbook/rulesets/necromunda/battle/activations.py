@@ -7,8 +7,8 @@ from functools import partial
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....space.facing import Face
-from ..attacks import traps
 from ..checks import directions
+from ..events.moments import ActionDone
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
 from ..harm import injury
@@ -100,7 +100,7 @@ def carry_out(play: Play, who: int, action: str) -> None:
         play.note(who, "that can be done no longer")
     else:
         rule.rule(play, actor)
-        traps.trigger_at_end_of_action(play, actor)
+        play.reach(ActionDone(who))
 
 
 def declare(play: Play, actor: Model) -> str:

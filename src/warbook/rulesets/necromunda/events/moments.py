@@ -25,6 +25,12 @@ class WentDown(Moment, frozen=True, gc=False):
     who: int
 
 
+class ActionDone(Moment, frozen=True, gc=False):
+    """A fighter has done what it declared, to its end or as far as it got."""
+
+    who: int
+
+
 class ActivationEnds(Moment, frozen=True, gc=False):
     """The activation of a fighter is about to end; what lasts for the activation is still on it."""
 
