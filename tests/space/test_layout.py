@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from warbook.core.memo import Memoized
+from warbook.core.shape import Oval
 from warbook.core.state import Body, Placement, Posture, State, Turn
 from warbook.core.structs import replace
 from warbook.space.boardfile import load_board
@@ -141,3 +142,18 @@ def test_what_no_place_has_a_say_in_lasts_until_a_posture_or_an_owner_changes() 
     for packed in (anothers, behind, one_more):
         tell(packed)
     assert asked == [first, down, anothers, behind, one_more]
+
+
+def test_what_no_facing_has_a_say_in_lasts_while_somebody_only_turns() -> None:
+    oval = Oval(3000, 1000)
+    here = Placement(5000, 5000, 0, 0, 1, oval.radius, 1250, int(Posture.UP))
+    long = replace(here, shape=oval)
+
+    def is_shared(before: Placement, after: Placement) -> bool:
+        first = Layout.of([Body(id=0, owner=0, profile="", at=before)], (), (), ())
+        return first.after(Body(id=0, owner=0, profile="", at=after)).unturned is first.unturned
+
+    assert is_shared(here, replace(here, fx=1, fy=0))
+    for other in (replace(here, x=5001), replace(here, height=400), replace(here, posture=int(Posture.DOWN)), long):
+        assert not is_shared(here, other) and not is_shared(other, here)
+    assert not is_shared(long, replace(long, fx=1, fy=0))  # which way it lies is where it stands

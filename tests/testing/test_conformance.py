@@ -271,3 +271,14 @@ def test_a_rule_that_crashes_shows_its_own_lines_and_where_in_the_battle() -> No
     names = [entry.name for entry in fault.traceback]
     assert names[-1] == "crashing"
     assert "run_step" not in names
+
+
+def test_rules_that_ask_something_else_when_they_are_run_again_are_told_with_the_seed() -> None:
+    runs = iter(range(1_000_000))
+
+    def another_each_time(play: Play[Any, Any, Any]) -> None:
+        play.ask(0, Confirm("first", "First?"))
+        asking(play, Confirm("even" if next(runs) % 2 else "odd", "Really?"))
+
+    with pytest.raises(Nonconforming, match="of the battle of seed"):
+        conformance(turn(another_each_time), [WATCH_SETUP], games=1)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
 
-from .answers import Answer, Pending
+from .answers import Answer, Misfit, Pending
 from .decision import Decision
 from .events import Event
 from .oracle import Table
@@ -53,14 +54,16 @@ class Course:
     @property
     def trail(self) -> tuple[str, ...]:
         """The rules that led to what is to be decided, outermost first; none where nothing is.  The step in progress is
-        run again for it: most questions are answered without anybody asking."""
+        run again for it: most questions are answered without anybody asking.  Rules that do not come to the question
+        again have none either: `conformance` says what is wrong with them."""
         if not self.decisions:
             return ()
         play = Play(self.state.copy(), self.ruleset, self.world, list(self.answers), SILENT, self.state)
-        try:
-            run_step(play)
-        except Pending as pending:
-            return trail(pending)
+        with suppress(Misfit, Exception):
+            try:
+                run_step(play)
+            except Pending as pending:
+                return trail(pending)
         return ()
 
     @property

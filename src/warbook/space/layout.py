@@ -230,7 +230,8 @@ class Layout:
             other.barriers = self.barriers
         if row[POSTURE:] == before[POSTURE:]:
             other.lasting = self.lasting
-            if row[:FACING_X] == before[:FACING_X] and row[RADIUS:POSTURE] == before[RADIUS:POSTURE] and not shape:
+            round_still = not shape and number not in self.shapes
+            if round_still and row[:FACING_X] == before[:FACING_X] and row[RADIUS:POSTURE] == before[RADIUS:POSTURE]:
                 other.unturned = self.unturned
         return other
 

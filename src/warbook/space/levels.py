@@ -31,8 +31,7 @@ class Landing(Place):
             if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
         ]
 
-    def somewhere(self) -> bool:
-        """Whether any of these will do."""
+    def has_room(self) -> bool:
         return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
 
     def several(self) -> bool:

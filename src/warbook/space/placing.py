@@ -260,7 +260,7 @@ class Place(Decision[tuple[int, ...]]):
 
     def _lattice_places(self, pitch: int) -> Iterator[tuple[int, ...]]:
         """The legal places of a lattice."""
-        lasts = self.near is None and pitch == INCH
+        lasts = self.near is None and pitch == INCH and self._ground is self.board
         for x, y, z in _lattice(self._ground, self._box()) if lasts else _points(self._ground, self._box(), pitch):
             answer = self._answer(x, y, z)
             if self.is_legal(answer):

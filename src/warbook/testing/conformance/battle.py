@@ -33,7 +33,8 @@ class Battle:
     def where(self) -> str:
         """Where in the battle it stands, and how to get there again."""
         asked = ", ".join(d.key for d in self.game.decisions) or "the end"
-        trail = f", asked by {' > '.join(self.game.trail)}" if self.game.trail else ""
+        rules = self.game.trail
+        trail = f", asked by {' > '.join(rules)}" if rules else ""
         again = f"conformance(..., games=1, seed={self.seed})"
         return f"at {asked}{trail}, in step {len(self.game.steps)} of the battle of seed {self.seed}; again: {again}"
 

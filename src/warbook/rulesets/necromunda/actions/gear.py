@@ -92,7 +92,7 @@ def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement
 @per_position
 def has_landing(play: Play, who: int, where: Callable[[Model], Landing]) -> bool:
     """Whether there is anywhere for a fighter to land."""
-    return where(Model(play, who)).somewhere()
+    return where(Model(play, who)).has_room()
 
 
 @requirement("It must be within an inch of the edge of a platform.")
