@@ -87,20 +87,28 @@ def square_of_distance(a: Placement, b: Placement) -> int:
 
 
 def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
-    """As much of a route as a move allows: whole legs, then the part of a walk that it can still do."""
+    """As much of a route as a move allows, to the last place where the mover may stop: whole legs, and a part of a
+    walk.  At a bend it need not be able to stop."""
     journey = Journey(board, now, mover_id, rules)
-    here, spent, whole = journey.start, 0, list[Leg]()
+    begins = [(journey.start, 0)]
     for leg in route:
-        cost, against = journey.leg(len(whole), here, leg[:3], leg[3], True)
-        if against is not None or spent + cost > journey.rules.allowance:
-            return (*whole, *_part(journey, here, leg, spent))
-        here, spent = leg[:3], spent + cost
-        whole.append(leg)
-    return tuple(whole)
+        here, spent = begins[-1]
+        cost, against = journey.leg(0, here, leg[:3], leg[3], False)
+        if against is not None or spent + cost > rules.allowance:
+            break
+        begins.append((leg[:3], spent + cost))
+    for number in range(min(len(begins), len(route)) - 1, -1, -1):
+        if part := _part(journey, begins[number][0], route[number], begins[number][1]):
+            return (*route[:number], *part)
+    return ()
 
 
 def _part(journey: Journey, here: Point, leg: Leg, spent: int) -> Route:
-    """The furthest point of a walk that is legal after so much of the allowance, or nothing."""
+    """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, the
+    furthest point of which that is so; or nothing."""
+    cost, against = journey.leg(0, here, leg[:3], leg[3], True)
+    if against is None and spent + cost <= journey.rules.allowance:
+        return (leg,)
     if leg[3] != Mode.WALK:
         return ()
     x, y, z = here

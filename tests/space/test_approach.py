@@ -1,0 +1,43 @@
+"""As much of a route as a move allows: to the last place where one may stop."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.space.test_movement import board, body, to, wall
+from warbook.core.length import INCH
+from warbook.space.approach import cut_route
+from warbook.space.layout import Layout
+from warbook.space.movement import Rules, Walked, check
+
+AT_CORNER = [body(9, 10.3), body(10.2, 11.7)]  # a friend stands where the way bends
+AROUND = (to(9.8, 11.7), to(13, 11.7))
+
+
+@pytest.mark.parametrize("allowance", [3.2, 4, 4.9, 12])
+def test_who_may_not_stop_at_a_bend_goes_on_as_far_as_it_may(allowance: float) -> None:
+    on, now, rules = board(wall(10, 10, 10, 11)), Layout(AT_CORNER), Rules(round(allowance * INCH))
+    walked = check(on, now, 0, cut_route(on, now, 0, AROUND, rules), rules)
+    assert isinstance(walked, Walked)
+    assert walked.cost == min(rules.allowance, 4813)
+
+
+def test_who_comes_past_a_bend_and_may_stop_nowhere_beyond_stops_before_it() -> None:
+    on, now, rules = board(wall(10, 10, 10, 11)), Layout(AT_CORNER), Rules(2 * INCH)
+    route = cut_route(on, now, 0, AROUND, rules)
+    walked = check(on, now, 0, route, rules)
+    assert isinstance(walked, Walked) and len(route) == 1 and 0 < walked.cost < 2 * INCH
+
+
+def test_nothing_is_left_of_a_way_that_is_legal_and_all_of_what_is_left_is_legal() -> None:
+    on, rng = board(wall(10, 6, 10, 11)), Random(3)
+    for _ in range(200):
+        now = Layout([body(8.5, 9), *(body(rng.uniform(7, 14), rng.uniform(8, 13)) for _ in range(3))])
+        route = tuple(to(rng.uniform(7, 14), rng.uniform(11, 13)) for _ in range(2))
+        rules = Rules(rng.choice([3, 6, 12]) * INCH)
+        left = cut_route(on, now, 0, route, rules)
+        if isinstance(check(on, now, 0, route, rules), Walked):
+            assert left == route
+        assert isinstance(check(on, now, 0, left, rules), Walked) or not left
