@@ -50,7 +50,7 @@ WRONG = [
     '"{record}" has no attribute "wuonds"',
     '"{record}" has no attribute "wuonds"',
     '" has no attribute "wounds"',
-    'TypedDict "Options" has no key "{option}s"',
+    'Options" has no key "{option}s"',
     "Non-overlapping equality check",
     '"World" has no attribute "kts"',
     '"World" has no attribute "kts"',
