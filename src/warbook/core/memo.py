@@ -50,7 +50,7 @@ class Memoized(Generic[K]):
         return remembered
 
     def at_most(self, most: int) -> Callable[[Callable[[K, *Ts], V]], Callable[[K, *Ts], V]]:
-        """The same decorator for large answers: with so many of a function in one memo, it begins anew."""
+        """The same decorator for large answers: with so many of a function in one memo, it forgets them all."""
 
         def decorate(function: Callable[[K, *Ts], V]) -> Callable[[K, *Ts], V]:
             memo_of = self._memo_of

@@ -42,7 +42,7 @@ per_position: Memoized[Play] = Memoized(memo_of)
 """Decorates a function of a play and plain values that asks about nothing but where everybody is."""
 
 whichever_way: Memoized[Play] = Memoized(unturned_memo_of)
-"""The same for one that does not ask which way anybody looks."""
+"""The same for one that does not ask which way anybody looks: neither for a facing nor for an arc."""
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
@@ -140,7 +140,8 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
 
 @whichever_way
 def enemies_around(play: Play, who: int) -> tuple[int, ...]:
-    """The enemies on the table who may be less than an inch from a fighter in plan: most are nowhere near."""
+    """The enemies on the table in a box around a fighter in which all are who are less than an inch from it in plan:
+    whoever asks measures the distance; most are nowhere near."""
     me = play.state.records[who]
     x, y, owner = me.at.x, me.at.y, me.owner
     far = me.at.radius + INCH + play.world.widest
