@@ -142,6 +142,8 @@ def test_a_barricade_is_in_the_way_of_a_blow_under_the_classic_rules_alone(rules
     assert "over a barricade" not in reasons(rules, 0)
 
 
+@pytest.mark.covers("necromunda-classic", "carry", "works")
+@pytest.mark.covers("necromunda-classic", "carry", "numbers")
 def test_an_ammo_cache_is_carried_along() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], board=marker("ammo-cache", 10, 11), ruleset=RULESET)
     (cache,) = [record for record in game.state.records if isinstance(record, Cache)]
@@ -150,6 +152,7 @@ def test_an_ammo_cache_is_carried_along() -> None:
     assert abs(at.x - 15_000) < 1000 and at.x < 15_000, "behind its carrier"
 
 
+@pytest.mark.covers("necromunda-classic", "carry", "refused")
 def test_what_is_farther_than_an_inch_is_not_carried() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], board=marker("ammo-cache", 10, 14), ruleset=RULESET)
     assert game.why_not(red, "carry") == ("It must be within an inch of a closed loot casket or an ammo cache.",)

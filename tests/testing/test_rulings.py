@@ -4,10 +4,13 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from warbook.testing.rulings import misnamed, missing, printed, tabled
+from warbook.core import structs
+from warbook.core.action import Action, Requirement
+from warbook.testing.rulings import misnamed, missing, printed, shown_by_others, tabled
 
 TABLE = tabled(
     {"toy": ["charge", "shoot"]},
@@ -50,6 +53,18 @@ def test_the_table_shows_how_many_tests_there_are_of_each() -> None:
     assert lines[0].split() == ["toy", "works", "refused", "numbers"]
     assert lines[1].split() == ["charge", "1", "1", "1"]
     assert lines[2].split() == ["shoot", "1", "-", "-"]
+
+
+def test_editions_that_share_a_rule_share_its_tests_and_those_that_differ_do_not() -> None:
+    def go(play: object, who: object) -> None: ...
+    def run(play: object, who: object) -> None: ...
+
+    move: Action[Any] = Action("move", "Move", "1", "", "", (), go)
+    other = structs.replace(move, rule=run)
+    harder = structs.replace(move, requires=(Requirement(bool, "It must be."),))
+    shown = [("first", "move", "works", "test_a")]
+    actions = {"first": [move], "second": [structs.replace(move, id="go")], "third": [other], "fourth": [harder]}
+    assert shown_by_others(actions, shown) == [("second", "go", "works", "test_a")]
 
 
 SHOWN = """

@@ -5,6 +5,7 @@ Load it in ``conftest.py`` with ``pytest_plugins = ["warbook.testing.rulings"]``
     @pytest.mark.covers("necromunda-2023", "charge", "works")
 
 Every action of a ruleset needs a test that it works, one that it is refused with its reason, and one of its numbers.
+Where an edition has the very rule of another one with the same conditions, the tests of either show it.
 When a whole suite has run and passed, the session fails where one of the three is missing.  ``--rulings`` runs the
 marked tests alone and prints the table; ``build/rulings.json`` is written either way.
 """
@@ -12,12 +13,13 @@ marked tests alone and prints the table; ``build/rulings.json`` is written eithe
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
+from ..core.action import Action
 from ..core.errors import WarbookError, nearest
 from ..rulesets import find, names
 
@@ -28,7 +30,11 @@ Rulings: TypeAlias = dict[str, dict[str, dict[str, list[str]]]]
 """Tests by ruleset, entry and aspect."""
 
 
-def tabled(entries: dict[str, Iterable[str]], shown: Iterable[tuple[str, str, str, str]]) -> Rulings:
+Ruling: TypeAlias = tuple[str, str, str, str]
+"""What a test shows: ruleset, entry, aspect, test."""
+
+
+def tabled(entries: Mapping[str, Iterable[str]], shown: Iterable[Ruling]) -> Rulings:
     """The table of rulesets with their entries, filled with what tests show: (ruleset, entry, aspect, test)."""
     table: Rulings = {
         ruleset: {entry: {aspect: [] for aspect in ASPECTS} for entry in listed} for ruleset, listed in entries.items()
@@ -64,7 +70,7 @@ class Rulebook:
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
-        self.shown: set[tuple[str, str, str, str]] = set()
+        self.shown: set[Ruling] = set()
         self.deselected = False
 
     @pytest.hookimpl(trylast=True)
@@ -116,13 +122,16 @@ class Rulebook:
         return asked and not (options.keyword or options.markexpr or self.deselected or options.collectonly)
 
     def table(self) -> Rulings:
-        return tabled({ruleset: _entries(ruleset) for ruleset in self.judged()}, self.rightly_shown())
+        actions = {ruleset: _actions(ruleset) for ruleset in self.judged()}
+        shown = self.rightly_shown()
+        entries = {ruleset: [action.id for action in listed] for ruleset, listed in actions.items()}
+        return tabled(entries, [*shown, *shown_by_others(actions, shown)])
 
     def judged(self) -> list[str]:
         """The rulesets whose tests live here: those that are named in the ini file, or all that are installed."""
         return list(self.config.getini("rulings")) or names()
 
-    def rightly_shown(self) -> list[tuple[str, str, str, str]]:
+    def rightly_shown(self) -> list[Ruling]:
         known = names()
         return [(r, e, a, test) for r, e, a, test in self.shown if not misnamed(known, r, e, a)]
 
@@ -148,9 +157,24 @@ def printed(table: Rulings) -> list[str]:
     return lines
 
 
-def _entries(ruleset: str) -> list[str]:
+def shown_by_others(actions: Mapping[str, Iterable[Action[Any]]], shown: Iterable[Ruling]) -> list[Ruling]:
+    """What tests of one ruleset show of others that have the very same rule, with the same conditions."""
+    same: dict[tuple[Any, ...], list[tuple[str, str]]] = {}
+    for ruleset, listed in actions.items():
+        for action in listed:
+            same.setdefault((action.rule, *map(id, action.requires)), []).append((ruleset, action.id))
+    others = {each: alike for alike in same.values() for each in alike}
+    return [
+        (*other, aspect, test)
+        for ruleset, entry, aspect, test in shown
+        for other in others.get((ruleset, entry), ())
+        if other != (ruleset, entry)
+    ]
+
+
+def _actions(ruleset: str) -> Sequence[Action[Any]]:
     try:
-        return [action.id for action in find(ruleset).actions]
+        return find(ruleset).actions
     except WarbookError as fault:
         raise pytest.UsageError(str(fault)) from fault
 
