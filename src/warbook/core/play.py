@@ -329,6 +329,8 @@ class Play(Generic[S, W, C]):
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
         key, of_nobody = _keys(type(event), moment)
         sealed = any(r.sealed for r in reactions)
+        if sealed:
+            self._must_keep_secrets(key)
         able = _Able(self, reactions, event)
         if not sealed and self._nobody(able, of_nobody):
             return None
@@ -338,10 +340,19 @@ class Play(Generic[S, W, C]):
         while passed < len(order):
             seat = order[turn % len(order)]
             turn += 1
-            pairs, prompt = partial(able.of, seat, used), partial(self._who_reacts, event, moment, seat)
-            window = Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last)
-            window.previewed(Preview(cautions=partial(self._cautions, event)))
-            answer = self._react(seat, window)
+            if self.cursor == len(self.answers):  # else it is known what this seat does
+                if sealed or able.of(seat, used):
+                    prompt = partial(self._who_reacts, event, moment, seat)
+                    pairs = partial(able.of, seat, used)
+                    window = Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last)
+                    window.player = seat
+                    window.previewed(Preview(cautions=partial(self._cautions, event)))
+                    self.answers.append(Chosen(key, self.oracle.react(self, window)))
+                else:
+                    self.answers.append(Passed(key))
+            answer = self._reacted(key)
+            if sealed:
+                self.kept += (seat,)
             if answer is None:
                 passed += 1
                 continue
@@ -383,22 +394,13 @@ class Play(Generic[S, W, C]):
         cautions = self.ruleset.reactions[pair[0]].cautions if pair is not None else None
         return cautions(self, pair[1], event) if cautions is not None and pair is not None else ()
 
-    def _react(self, seat: int, window: Window) -> tuple[str, int] | None:
-        window.player = seat
-        if window.secret:
-            self._must_keep_secrets(window.key)
+    def _reacted(self, key: str) -> tuple[str, int] | None:
+        """The next answer, which must be one to a window."""
         at = self.cursor
-        if at == len(self.answers):
-            if not window.secret and len(window.options()) == 1:
-                self.answers.append(Passed(window.key))
-            else:
-                self.answers.append(Chosen(window.key, self.oracle.react(self, window)))
         answer = self.answers[at]
-        if type(answer) not in (Passed, Chosen) or answer.key != window.key:
-            raise Misfit(at, window.key, answer.key)
+        if type(answer) not in (Passed, Chosen) or answer.key != key:
+            raise Misfit(at, key, answer.key)
         self.cursor = at + 1
-        if window.secret:
-            self.kept += (seat,)
         reaction: tuple[str, int] | None = answer.value
         return reaction
 
