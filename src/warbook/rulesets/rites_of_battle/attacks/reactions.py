@@ -15,7 +15,7 @@ from ..harm import wounds
 from ..printed import catalogue
 from ..printed.catalogue import Talent
 from ..records import Check, Model, Play
-from ..records.position import check_under_way, fighters
+from ..records.position import check_under_way, fighters, per_position
 from . import force
 
 PARRY_COST = 3
@@ -119,15 +119,24 @@ def close_dome(play: Play, who: int) -> int:
     return drawn.dark
 
 
-def _under_dome(play: Play, event: HitLanded) -> Iterator[int]:
-    """Whoever is hit, and the friends next to it."""
-    owner = play.state.records[event.whom].owner
-    for f in fighters(play):
-        if f.owner == owner and (f.id == event.whom or squares.touches(play, f.id, event.whom)):
-            yield f.id
+@per_position
+def whose_domes_cover(play: Play, whom: int) -> tuple[int, ...]:
+    """Those whose dome would cover a fighter, if they know the power: itself, and the friends next to it."""
+    owner = play.state.records[whom].owner
+    mine = (f.id for f in fighters(play) if f.owner == owner)
+    return tuple(who for who in mine if who == whom or squares.touches(play, who, whom))
 
 
-_knows_dome = asked_of(Requirement(lambda model: DOME in model.kit.profile.powers, "It must know Force Dome."))
+def _under_dome(play: Play, event: HitLanded) -> tuple[int, ...]:
+    return whose_domes_cover(play, event.whom)
+
+
+def knows_dome(model: Model) -> bool:
+    """Whether it knows Force Dome."""
+    return DOME in model.kit.profile.powers
+
+
+_knows_dome = Requirement(knows_dome, "It must know Force Dome.")
 
 
 @requirement("It must be able to take two strain, where there are no Force dice (psy).")
@@ -142,6 +151,6 @@ REFLECT = _reaction("reflect", _hit, turn_aside("reflect", "reflects"), PARRY_CO
 _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
-    requires=(_knows_dome, able, _may_pay),
+    requires=(asked_of(_knows_dome), able, _may_pay),
     options=("psy", "chart-after-check", "voluntary-strain-over-threshold", "thresholds-retroactive"),
 )  # fmt: skip

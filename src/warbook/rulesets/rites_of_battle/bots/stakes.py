@@ -7,19 +7,22 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import Literal, TypeAlias
 
+from ....core.state import Effect
 from ....mechanics.narrative import Dice
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
-from ..attacks.reactions import DOME, PARRIED, PARRY_COST
-from ..checks import squares
+from ..attacks.reactions import DOME, PARRIED, PARRY_COST, knows_dome, whose_domes_cover
 from ..harm.injuries import MOST_STRAIN, TEN
 from ..printed.catalogue import Quality, injuries, powers
 from ..records import Check, Hit, Model, Play
-from ..records.position import friends
+from ..records.position import check_under_way, per_position
+from ..records.state import Fighter, Mode
 from .need import Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
+How: TypeAlias = tuple[tuple[int, ...], Mode, int]
+"""With the weapons of which slots, in which way, and with how many points of Force dice an attack is made."""
 
 NEVER = 99
 SIDES = 100
@@ -92,9 +95,8 @@ class Stakes:
     @cached_property
     def domes(self) -> list[Model]:
         """Those who may put a dome over the target."""
-        near = (self.whom.id, *(f.id for f in friends(self.play, self.whom.id)))
-        models = [Model(self.play, who) for who in near if DOME in self.play.world.kits[who].profile.powers]
-        return [m for m in models if m == self.whom or squares.touches(self.play, m.id, self.whom.id)]
+        near = (Model(self.play, who) for who in whose_domes_cover(self.play, self.whom.id))
+        return [model for model in near if knows_dome(model)]
 
     @property
     def least_lessened(self) -> int:
@@ -171,11 +173,19 @@ class Stakes:
         special = self.offers("blast") or self.offers("stun") or forceful
         return self.goal != "hit" and self.check.second < 0 and not (special or self.strained)
 
-    @cached_property
+    @property
     def _plain_need(self) -> Need:
-        whom, (added, soak) = self.whom, self._added_and_stopped[self.check.slot]
-        least = hits.damage_of(self.play, self.who, self.weapon, whom.id) + added - soak
-        left = whom.wound_threshold - whom.record.wounds + 1  # without which nobody falls
+        """What the attack must come to, before its first hit."""
+        play, check, records = self.play, self.check, self.play.state.records
+        concerned = tuple(records[who] for who in (check.who, *whose_domes_cover(play, check.target)))
+        how = (check.slots, check.mode, check.points)
+        return _plain_need(play, self.goal, self.enough, how, concerned, play.state.effects)
+
+    def reckon_need(self) -> Need:
+        """The same, without what is remembered of it."""
+        added, soak = self._added_and_stopped[self.check.slot]
+        least = hits.damage_of(self.play, self.who, self.weapon, self.whom.id) + added - soak
+        left = self.whom.wound_threshold - self.whom.record.wounds + 1  # without which nobody falls
         return Need(
             min(self.enough, left),
             least,
@@ -286,3 +296,13 @@ class Stakes:
         points = 2 * dice.force
         one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + self._each
         return one * (1 + most * self.several)
+
+
+@per_position
+def _plain_need(
+    play: Play, goal: Goal, enough: int, how: How, concerned: tuple[Fighter, ...], effects: tuple[Effect, ...]
+) -> Need:
+    """What an attack must come to, with all that this depends on: it is asked after every throw, and seldom changes."""
+    at = Stakes(goal, play, check_under_way(play))
+    at.enough = enough
+    return at.reckon_need()
