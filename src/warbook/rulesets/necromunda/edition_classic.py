@@ -14,7 +14,7 @@ from .actions import caskets, demolition, doors, ductways, gear, lifts, rats, re
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import activations, ending, reactions, turn
-from .checks import aiming, characteristics
+from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import PriorityRolled
 from .events.rounds import Declared
@@ -179,6 +179,7 @@ RULESET = ruleset_of(
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
+        "handling": printed_in(BOOK, *handling.HANDLING_MODIFIERS),
     },
     options=LIBRARY.options,
     house_rules=HOUSE_RULES,

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6, TWO_D6
-from ..records import Model, Play
+from ..records import Driver, Model, Play
 from . import drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
 
 
-Characteristic: TypeAlias = Literal["initiative", "cool", "willpower", "intelligence", "leadership"]
+Characteristic: TypeAlias = Literal["initiative", "cool", "willpower", "intelligence", "leadership", "handling"]
 """Those that are tested."""
 
 
@@ -30,7 +30,18 @@ class Trial(Struct, frozen=True):
         return self.model.play
 
 
-def number_needed(kind: Characteristic, base: int, trial: Trial, bonus: int = 0) -> Target:
+class Steering(Struct, frozen=True):
+    """A test of a vehicle in its situation: whose, and what for (``"control"``, ``"restart"`` ...)."""
+
+    model: Driver
+    purpose: str = ""
+
+    @property
+    def play(self) -> Play:
+        return self.model.play
+
+
+def number_needed(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> Target:
     """The number a test needs: the characteristic, and every modifier of that kind of test that applies."""
     found = target(kind, base, trial.play.ruleset.modifiers.get(kind, ()), trial)
     if not bonus:
@@ -57,28 +68,29 @@ def passes_cool(model: Model, purpose: str, bonus: int = 0) -> bool:
     """A Cool test: two dice.  Some are too drunk to fail."""
     if drink.fearless(model):
         return True
-    return _two_dice("cool", model.profile.cl, model, purpose, bonus)
+    return two_dice("cool", model.profile.cl, Trial(model, None, purpose), bonus)
 
 
 def passes_willpower(model: Model, purpose: str, bonus: int = 0) -> bool:
     """A Willpower test: two dice."""
-    return _two_dice("willpower", model.profile.wil, model, purpose, bonus)
+    return two_dice("willpower", model.profile.wil, Trial(model, None, purpose), bonus)
 
 
 def passes_intelligence(model: Model, purpose: str, bonus: int = 0) -> bool:
     """An Intelligence test: two dice."""
-    return _two_dice("intelligence", model.profile.intelligence, model, purpose, bonus)
+    return two_dice("intelligence", model.profile.intelligence, Trial(model, None, purpose), bonus)
 
 
 def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     """A Leadership test: two dice."""
-    return _two_dice("leadership", model.profile.ld, model, purpose, bonus)
+    return two_dice("leadership", model.profile.ld, Trial(model, None, purpose), bonus)
 
 
-def _two_dice(kind: Characteristic, base: int, model: Model, purpose: str, bonus: int) -> bool:
-    needed = number_needed(kind, base, Trial(model, None, purpose), bonus)
-    play = model.play
-    total: int = play.roll(TWO_D6, purpose, f"{kind.capitalize()} test, {needed}", model.id, needed.reasons)
+def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> bool:
+    """A test on two dice."""
+    needed = number_needed(kind, base, trial, bonus)
+    play, why = trial.play, f"{kind.capitalize()} test, {needed}"
+    total: int = play.roll(TWO_D6, trial.purpose, why, trial.model.id, needed.reasons)
     return total >= needed.number and not (total == LOWEST_OF_TWO and play.world.edition.lowest_roll_fails)
 
 

@@ -8,7 +8,7 @@ from ....core.events import EffectBegan
 from ....core.state import Effect
 from .world import Play
 
-Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative"]
+Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative", "handling"]
 """Effects that are added to a characteristic."""
 EffectName: TypeAlias = Literal[
     Raised, "aim", "brought-down", "dazzled", "disarmed", "down-a-pit", "lucid", "possessed", "stimm", "trap-met"

@@ -9,11 +9,21 @@ from .world import Play, VehicleKit
 
 
 class CrewedVehicle(Body, frozen=True, kw_only=True):
-    """What can change about a vehicle and its crew, which are one model: the hull points that it has left.  They are
-    numbered after the fighters and before the things of the board."""
+    """What can change about a vehicle and its crew, which are one model.  They are numbered after the fighters and
+    before the things of the board.
+
+    `hull_points` are those that it has left.  One whose engine has `stalled` is stationary, any other mobile.
+    `flesh` counts the flesh wounds of its driver, who may also be `unconscious`; `handling` is how much worse a damaged
+    drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
+    """
 
     hull_points: int
     deployed: bool = False
+    stalled: bool = False
+    flesh: int = 0
+    unconscious: bool = False
+    handling: int = 0
+    held_back: bool = False
 
 
 class Driver(core_play.Model[CrewedVehicle]):
