@@ -62,11 +62,16 @@ def action_menu(
 
 
 def tray(
-    actor: Model[Any], menu: Choose[str], cost: Callable[[Action[Any]], str], first: Reasons = ()
+    actor: Model[Any],
+    menu: Choose[str],
+    cost: Callable[[Action[Any]], str],
+    first: Reasons = (),
+    actions: Sequence[Action[Any]] = (),
 ) -> Iterator[Offer]:
     """Every action that a model could ever take, for its card: those whose fixed requirements it meets, with what its
-    menu says against each.  The reasons that are `first` hold for all of them."""
-    for action in actor.play.ruleset.actions:
+    menu says against each.  The reasons that are `first` hold for all of them.  Models whose menus list other actions
+    than all of the game have theirs in `actions`."""
+    for action in actions or actor.play.ruleset.actions:
         if all(r.holds(actor) is True for r in action.requires if r.fixed):
             against = (*first, *menu.legal(action.id))
             yield Offer(action.id, action.name, cost(action), action.summary, action.cite, against)

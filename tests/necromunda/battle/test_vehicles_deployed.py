@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -40,9 +39,6 @@ deployment = [
 ]
 """
 NARROW = ROAD.replace("[0, 0, 48, 8]", "[0, 0, 48, 2.5]")
-OPEN = dataclasses.replace(SHELF, check_scenario=lambda *files: None)
-"""The shelf as it is, but that its scenarios take gangs with vehicles."""
-RULES = dataclasses.replace(RULESET, edition=replace(RULESET.edition, shelf=OPEN), shelf=OPEN)
 RED_VEHICLES = LORRY + BUGGY
 
 
@@ -50,20 +46,19 @@ def setup(red: str = RED_VEHICLES, blue: str = "", board: str = ROAD, options: A
     """The stand-off on a bare road, with these vehicles."""
     theirs = SHELF.text("roster", "stand-off-blue")[0] + blue
     rosters = {0: (gang(red), "red.toml"), 1: (theirs, "blue.toml")}
-    return Setup(
-        RULES.id, OPEN.content("classic-stand-off", board=(board, "road.toml"), rosters=rosters), options or {}
-    )
+    content = SHELF.content("classic-stand-off", board=(board, "road.toml"), rosters=rosters)
+    return Setup(RULESET.id, content, options or {})
 
 
 def begun(**words: Any) -> Game:
     """A battle before anybody is put down."""
-    return Game(RULES, setup(**words), seed=1)
+    return Game(RULESET, setup(**words), seed=1)
 
 
 def card_of(game: Game, number: int = 0) -> Card:
     """The card of a vehicle."""
-    assert RULES.card is not None
-    return RULES.card(game.play, crewed_vehicles(game.world, game.play.state)[number].id)
+    assert RULESET.card is not None
+    return RULESET.card(game.play, crewed_vehicles(game.world, game.play.state)[number].id)
 
 
 def asked(game: Game) -> Start:
@@ -92,7 +87,7 @@ def put_down(x: float = 20, y: float = 5, facing: tuple[int, int] = (0, 1), **wo
 
 
 def test_vehicles_are_numbered_after_the_fighters_and_before_the_things() -> None:
-    game = Game(RULES, Setup(RULES.id, {**setup().content, **on_the_board_of_the_stand_off()}), seed=1)
+    game = Game(RULESET, Setup(RULESET.id, {**setup().content, **on_the_board_of_the_stand_off()}), seed=1)
     world, records = game.world, game.play.state.records
     assert [number for number, r in enumerate(records) if isinstance(r, CrewedVehicle)] == [
         world.count,
@@ -216,7 +211,7 @@ def test_its_card_has_both_lines_and_its_mounts() -> None:
         ("Mounted heavy stubber", "front and right, passenger"),
     ]
     assert {section.title for section in card.sections} >= {"Vehicle", "Crew", "Features", "Traits of its weapons"}
-    assert not card.tray and not sightings.aims(game.play, lorry_of(game).id)
+    assert not sightings.aims(game.play, lorry_of(game).id)
 
 
 def test_what_tracks_cost_is_on_the_card() -> None:
@@ -238,12 +233,12 @@ def test_lost_hull_points_are_shown() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_battles_among_hulls_keep_the_contract(seed: int) -> None:
     words = setup(blue=LORRY)
-    assert conformance(RULES, [words], games=1, seed=seed, samples=4, milliseconds=0).examined > 4
+    assert conformance(RULESET, [words], games=1, seed=seed, samples=4, milliseconds=0).examined > 4
     rows: list[bytes] = []
-    game = Game(RULES, words, seed=seed, players=by_seat(("greedy", "uniform"), seed), write=rows.append)
+    game = Game(RULESET, words, seed=seed, players=by_seat(("greedy", "uniform"), seed), write=rows.append)
     list(game.events())
     assert game.play.state.turn.phase == "over"
-    verdict = verify_record(b"".join(rows), lambda name: RULES)
+    verdict = verify_record(b"".join(rows), lambda name: RULESET)
     assert not verdict.different and not verdict.rules, verdict
 
 

@@ -16,12 +16,15 @@ from .events.moments import (
     CasketBroken,
     CasketLooted,
     ChargeEnds,
+    DroveInto,
     FieldDischarged,
     NerveFailed,
     PriorityRolled,
     RiddenPast,
     Swallowed,
     TrapTriggered,
+    VehicleActionDone,
+    VehicleActivationEnds,
     WentDown,
 )
 from .events.rounds import Activated, Ordered
@@ -52,4 +55,8 @@ FOLLOWS: Follows = {
     TrapTriggered: (traps.spring,),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
+    # vehicles, where an edition has them
+    VehicleActionDone: (),
+    VehicleActivationEnds: (),
+    DroveInto: (),
 }

@@ -21,7 +21,7 @@ from .events.rounds import Declared
 from .family import ruleset_of
 from .harm import conditions, falling, nerve, recovery, taken_home
 from .house_rules import HOUSE_RULES
-from .movement import moving
+from .movement import driving, moving
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -44,11 +44,19 @@ parse_scenario = scenario_parser(ID)
 """A scenario from its text.  Raises `BadData` for the first thing that is wrong."""
 SHELF = shelf_of(LIBRARY, parse_scenario, parse_roster)
 
+# ---- what vehicles do ------------------------------------------------------------------------------------------------
+
+VEHICLE_ACTIONS = (
+    # mobile
+    driving.VEHICLE_MOVE,
+)
+
 # ---- where it has other words than other editions --------------------------------------------------------------------
 
 EDITION = Edition(
     library=LIBRARY,
     shelf=SHELF,
+    vehicle_actions=frozenset(action.id for action in VEHICLE_ACTIONS),
     lowest_roll_fails=True,  # 16
     serious_recovery_wounds=False,  # 3
     help_spares_wound=False,  # 3
@@ -134,6 +142,7 @@ ACTIONS = LIBRARY.worded(
     gear.USE_CHEM,
     traps.SET_TRAP,
     rats.PRIME_BOMB_RAT,
+    *VEHICLE_ACTIONS,
 )
 
 STRIKE_MODIFIERS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from ...core.action import Action
 from ...core.check import Modifier
@@ -16,7 +17,7 @@ from .battle import poised, scoring, setup, turn
 from .bots import outcomes, value
 from .events import EVENTS
 from .printed.edition import Edition
-from .records import THINGS, CrewedVehicle, Fighter, Model, Play, Turn, World
+from .records import THINGS, CrewedVehicle, Fighter, Play, Turn, World
 from .records.position import derive
 from .view import card, sightings, tableau, vehicle_card, verdicts
 
@@ -27,7 +28,7 @@ def ruleset_of(
     title: str,
     version: str,
     edition: Edition,
-    actions: tuple[Action[Model], ...],
+    actions: tuple[Action[Any], ...],
     steps: tuple[Callable[..., None], ...],
     windows: Mapping[type[Event], Windows],
     follows: Mapping[type[Event] | type[Moment], tuple[Consequence, ...]],

@@ -8,13 +8,14 @@ from ....core.decision import Choose
 from ....core.length import INCH
 from ....space.facing import Face
 from ..checks import directions
-from ..events.moments import ActionDone
+from ..events.moments import ActionDone, VehicleActionDone
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
+from ..events.vehicles import VehicleActivated
 from ..harm import injury
 from ..printed.arms import ShootingAction
-from ..records import Fighter, Model, Play, Status
-from ..records.position import beasts_of, fighters, friends, namer, near_by
+from ..records import Actor, Fighter, Model, Play, Status, actor_of
+from ..records.position import beasts_of, crewed_vehicles, fighters, friends, namer, near_by
 from . import menu
 from .menu import END, FACE
 
@@ -28,23 +29,23 @@ GROUP_REACH = 3 * INCH
 
 
 def action_phase(play: Play) -> None:
-    """The next action of the fighter that is in its activation, the next of a group, or the next activation."""
+    """The next action of whoever is in its activation, the next of a group, or the next activation."""
     now = play.state.turn
     if now.actor >= 0:
-        take_action(play, Model(play, now.actor))
+        take_action(play, actor_of(play, now.actor))
     elif now.group:
         activate_next_of_group(play)
     else:
-        pick_fighter(play)
+        pick_model(play)
 
 
-def pick_fighter(play: Play) -> None:
-    """The sides take turns to activate one ready fighter; where one has none left, the other goes on."""
+def pick_model(play: Play) -> None:
+    """The sides take turns to activate one ready model; where one has none left, the other goes on."""
     seat = play.state.turn.seat
-    able = ready_fighters(play, seat)
+    able = ready_models(play, seat)
     if not able:
         seat = 1 - seat
-        able = ready_fighters(play, seat)
+        able = ready_models(play, seat)
         if not able:
             play.happen(PhaseBegan("end"))
             return
@@ -60,7 +61,7 @@ def pick_fighter(play: Play) -> None:
     if who == NOBODY:
         hold_back(play, seat)
     else:
-        group = choose_group(play, Model(play, who))
+        group = () if play.world.is_crewed(who) else choose_group(play, Model(play, who))
         activate_one_of(play, (who, *group))
 
 
@@ -73,18 +74,19 @@ def hold_back(play: Play, seat: int) -> None:
         play.happen(Declined(seat, play.world.gangs[seat]))
 
 
-def begin_activation(play: Play, model: Model, group: tuple[int, ...]) -> None:
-    """The activation of one fighter, before its first action."""
-    play.happen(Activated(model.id, 2, group))
+def begin_activation(play: Play, actor: Actor, group: tuple[int, ...]) -> None:
+    """The activation of one model, before its first action."""
+    begun = Activated if isinstance(actor, Model) else VehicleActivated
+    play.happen(begun(actor.id, 2, group))
 
 
-def take_action(play: Play, actor: Model) -> None:
-    """One action of the fighter in its activation, or the end of it."""
+def take_action(play: Play, actor: Actor) -> None:
+    """One action of the model in its activation, or the end of it."""
     chosen = play.stage(declare, actor)
     if chosen == END:
         end_activation(play, actor)
     elif chosen == FACE:
-        face_about(play, actor)
+        face_about(play, Model(play, actor.id))
     elif chosen != WAITS:
         carry_out(play, actor.id, chosen)
 
@@ -92,7 +94,7 @@ def take_action(play: Play, actor: Model) -> None:
 def carry_out(play: Play, who: int, action: str) -> None:
     """Do what was declared, if that is still possible: an interrupt may have ended the activation, or taken away what
     it was for.  Shots look for themselves whether anything is left to shoot at."""
-    actor = Model(play, who)
+    actor = actor_of(play, who)
     if play.state.turn.actor != who:
         return
     rule = play.ruleset.action[action]
@@ -100,11 +102,11 @@ def carry_out(play: Play, who: int, action: str) -> None:
         play.note(who, "that can be done no longer")
     else:
         rule.rule(play, actor)
-        play.reach(ActionDone(who))
+        play.reach(ActionDone(who) if isinstance(actor, Model) else VehicleActionDone(who))
 
 
-def declare(play: Play, actor: Model) -> str:
-    """What the fighter does next, said before it does it."""
+def declare(play: Play, actor: Actor) -> str:
+    """What the model does next, said before it does it."""
     left = play.state.turn.left
     if not left and not menu.free_actions(actor):
         return END
@@ -121,8 +123,8 @@ def declare(play: Play, actor: Model) -> str:
     return chosen
 
 
-def end_activation(play: Play, actor: Model) -> None:
-    """The fighter has done what it would."""
+def end_activation(play: Play, actor: Actor) -> None:
+    """The model has done what it would."""
     injury.leave_activation(play, actor)
 
 
@@ -180,22 +182,23 @@ def activate_one_of(play: Play, group: tuple[int, ...]) -> None:
         question = Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play))
         who = play.ask(play.state.records[who].owner, question)
     left = dict.fromkeys((*group, *pack(play, who)))
-    begin_activation(play, Model(play, who), tuple(g for g in left if g != who))
+    begin_activation(play, actor_of(play, who), tuple(g for g in left if g != who))
 
 
 # ---- who is ready ----------------------------------------------------------------------------------------------------
 
 
 def any_ready(play: Play, seat: int) -> bool:
-    """Whether a side has a fighter left to activate."""
-    return bool(ready_fighters(play, seat))
+    """Whether a side has a model left to activate."""
+    return bool(ready_models(play, seat))
 
 
-def ready_fighters(play: Play, seat: int) -> list[int]:
-    """The fighters that a side may activate; beasts go with their owners."""
+def ready_models(play: Play, seat: int) -> list[int]:
+    """The fighters and vehicles that a side may activate; beasts go with their owners."""
     kits = play.world.kits
-    return [
+    able = [
         f.id
         for f in fighters(play)
         if f.ready and f.owner == seat and f.status is not Status.OUT and kits[f.id].owner < 0
     ]
+    return able + [v.id for v in crewed_vehicles(play.world, play.state) if v.ready and v.owner == seat]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from ....core.naming import Preview
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
@@ -25,18 +28,19 @@ def deploy(play: Play) -> None:
         play.happen(PhaseBegan("priority"))
         return
     who = waiting_to_deploy(play.world, play.state, seat)[0]
-    if play.world.is_crewed(who):
-        deploy_vehicle(play, seat, who)
-    else:
-        x, y, z, fx, fy = play.ask(seat, start_choice(play, who))
+    put_down(play, who, partial(play.ask, seat))
+
+
+def put_down(play: Play, who: int, choose: Callable[[Start], tuple[int, ...]]) -> None:
+    """A model is put down where somebody chooses, with its facing; a vehicle stays behind where there is no room for
+    its hull."""
+    if not play.world.is_crewed(who):
+        x, y, z, fx, fy = choose(start_choice(play, who))
         play.happen(Deployed(who, x, y, z, fx, fy))
-
-
-def deploy_vehicle(play: Play, seat: int, who: int) -> None:
-    """A vehicle is put down with its facing, or stays behind where there is no room for its hull."""
+        return
     start = start_of(play, who, whole=play.option["hulls-start-whole"])
     if start.has_room():
-        play.happen(VehicleDeployed(who, *play.ask(seat, start)))
+        play.happen(VehicleDeployed(who, *choose(start)))
     else:
         play.happen(LeftBehind(who))
 

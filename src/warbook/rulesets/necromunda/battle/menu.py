@@ -1,4 +1,4 @@
-"""The menu of actions: what a fighter may do next, what each costs it, and every reason against it."""
+"""The menu of actions: what a model may do next, what each costs it, and every reason against it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
 from ..printed.library import Cost
-from ..records import Model, Play
+from ..records import Actor, Model, Play, actor_of
 
 END, FACE = "end-activation", "face-about"
 COST: dict[Cost, int] = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 #: Actions that a skill makes Simple for those who have it.
 SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
 OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
+OF_VEHICLES = {END: OTHER_CHOICES[END]}
 
 
-def menu(play: Play, actor: Model) -> Choose[str]:
-    """Which action?  Every action of the game is thought of; those that are refused say why."""
+def menu(play: Play, actor: Actor) -> Choose[str]:
+    """Which action?  Every action of fighters, or of vehicles, is thought of; those that are refused say why."""
     left, done = play.state.turn.left, play.state.turn.done
     thought_of = conceivable(play, actor.id)
-    costs = thought_of.costs
+    costs, others = thought_of.costs, OTHER_CHOICES if isinstance(actor, Model) else OF_VEHICLES
 
     def likely() -> list[str]:
         """Actions of whose requirements the first holds: most actions share it with many others."""
@@ -35,7 +36,7 @@ def menu(play: Play, actor: Model) -> Choose[str]:
             for choice in choices
             if costs[choice] <= left
         ]
-        return [*fitting, *OTHER_CHOICES]
+        return [*fitting, *others]
 
     def may(choice: str) -> bool:
         if choice == END:
@@ -46,9 +47,9 @@ def menu(play: Play, actor: Model) -> Choose[str]:
 
     return action_menu(
         actor,
-        f"What does {play.world.kits[actor.id].name} do?",
-        play.ruleset.action,
-        others=OTHER_CHOICES,
+        f"What does {actor.kit.name} do?",
+        thought_of.actions,
+        others=others,
         refuse=lambda choice: why_not(actor, choice),
         may=may,
         requires=thought_of.rest,
@@ -56,8 +57,8 @@ def menu(play: Play, actor: Model) -> Choose[str]:
     )
 
 
-def why_not(actor: Model, choice: str) -> Reasons:
-    """Every reason why a fighter may not take an action now."""
+def why_not(actor: Actor, choice: str) -> Reasons:
+    """Every reason why a model may not take an action now."""
     if choice == END:
         return ("It is broken: it must run for cover.",) if must_run(actor) else ()
     if choice == FACE:
@@ -72,45 +73,53 @@ def why_not(actor: Model, choice: str) -> Reasons:
     return reasons
 
 
-def _repeated(actor: Model, choice: str, done: tuple[str, ...]) -> bool:
+def _repeated(actor: Actor, choice: str, done: tuple[str, ...]) -> bool:
     """Basic and Free actions of one name are taken once in an activation; only Simple ones may be repeated."""
     return choice in done and kind(actor, choice) != "simple"
 
 
-def kind(actor: Model, choice: str) -> Cost:
+def kind(actor: Actor, choice: str) -> Cost:
     """Simple, basic, double or free, as skills and shields may change it for this fighter."""
-    simple = SIMPLE_BY_SKILL.get(choice)
-    if simple is not None and actor.has(simple):
-        return "simple"
-    if choice == "move" and any(a.move_is_basic for a in actor.armour):
-        return "basic"
+    if isinstance(actor, Model):
+        simple = SIMPLE_BY_SKILL.get(choice)
+        if simple is not None and actor.has(simple):
+            return "simple"
+        if choice == "move" and any(a.move_is_basic for a in actor.armour):
+            return "basic"
     printed: Any = actor.play.ruleset.action[choice].cost
     known: Cost = printed
     return known
 
 
-def cost(actor: Model, choice: str) -> int:
+def cost(actor: Actor, choice: str) -> int:
     """How many actions it takes."""
     return conceivable(actor.play, actor.id).costs[choice]
 
 
 class Conceivable(Struct, frozen=True):
-    """The actions whose fixed requirements a fighter meets on its board, by the first of their other requirements (None
+    """The actions whose fixed requirements a model meets on its board, by the first of their other requirements (None
     where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`.  `costs`
-    are those of all actions of the game, for this fighter."""
+    are those of all `actions` of models like it, fighters or vehicles."""
 
-    by_first: tuple[tuple[Requirement[Model] | None, tuple[str, ...]], ...]
-    rest: dict[str, tuple[Requirement[Model], ...]]
-    free: tuple[Action[Model], ...]
+    by_first: tuple[tuple[Requirement[Any] | None, tuple[str, ...]], ...]
+    rest: dict[str, tuple[Requirement[Any], ...]]
+    free: tuple[Action[Any], ...]
     costs: dict[str, int]
+    actions: dict[str, Action[Any]]
+
+
+def actions_of(play: Play, who: int) -> list[Action[Any]]:
+    """The list that fits a model: that of fighters, or that of crewed vehicles."""
+    crewed, theirs = play.world.is_crewed(who), play.world.edition.vehicle_actions
+    return [action for action in play.ruleset.actions if (action.id in theirs) == crewed]
 
 
 @per_battle
 def conceivable(play: Play, who: int) -> Conceivable:
-    """What a fighter can ever think of doing in this battle."""
-    actor, actions = Model(play, who), play.ruleset.actions
-    by_first: dict[Requirement[Model] | None, list[str]] = {}
-    rest: dict[str, tuple[Requirement[Model], ...]] = {}
+    """What a model can ever think of doing in this battle."""
+    actor, actions = actor_of(play, who), actions_of(play, who)
+    by_first: dict[Requirement[Any] | None, list[str]] = {}
+    rest: dict[str, tuple[Requirement[Any], ...]] = {}
     for action in actions:
         if all(r.holds(actor) is True for r in action.requires if r.fixed):
             asked = tuple(r for r in action.requires if not r.fixed)
@@ -121,21 +130,22 @@ def conceivable(play: Play, who: int) -> Conceivable:
         rest,
         tuple(action for action in actions if action.id in rest and action.cost == "free"),
         {action.id: COST[kind(actor, action.id)] for action in actions},
+        {action.id: action for action in actions},
     )
 
 
-def free_actions(actor: Model) -> bool:
-    """Whether a free action is still open to a fighter that has no other left."""
+def free_actions(actor: Actor) -> bool:
+    """Whether a free action is still open to a model that has no other left."""
     done = actor.play.state.turn.done
     return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor.play, actor.id).free)
 
 
-def may_turn(actor: Model) -> bool:
-    """Whether it has done nothing yet, and stands."""
+def may_turn(actor: Actor) -> bool:
+    """Whether it is a fighter that has done nothing yet, and stands."""
     turn = actor.play.state.turn
-    return not turn.done and actor.standing and not actor.broken
+    return not turn.done and isinstance(actor, Model) and actor.standing and not actor.broken
 
 
-def must_run(actor: Model) -> bool:
+def must_run(actor: Actor) -> bool:
     """Whether it is broken and has not run for cover: then it does nothing else, and not nothing."""
-    return actor.broken and actor.play.state.turn.left == 2
+    return isinstance(actor, Model) and actor.broken and actor.play.state.turn.left == 2

@@ -1,34 +1,34 @@
-"""The position in which a fighter is about to act, for odds and for the scenes of tests."""
+"""The position in which a model is about to act, for odds and for the scenes of tests."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core.length import INCH
 from ....core.structs import replace
-from ..events.rounds import Deployed, Readied
-from ..records import Fighter, Play, State
-from ..records.position import fighters
+from ..records import Play, State
 from . import deployment
-from .turn import is_made_ready
+from .turn import make_ready
 
 DUSK = 12 * INCH  # how far one sees where it will be dark and nobody has rolled yet
 
 
 def about_to_act(play: Play, who: int) -> State:
-    """The position in which a fighter is about to act: everybody on the table, its activation begun, nothing done.
+    """The position in which a model is about to act: everybody on the table, its activation begun, nothing done.
 
-    Fighters still to be deployed are put down where the first candidate is.
+    Those still to be deployed are put down where the first candidate is.
     """
     world, play = play.world, Play(play.state.copy(), play.ruleset, play.world, [])
     play.state.agenda = ()
     while (seat := deployment.next_to_deploy(world, play.state)) >= 0:
         waiting = deployment.waiting_to_deploy(world, play.state, seat)[0]
-        play.happen(Deployed(waiting, *deployment.start_choice(play, waiting).candidates(1)[0]))
+        deployment.put_down(play, waiting, lambda start: start.candidates(1)[0])
     now = play.state.turn
     if world.scenario.dark and not now.dark:
         now = replace(now, dark=DUSK)
     if now.round == 0:
-        play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f))))
-    actor = play.state.record(Fighter, who)
+        make_ready(play)
+    actor: Any = play.state.records[who]  # a fighter or a crewed vehicle
     play.state.put(replace(actor, ready=False))
     play.state.turn = replace(
         now,

@@ -4,14 +4,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ....core.dice import SHOWN, Pool
 from ....core.events import EffectsEnded
 from ..actions import gear
 from ..events.moments import PriorityRolled
 from ..events.rounds import PhaseBegan, Readied, RoundBegan
+from ..events.vehicles import VehiclesReadied
 from ..harm import conditions, falling, recovery
-from ..records import Fighter, Play, State, Status
-from ..records.position import fighters
+from ..records import Driver, Fighter, Play, State, Status
+from ..records.position import crewed_vehicles, fighters
 from . import activations, deployment, ending
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
@@ -53,7 +56,7 @@ def priority_phase(play: Play) -> None:
     first = 1 - now.priority if red == blue else int(blue > red)
     play.happen(RoundBegan(now.round + 1, first, play.world.gangs[first]))
     dazzled = {e.on for e in play.state.effects if e.name == "dazzled"}
-    play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f) and f.id not in dazzled)))
+    make_ready(play, dazzled)
     if dazzled:
         play.happen(EffectsEnded("readying"))
     play.reach(PriorityRolled(first))
@@ -63,6 +66,14 @@ def priority_phase(play: Play) -> None:
 
 
 # ---- who is ready ----------------------------------------------------------------------------------------------------
+
+
+def make_ready(play: Play, dazzled: Collection[int] = ()) -> None:
+    """Everybody is ready who is on the table, but for those whom a flash has dazzled."""
+    play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f) and f.id not in dazzled)))
+    hulls = (v.id for v in crewed_vehicles(play.world, play.state))
+    if ready := tuple(who for who in hulls if Driver(play, who).on_table and who not in dazzled):
+        play.happen(VehiclesReadied(ready))
 
 
 def is_made_ready(fighter: Fighter) -> bool:

@@ -63,7 +63,7 @@ def value(play: Play, seat: int) -> float:
     difference += BOTTLED * (now.bottled[1] - now.bottled[0])
     red, blue = scoring.points(play)
     difference += SCORE * (red - blue)
-    if now.actor >= 0:
+    if now.actor >= 0 and not play.world.is_crewed(now.actor):
         prospect = _prospect(play, now.actor)
         difference += prospect if state.records[now.actor].owner == 0 else -prospect
     return difference if seat == 0 else -difference

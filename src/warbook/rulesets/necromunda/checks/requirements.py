@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ....core.action import Requirement, requirement
 from ....space.board import Board
-from ..records import Model
+from ..records import Driver, Model
 
 RUNS = "It is broken: it does nothing but run for cover."
 
@@ -43,6 +43,11 @@ def prone(model: Model) -> bool | str:
 @requirement("It must be broken: a broken fighter does nothing else.")
 def broken(model: Model) -> bool:
     return model.broken
+
+
+@requirement("It must be mobile: its engine has stalled.", condition="It must be mobile.")
+def mobile(driver: Driver) -> bool:
+    return driver.mobile
 
 
 def knowing(skill: str, name: str) -> Requirement[Model]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from ....core.events import Moment
+from ....space.drives.met import Met
 
 
 class BroughtDown(Moment, frozen=True, gc=False):
@@ -35,6 +36,25 @@ class ActivationEnds(Moment, frozen=True, gc=False):
     """The activation of a fighter is about to end; what lasts for the activation is still on it."""
 
     who: int
+
+
+class VehicleActionDone(Moment, frozen=True, gc=False):
+    """A crewed vehicle has done what it declared, to its end or as far as it got."""
+
+    who: int
+
+
+class VehicleActivationEnds(Moment, frozen=True, gc=False):
+    """The activation of a crewed vehicle is about to end; what lasts for the activation is still on it."""
+
+    who: int
+
+
+class DroveInto(Moment, frozen=True, gc=False):
+    """A vehicle has met something on a drive, where it is known by now how far it got."""
+
+    who: int
+    met: Met
 
 
 class NerveFailed(Moment, frozen=True, gc=False):

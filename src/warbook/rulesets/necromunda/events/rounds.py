@@ -33,7 +33,8 @@ class Readied(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         for who in self.whom:
-            state.put(replace(state.record(Fighter, who), ready=True))
+            model: Any = state.records[who]
+            state.put(replace(model, ready=True))
 
     def sentence(self, name: Any) -> str:
         return f"{len(self.whom)} fighters are ready."
@@ -110,7 +111,8 @@ class Activated(Event, frozen=True):
         state.turn = replace(
             state.turn, seat=seat, actor=self.who, left=self.actions, done=(), group=self.group, declined=False
         )
-        state.put(replace(state.record(Fighter, self.who), ready=False, moved=0))
+        actor: Any = state.records[self.who]  # a fighter or a crewed vehicle: both know this of themselves
+        state.put(replace(actor, ready=False, moved=0))
 
 
 class Ordered(Event, frozen=True, gc=False):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ....core.events import Event
+from ....core.length import about, spot
 from ....core.state import Posture
 from ....core.structs import replace
 from ..records import CrewedVehicle, State
+from .rounds import Activated, Readied
 
 
 class VehicleDeployed(Event, frozen=True, gc=False):
@@ -37,4 +39,37 @@ class LeftBehind(Event, frozen=True, gc=False):
         state.put(replace(state.record(CrewedVehicle, self.who), deployed=True))
 
 
-EVENTS: tuple[type[Event], ...] = (VehicleDeployed, LeftBehind)
+class VehiclesReadied(Readied, frozen=True):
+    """These vehicles are ready."""
+
+    def sentence(self, name: Any) -> str:
+        return f"{len(self.whom)} vehicles are ready."
+
+
+class VehicleActivated(Activated, frozen=True):
+    """The activation of a vehicle begins."""
+
+
+class Drove(Event, frozen=True, gc=False):
+    """A vehicle is somewhere else, or faces another way; `distance` counts towards how far it went in this
+    activation."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    fx: int
+    fy: int
+    distance: int = 0
+
+    def sentence(self, name: Any) -> str:
+        drives = f"drives {about(self.distance)} to {spot(self.x, self.y, self.z)}" if self.distance else "turns"
+        return f"{name(self.who)} {drives}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        at = replace(r.at, x=self.x, y=self.y, z=self.z, fx=self.fx, fy=self.fy)
+        state.put(replace(r, at=at, moved=r.moved + self.distance))
+
+
+EVENTS: tuple[type[Event], ...] = (VehicleDeployed, LeftBehind, VehiclesReadied, VehicleActivated, Drove)

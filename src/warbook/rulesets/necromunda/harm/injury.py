@@ -7,9 +7,9 @@ from ....core.structs import replace
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used
-from ..events.moments import ActivationEnds, BroughtDown, FieldDischarged, WentDown
+from ..events.moments import ActivationEnds, BroughtDown, FieldDischarged, VehicleActivationEnds, WentDown
 from ..events.rounds import ActivationEnded
-from ..records import Model, Play
+from ..records import Actor, Model, Play
 from ..records.effects import begin_effect
 from ..records.position import beasts_of
 from .dice import BARE, UNHARMED, Harm, Mark, Strike, harm, injury_dice
@@ -157,8 +157,8 @@ def pin(play: Play, victim: Model) -> None:
         play.reach(WentDown(victim.id))
 
 
-def leave_activation(play: Play, model: Model) -> None:
-    """A fighter that can no longer act, or has done what it would, ends its activation."""
-    if play.state.turn.actor == model.id:
-        play.reach(ActivationEnds(model.id))
-        play.happen(ActivationEnded(model.id))
+def leave_activation(play: Play, actor: Actor) -> None:
+    """Whoever can no longer act, or has done what it would, ends its activation."""
+    if play.state.turn.actor == actor.id:
+        play.reach(ActivationEnds(actor.id) if isinstance(actor, Model) else VehicleActivationEnds(actor.id))
+        play.happen(ActivationEnded(actor.id))

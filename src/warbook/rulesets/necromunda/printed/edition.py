@@ -25,6 +25,9 @@ class Edition(Struct, frozen=True, kw_only=True):
     """What it has in print, and the folder of the files that are shipped with it."""
     shelf: TomlShelf[Scenario, Roster]
 
+    vehicle_actions: frozenset[str] = frozenset()
+    """The ids of the actions that crewed vehicles take; all others are those of fighters."""
+
     # ---- tests -------------------------------------------------------------------------------------------------------
     lowest_roll_fails: bool
     """The lowest roll of the dice (1, or 2 on two dice) fails every test of a characteristic."""

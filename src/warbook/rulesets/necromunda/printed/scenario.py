@@ -120,12 +120,8 @@ def scenario_parser(ruleset: str) -> Parser[Scenario]:
 def check_scenario(
     scenario: Scenario, source: str, board: Board, board_source: str, rosters: Sequence[tuple[Roster, str]]
 ) -> None:
-    """Raises `BadData` where the board has not everything that the scenario names, and for a gang with vehicles: all
-    scenarios are fought without.  Any two other rosters are fit for any of them."""
-    for roster, roster_source in rosters:
-        if roster.vehicles:
-            found = f"{len(roster.vehicles)} of them ({', '.join(vehicle.id for vehicle in roster.vehicles)})"
-            raise BadData(roster_source, "vehicles", found, f"none: {scenario.id} is fought without vehicles")
+    """Raises `BadData` where the board has not everything that the scenario names.  Any two rosters are fit for any
+    scenario."""
     places = [(f"{name}.zone", side.zones) for name, side in zip(SEATS, scenario.sides, strict=True)]
     for where, names in (*places, ("goal", scenario.goal)):
         for name in names:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core import play as core_play
-from ....core.state import Body
+from ....core.state import Body, Posture
 from ..printed.vehicles import Crew, VehicleProfile
 from .world import Play, VehicleKit
 
@@ -12,13 +12,16 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     """What can change about a vehicle and its crew, which are one model.  They are numbered after the fighters and
     before the things of the board.
 
-    `hull_points` are those that it has left.  One whose engine has `stalled` is stationary, any other mobile.
-    `flesh` counts the flesh wounds of its driver, who may also be `unconscious`; `handling` is how much worse a damaged
-    drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
+    `hull_points` are those that it has left; `moved` is how far it has gone since it was last activated.  One whose
+    engine has `stalled` is stationary, any other mobile.  `flesh` counts the flesh wounds of its driver, who may also
+    be `unconscious`; `handling` is how much worse a damaged drive has made its Handling tests; one that is `held_back`
+    goes no further in an activation than its Movement.
     """
 
     hull_points: int
     deployed: bool = False
+    ready: bool = False
+    moved: int = 0
     stalled: bool = False
     flesh: int = 0
     unconscious: bool = False
@@ -44,6 +47,15 @@ class Driver(core_play.Model[CrewedVehicle]):
     @property
     def crew(self) -> Crew:
         return self.kit.crew
+
+    @property
+    def on_table(self) -> bool:
+        return self.at.posture != Posture.AWAY
+
+    @property
+    def mobile(self) -> bool:
+        """On the table, its engine running."""
+        return self.on_table and not self.record.stalled
 
     @property
     def move(self) -> int:

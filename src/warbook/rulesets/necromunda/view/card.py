@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
+from ....core.action import Action
 from ....core.length import INCH, written
 from ....core.state import Effect
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
@@ -14,7 +15,7 @@ from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed import Trait, TraitText, WeaponProfile
 from ..printed.library import Cost
-from ..records import Condition, Fighter, Model, Play, Status
+from ..records import Actor, Condition, Fighter, Model, Play, Status
 from ..records.effects import EffectName, Raised
 from .tableau import CONDITIONS, words_for
 
@@ -222,12 +223,27 @@ def _profiles(model: Model) -> Iterator[WeaponProfile]:
 def tray(play: Play, model: Model) -> Iterator[Offer]:
     """Every action that a fighter could ever take.  Outside its activation it is told what would be if that began
     now."""
-    now, f = play.state.turn, model.record
-    if now.phase != "action" or f.status is Status.OUT:
+    if play.state.turn.phase != "action" or model.record.status is Status.OUT:
         return
-    first: tuple[str, ...] = ()
-    if now.actor != model.id:
-        first = (*[BURNS] * model.suffers("blaze"), NOT_ACTIVE, *["It is not ready."] * (not f.ready))
+    first = idle_reasons(model)
+    if first:
+        first = (*[BURNS] * model.suffers("blaze"), *first)
         model = Model(Play(poised.about_to_act(play, model.id), play.ruleset, play.world, []), model.id)
         before_acting.come_round(model.play, model)
-    yield from offers(model, menu.menu(model.play, model), lambda action: COSTS[menu.kind(model, action.id)], first)
+    yield from offers_to(model, first)
+
+
+def idle_reasons(actor: Actor) -> tuple[str, ...]:
+    """Why whoever is not in its activation does nothing now."""
+    if actor.play.state.turn.actor == actor.id:
+        return ()
+    return NOT_ACTIVE, *["It is not ready."] * (not actor.record.ready)
+
+
+def offers_to(actor: Actor, first: tuple[str, ...]) -> Iterator[Offer]:
+    """What the menu of a model offers; the reasons that are `first` hold for all of it."""
+
+    def cost(action: Action[Any]) -> str:
+        return COSTS[menu.kind(actor, action.id)]
+
+    return offers(actor, menu.menu(actor.play, actor), cost, first, menu.actions_of(actor.play, actor.id))

@@ -201,7 +201,7 @@ def groups(play: Play) -> Iterator[Group]:
 
 def vehicle_body(play: Play, v: CrewedVehicle) -> Body:
     """A crewed vehicle as it stands."""
-    lost = Driver(play, v.id).profile.hull_points - v.hull_points
+    now, lost = play.state.turn, Driver(play, v.id).profile.hull_points - v.hull_points
     here = v.at.posture != Posture.AWAY
     return Body(
         id=v.id,
@@ -212,7 +212,9 @@ def vehicle_body(play: Play, v: CrewedVehicle) -> Body:
         at=v.at,
         words=tuple(vehicle_words(play, v)),
         badges=(Badge(f"-{lost}", "hull points lost", "ill"),) if lost and here else (),
+        counters=(Counter("actions left", now.left, ACTIONS),) if v.id == now.actor else (),
         stands="here" if here else "gone" if v.deployed else "waiting",
+        ready=v.ready and here,
     )
 
 
@@ -225,6 +227,7 @@ def vehicle_words(play: Play, v: CrewedVehicle) -> list[str]:
         kit.locomotion,
         f"driven by a {kit.crew.name}",
         f"{v.hull_points} of {kit.profile.hull_points} hull points",
+        *["stalled"] * v.stalled,
     ]
     return words + [f"{written(v.at.z)} up"] * (v.at.z > 0)
 

@@ -1,15 +1,17 @@
-"""A crewed vehicle, close up: its characteristics and its crew's, what stands on its mounts, what it is like."""
+"""A crewed vehicle, close up: its characteristics and its crew's, what stands on its mounts, what it is like, and its
+tray: every action that it could ever take, with what speaks against it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from ....core.length import written
-from ....core.tableau import Card, Entry, Grid, Section, Stat
+from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
+from ..battle import poised
 from ..printed import TraitText, Weapon, WeaponProfile
 from ..printed.vehicles import Feature, Mount
 from ..records import CrewedVehicle, Driver, Play
-from .card import signed, test_words, trait_words
+from .card import idle_reasons, offers_to, signed, test_words, trait_words
 from .tableau import vehicle_words
 
 FEATURES: dict[Feature, tuple[str, str]] = {
@@ -33,7 +35,20 @@ def card(play: Play, who: int) -> Card:
         stats=tuple(stats(driver)),
         grids=tuple(mounts(driver)),
         sections=tuple(Section(title, entries) for title, entries in sections(driver) if entries),
+        tray=tuple(tray(driver)),
     )
+
+
+def tray(driver: Driver) -> Iterator[Offer]:
+    """Every action that a vehicle could ever take.  Outside its activation it is told what would be if that began
+    now."""
+    play = driver.play
+    if play.state.turn.phase != "action" or not driver.on_table:
+        return
+    first = idle_reasons(driver)
+    if first:
+        driver = Driver(Play(poised.about_to_act(play, driver.id), play.ruleset, play.world, []), driver.id)
+    yield from offers_to(driver, first)
 
 
 def stats(driver: Driver) -> Iterator[Stat]:

@@ -1,0 +1,17 @@
+"""The handle of whoever is activated."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from .model import Model
+from .vehicles import Driver
+from .world import Play
+
+Actor: TypeAlias = Model | Driver
+"""Whoever is activated."""
+
+
+def actor_of(play: Play, who: int) -> Actor:
+    """The handle of a fighter or a crewed vehicle."""
+    return Driver(play, who) if play.world.is_crewed(who) else Model(play, who)
