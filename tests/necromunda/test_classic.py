@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.necromunda.anybody import any_setup
-from tests.necromunda.scenes import TOUCH, fighter, marker, piece, scene
+from tests.necromunda.scenes import TOUCH, fighter, marker, next_question, piece, scene
 from warbook.core import structs
 from warbook.core.events import Event
 from warbook.core.game import Game
@@ -147,6 +147,8 @@ def test_a_barricade_is_in_the_way_of_a_blow_under_the_classic_rules_alone(rules
 def test_an_ammo_cache_is_carried_along() -> None:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], board=marker("ammo-cache", 10, 11), ruleset=RULESET)
     (cache,) = [record for record in game.state.records if isinstance(record, Cache)]
+    question = next_question(game, activate=red, action="carry")
+    assert question.prompt == "Where does it carry the ammo cache?"
     game.does(red, "carry", path=way(leg(15, 10), face=(1, 0)), side=lambda asked: asked.options()[0])
     at = game.state.records[cache.id].at
     assert abs(at.x - 15_000) < 1000 and at.x < 15_000, "behind its carrier"

@@ -7,11 +7,6 @@ from collections.abc import Callable
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
-from ....core.state import Body
-from ....space.facing import ROUND
-from ....space.movement import Point, beside
-from ....space.placing import Place
-from ....space.shapes import UNIT, stretched
 from ..checks import reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, goods_on_board, standing_active
@@ -20,7 +15,7 @@ from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
 from ..records import Cache, Casket, Model, Play
-from ..records.position import fighters, layout, near_by, per_position, things
+from ..records.position import fighters, near_by, per_position, things
 from . import doors, handling
 
 
@@ -125,23 +120,14 @@ def carry(play: Play, model: Model) -> None:
 def carry_along(play: Play, model: Model, who: int) -> None:
     """Make a Move, at whose end a thing lies in contact with its carrier, or where that was last."""
     move: Callable[..., None] = play.ruleset.action["move"].rule
-    move(play, model, "Where does it carry the casket?")
+    thing = play.state.records[who]
+    what = "ammo cache" if isinstance(thing, Cache) else "casket"
+    move(play, model, f"Where does it carry the {what}?")
     at = model.at
-    spots = set_down(play, model, play.state.records[who]) if model.on_table else []
-    question = Choose("casket.side", "Where does it set the casket down?", lambda: spots, named=handling.spot_in_words)
+    spots = handling.places_beside(play, model, thing) if model.on_table else []
+    question = Choose("casket.side", f"Where does it set the {what} down?", lambda: spots, named=handling.spot_in_words)
     spot = play.pick(model.owner, question) if spots else at.spot
     play.happen(CasketCarried(who, *spot))
-
-
-def set_down(play: Play, model: Model, casket: Body) -> list[Point]:
-    """Where a casket can lie in contact with its carrier: eight places round it, those behind it first, that no wall
-    and no other base takes up."""
-    me, board = model.at, play.world.board
-    where = Place("", "", board, layout(play), casket.id, facing=False)
-    fx, fy = stretched(me.fx, me.fy, UNIT)
-    ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
-    spots = [(*beside((me.x, me.y), me.radius + casket.at.radius, d), me.z) for d in ring]
-    return [spot for spot in spots if not where.legal(spot)]
 
 
 @requirement(

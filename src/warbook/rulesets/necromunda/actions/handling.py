@@ -1,4 +1,4 @@
-"""Handling terrain: choosing a thing, stepping aside from something heavy, being crushed by it."""
+"""Handling terrain: choosing a thing, setting it down, stepping aside from something heavy, being crushed by it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Callable
 
 from ....core.decision import Choose, Reasons
 from ....core.length import INCH, written
-from ....core.state import Placement
-from ....space.movement import Point
+from ....core.state import Body, Placement
+from ....space.facing import ROUND
+from ....space.movement import Point, beside
+from ....space.placing import Place
+from ....space.shapes import UNIT, stretched
 from ..checks.characteristics import passes_initiative
 from ..events.movement import Faced
 from ..harm import injury
@@ -15,7 +18,7 @@ from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..movement import gait, perils, routes
 from ..records import Model, Play
-from ..records.position import fighters, namer
+from ..records.position import fighters, layout, namer
 
 # ---- choosing a thing ------------------------------------------------------------------------------------------------
 
@@ -29,6 +32,20 @@ def pick_one(play: Play, model: Model, key: str, prompt: str, among: list[int]) 
 def spot_in_words(spot: Point) -> str:
     """A place as an option of a question reads."""
     return f"at ({written(spot[0])}, {written(spot[1])})"
+
+
+# ---- setting a thing down --------------------------------------------------------------------------------------------
+
+
+def places_beside(play: Play, model: Model, thing: Body) -> list[Point]:
+    """Where a thing can be set down in contact with a fighter: eight places round it, those behind it first, that no
+    wall and no other base takes up."""
+    me, board = model.at, play.world.board
+    where = Place("", "", board, layout(play), thing.id, facing=False)
+    fx, fy = stretched(me.fx, me.fy, UNIT)
+    ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
+    spots = [(*beside((me.x, me.y), me.radius + thing.at.radius, d), me.z) for d in ring]
+    return [spot for spot in spots if not where.legal(spot)]
 
 
 # ---- in the way of something heavy -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from ..movement import scurrying
 from ..printed.library import action
 from ..records import Model, Play, Rat
 from ..records.position import near_by, per_position, things
-from . import caskets, gear, handling
+from . import gear, handling
 
 CONTROL = 9 * INCH
 
@@ -54,7 +54,7 @@ def room_for_rat(model: Model) -> bool:
 
 @per_position
 def _places(play: Play, who: int, rat: int) -> tuple[Point, ...]:
-    return tuple(caskets.set_down(play, Model(play, who), play.state.records[rat]))
+    return tuple(handling.places_beside(play, Model(play, who), play.state.records[rat]))
 
 
 def prime_bomb_rat(play: Play, model: Model) -> None:
