@@ -23,12 +23,11 @@ from .actions import (
 )
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
-from .battle import activations, ending, reactions, turn
+from .battle import reactions
 from .checks import aiming, characteristics
 from .consequences import FOLLOWS
 from .events.rounds import Declared
-from .family import ruleset_of
-from .harm import conditions, falling, nerve, recovery, taken_home
+from .family import STEPS, ruleset_of
 from .house_rules import house_rules_but
 from .movement import moving
 from .printed.citations import printed_in
@@ -148,29 +147,7 @@ RULESET = ruleset_of(
     version="1",
     edition=EDITION,
     actions=ACTIONS,
-    steps=(
-        activations.carry_out,
-        fighting.consolidate,
-        nerve.nerve_tests,
-        nerve.nerve_test,
-        running.run_at_once,
-        ending.bottle_check,
-        ending.flee_battlefield,
-        ending.voluntary_flight,
-        ending.abandoned,
-        ending.rally,
-        recovery.recovery,
-        recovery.recover,
-        taken_home.lasting_injuries,
-        recovery.web_aftermath,
-        taken_home.succumb,
-        taken_home.earn,
-        conditions.recover_senses,
-        conditions.lingering_effects,
-        gear.wear_off,
-        falling.climb_out,
-        turn.end_of_round,
-    ),
+    steps=STEPS,
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows=FOLLOWS,
     modifiers={

@@ -13,13 +13,41 @@ from ...core.ruleset import HouseRule, Option, Ruleset
 from ...core.tableau import Card
 from ...mechanics.result import result
 from ...space import drawing
-from .battle import poised, scoring, setup, turn
+from .actions import gear, running
+from .attacks.close_combat import fighting
+from .battle import activations, ending, poised, scoring, setup, turn
 from .bots import outcomes, value
 from .events import EVENTS
+from .harm import conditions, falling, nerve, recovery, taken_home
 from .printed.edition import Edition
 from .records import THINGS, CrewedVehicle, Fighter, Play, Turn, World
 from .records.position import derive
 from .view import card, sightings, tableau, vehicle_card, verdicts
+
+STEPS: tuple[Callable[..., None], ...] = (
+    activations.carry_out,
+    fighting.consolidate,
+    nerve.nerve_tests,
+    nerve.nerve_test,
+    running.run_at_once,
+    ending.bottle_check,
+    ending.flee_battlefield,
+    ending.voluntary_flight,
+    ending.abandoned,
+    ending.rally,
+    recovery.recovery,
+    recovery.recover,
+    taken_home.lasting_injuries,
+    recovery.web_aftermath,
+    taken_home.succumb,
+    taken_home.earn,
+    conditions.recover_senses,
+    conditions.lingering_effects,
+    gear.wear_off,
+    falling.climb_out,
+    turn.end_of_round,
+)
+"""What may wait on the agenda in every edition."""
 
 
 def ruleset_of(
