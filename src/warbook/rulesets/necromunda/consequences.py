@@ -21,6 +21,7 @@ from .events.moments import (
     NerveFailed,
     PriorityRolled,
     RiddenPast,
+    RoundEnding,
     Swallowed,
     TrapTriggered,
     VehicleActionDone,
@@ -38,6 +39,7 @@ FOLLOWS: Follows = {
     # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
     ActivationEnds: (conditions.try_to_recover_senses, nerve.test_nerve_of_stray_beast),
     PriorityRolled: (),
+    RoundEnding: (),
     # going down
     WentDown: (falling.teeter_where_it_went_down,),
     # All three wait until the attack is over; then the friends test first, and the victor learns from it last.

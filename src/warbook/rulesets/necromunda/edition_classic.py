@@ -10,13 +10,27 @@ from __future__ import annotations
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
 from ...core.reaction import Windows
-from .actions import caskets, demolition, doors, ductways, gear, lifts, rats, reloading, retreat, running, skills, traps
+from .actions import (
+    caskets,
+    demolition,
+    doors,
+    ductways,
+    gear,
+    lifts,
+    rats,
+    reloading,
+    retreat,
+    running,
+    skills,
+    terminals,
+    traps,
+)
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
-from .battle import reactions
+from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
-from .events.moments import PriorityRolled
+from .events.moments import PriorityRolled, RoundEnding
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
 from .house_rules import HOUSE_RULES
@@ -112,7 +126,7 @@ ACTIONS = LIBRARY.worded(
     reloading.RELOAD,
     coup_de_grace.COUP_DE_GRACE,
     doors.OPERATE_DOOR,
-    doors.ACCESS_TERMINAL,
+    terminals.ACCESS_TERMINAL,
     doors.FORCE_DOOR,
     caskets.SMASH_OPEN_CASKET,
     caskets.BYPASS_CASKET_LOCK,
@@ -155,9 +169,9 @@ RULESET = ruleset_of(
     version="1",
     edition=EDITION,
     actions=ACTIONS,
-    steps=(*STEPS, rats.rat_runs),
+    steps=(*STEPS, rats.rat_runs, terrain.settle),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
-    follows={**FOLLOWS, PriorityRolled: (rats.run_on,)},
+    follows={**FOLLOWS, PriorityRolled: (rats.run_on,), RoundEnding: (terrain.settle_later,)},
     modifiers={
         "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),

@@ -169,7 +169,11 @@ def _terminals_at_hand(play: Play, who: int) -> tuple[int, ...]:
 
 def access_terminal(play: Play, model: Model) -> None:
     """An Intelligence test at -2 (a vault's may be harder): passed, the door is unlocked and swings open or shut."""
-    who = handling.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model))
+    access(play, model, handling.pick_one(play, model, "door", "Which door's terminal?", terminals_near(model)))
+
+
+def access(play: Play, model: Model, who: int) -> None:
+    """The same at the terminal of this door."""
     door = play.state.record(Door, who)
     play.happen(Does(model.id, "works at the terminal of", who))
     if passes_intelligence(model, "terminal", terminal_penalty(play, door) + lock_bonus(model)):

@@ -13,7 +13,7 @@ from ....space.placing import Place
 from ....space.planar import foot_of
 from ....space.shapes import contains, near_segment
 from ....space.terrain import Polygon
-from ..checks import reach
+from ..checks import pieces, reach
 from ..checks.requirements import lifts_on_board
 from ..events.attacks import WasHit
 from ..events.things import CasketCarried, LiftSent
@@ -68,6 +68,8 @@ def lift_to_send(model: Model) -> bool | str:
     if not reach.clever_enough(model, 7):
         return reach.TOO_SIMPLE
     lift = under_foot(model)
+    if lift is not None and pieces.is_off(model.play, lift.id):
+        return "Somebody has switched that lift off."
     return lift is not None and lift.sent < model.play.state.turn.round and bool(levels_to_send_to(model.play, lift))
 
 

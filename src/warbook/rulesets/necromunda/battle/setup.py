@@ -31,6 +31,7 @@ from ..records import (
     Fighter,
     Kit,
     Lift,
+    Piece,
     Rat,
     State,
     Status,
@@ -268,4 +269,4 @@ def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Body:
     if marker.kind == "vehicle":
         size = (VEHICLE_RADIUS, VEHICLE_HEIGHT, Posture.UP)
     at = Placement(*marker.at, 0, 1, *size)
-    return MARKERS[marker.kind](id=id, owner=-1, profile=marker.kind, at=at, **params)
+    return MARKERS.get(marker.kind, Piece)(id=id, owner=-1, profile=marker.kind, at=at, **params)

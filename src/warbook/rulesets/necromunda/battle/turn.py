@@ -9,7 +9,7 @@ from collections.abc import Collection
 from ....core.dice import SHOWN, Pool
 from ....core.events import EffectsEnded
 from ..actions import gear
-from ..events.moments import PriorityRolled
+from ..events.moments import PriorityRolled, RoundEnding
 from ..events.rounds import PhaseBegan, Readied, RoundBegan
 from ..events.vehicles import VehiclesReadied
 from ..harm import conditions, falling, recovery
@@ -97,6 +97,7 @@ def end_phase(play: Play) -> None:
             play.then(gear.wear_off, effect.on)
         elif effect.name == "down-a-pit":
             play.then(falling.climb_out, effect.on)
+    play.reach(RoundEnding())
     play.then(end_of_round)
 
 

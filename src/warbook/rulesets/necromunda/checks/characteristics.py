@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
-from ....core.dice import D6, TWO_D6
+from ....core.dice import D6, SHOWN, TWO_D6, Pool
 from ..records import Driver, Model, Play
 from . import drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
+TWO_D6_SHOWN = Pool(2, 6, SHOWN, "2D6")
 
 
 Characteristic: TypeAlias = Literal["initiative", "cool", "willpower", "intelligence", "leadership", "handling"]
@@ -81,6 +82,13 @@ def passes_intelligence(model: Model, purpose: str, bonus: int = 0) -> bool:
     return two_dice("intelligence", model.profile.intelligence, Trial(model, None, purpose), bonus)
 
 
+def intelligence_and_double(model: Model, purpose: str, bonus: int = 0) -> tuple[bool, bool]:
+    """An Intelligence test of which the dice themselves matter: whether it passes, and whether they show a double."""
+    trial = Trial(model, None, purpose)
+    needed, faces = _rolled("intelligence", model.profile.intelligence, trial, bonus, TWO_D6_SHOWN)
+    return _reached(model.play, sum(faces), needed), faces[0] == faces[1]
+
+
 def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     """A Leadership test: two dice."""
     return two_dice("leadership", model.profile.ld, Trial(model, None, purpose), bonus)
@@ -88,9 +96,18 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 
 def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> bool:
     """A test on two dice."""
+    needed, total = _rolled(kind, base, trial, bonus, TWO_D6)
+    return _reached(trial.play, total, needed)
+
+
+def _rolled(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int, pool: Pool) -> tuple[Target, Any]:
+    """What a test needs, and what the dice come to."""
     needed = number_needed(kind, base, trial, bonus)
-    play, why = trial.play, f"{kind.capitalize()} test, {needed}"
-    total: int = play.roll(TWO_D6, trial.purpose, why, trial.model.id, needed.reasons)
+    why = f"{kind.capitalize()} test, {needed}"
+    return needed, trial.play.roll(pool, trial.purpose, why, trial.model.id, needed.reasons)
+
+
+def _reached(play: Play, total: int, needed: Target) -> bool:
     return total >= needed.number and not (total == LOWEST_OF_TWO and play.world.edition.lowest_roll_fails)
 
 

@@ -117,6 +117,10 @@ class PriorityRolled(Moment, frozen=True, gc=False):
     seat: int
 
 
+class RoundEnding(Moment, frozen=True, gc=False):
+    """The end phase has come to what is left to do when checks, flight, recovery and rallying are over."""
+
+
 class BottledByChoice(Moment, frozen=True, gc=False):
     """A gang has bottled out although it did not have to."""
 

@@ -20,7 +20,7 @@ from .citations import printed_in
 from .kit import Armour, Drink, Skill, Wargear
 from .options import Options
 from .profiles import Gang, Profile, ProfileRow
-from .tables import Fall, Lasting, Loot, Trap, TrapRow
+from .tables import Fall, Lasting, Loot, PieceOfTerrain, Trap, TrapRow
 from .vehicles import Crew, VehicleProfile, must_have_gangs
 
 S = TypeVar("S", bound=Struct)
@@ -154,6 +154,12 @@ class Library:
         rows = self._rows(name, Crew) if self._has(name) else {}
         must_have_gangs(rows, self.gangs, name)
         return rows
+
+    @cached_property
+    def pieces(self) -> dict[str, PieceOfTerrain]:
+        """All pieces of terrain with rules of their own; none in an edition without that chapter."""
+        name = "pieces.toml"
+        return self._rows(name, PieceOfTerrain) if self._has(name) else {}
 
     # ---- tables that dice are rolled on ------------------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ ClassicOptions = TypedDict(
         "spent-grenades-still-run": bool,
         "traps-spare-their-setter": bool,
         "hulls-start-whole": bool,
+        "ancient-terminal-double": bool,
+        "ancient-terminals-work-once": bool,
     },
 )
 """Those that the classic rules alone have."""

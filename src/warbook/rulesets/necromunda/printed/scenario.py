@@ -137,13 +137,19 @@ MARKERS: MarkerKinds = {
     "booby-trap": {"name": str, "kind": str},
     "vehicle": {"name": str, "wounds": int, "toughness": int},
 }
-"""The markers of a board that this game knows, and what can be said of each."""
+"""The markers of a board that all editions know, and what can be said of each."""
 
 
 def check_board(library: Library, board: Board, source: str) -> None:
     """Raises `BadData` for a marker that this game does not know, or of which the board says what it does not know."""
-    check_markers(board, source, MARKERS)
+    pieces = {kind: dict.fromkeys(("name", *row.says), str) for kind, row in library.pieces.items()}
+    check_markers(board, source, {**MARKERS, **pieces})
+    controlled = ("ancient", *["lifts"] * bool(board.lifts), *(m.id for m in board.markers if m.kind in pieces))
     for number, marker in enumerate(board.markers, 1):
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))
             known(trap, library.traps, source, f"marker[{number}].params.kind", "a kind of trap")
+        if marker.kind == "terminal":
+            named = str(marker.params.get("controls", ""))
+            what = '"lifts", "ancient", or the id of a piece of terrain with rules of its own'
+            known(named, controlled, source, f"marker[{number}].params.controls", what)

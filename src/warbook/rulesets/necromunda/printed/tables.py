@@ -1,4 +1,4 @@
-"""The tables that dice are rolled on: lasting injuries, falls, loot, and booby traps."""
+"""The tables that dice are rolled on: lasting injuries, falls, loot, pieces of terrain, and booby traps."""
 
 from __future__ import annotations
 
@@ -71,6 +71,18 @@ class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     cite: str
     becomes: Literal["", Content] = ""
     credits: Literal["", "D6"] = ""
+
+
+class PieceOfTerrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A piece of terrain with rules of its own, which a board has as a marker of the kind `id`.  `says` are the texts
+    that the board may give it besides its name; the effect of a `random` one begins by chance in the end phase."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    says: tuple[str, ...] = ()
+    random: bool = False
 
 
 class Trap(Struct, frozen=True):

@@ -11,13 +11,29 @@ from .world import Play
 Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative", "handling"]
 """Effects that are added to a characteristic."""
 EffectName: TypeAlias = Literal[
-    Raised, "aim", "brought-down", "dazzled", "disarmed", "down-a-pit", "lucid", "possessed", "stimm", "trap-met"
+    Raised,
+    "aim",
+    "brought-down",
+    "dazzled",
+    "disarmed",
+    "down-a-pit",
+    "lucid",
+    "possessed",
+    "reputation",
+    "running",
+    "sheltered",
+    "stimm",
+    "switched-off",
+    "trap-met",
 ]
-Until: TypeAlias = Literal["activation", "any-activation", "round", "reckoning", "readying"]
+Until: TypeAlias = Literal[
+    "activation", "any-activation", "round", "reckoning", "readying", "moved", "end-phase", "next-end-phase", "battle"
+]
 """When an effect ends: with its bearer's activation, with the next of anybody, with the round, once the end of the
-round has seen to it, when fighters are next made ready."""
+round has seen to it, when fighters are next made ready, when its bearer moves, in the end phase of this round or of the
+next, with the battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:
-    """Something is on a fighter from now on."""
+    """Something is on a fighter, or on a thing, from now on."""
     play.happen(EffectBegan(Effect(name, who, until, amount)))

@@ -70,6 +70,15 @@ class Lift(Body, frozen=True, kw_only=True):
     sent: int = 0
 
 
+class Piece(Body, frozen=True, kw_only=True):
+    """A piece of terrain with rules of its own: which, its `profile` says.  A terminal `controls` a lift or another
+    piece by its id on the board; `tokens` lie on ordnance."""
+
+    controls: str = ""
+    tokens: int = 0
+    there: bool = True
+
+
 class Cloud(Body, frozen=True, kw_only=True):
     """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
 
@@ -78,4 +87,4 @@ class Cloud(Body, frozen=True, kw_only=True):
     there: bool = True
 
 
-THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud, Rat)
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud, Rat, Piece)

@@ -9,7 +9,7 @@ from ....core.length import INCH, written
 from ....core.state import Posture
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
 from ..battle import activations, scoring
-from ..checks import darkness
+from ..checks import darkness, pieces
 from ..records import (
     Cache,
     Casket,
@@ -21,6 +21,7 @@ from ..records import (
     Driver,
     Fighter,
     Lift,
+    Piece,
     Play,
     Rat,
     Status,
@@ -248,10 +249,13 @@ def thing(play: Play, record: state.Body) -> Thing | None:
         case Rat(there=True):
             grenade = play.world.kits[record.bearer].weapons[record.slot].name
             kind, words = "bomb-rat", (f"with {grenade.lower()}",)
+        case Piece(there=True):
+            kind, words = record.profile, tuple(_piece(play, record))
         case Vehicle():
             kind, words = "vehicle", _vehicle(record)
         case Lift():
-            kind, words = "lift", (f"its plate is {written(record.level)} up",)
+            kind = "lift"
+            words = (f"its plate is {written(record.level)} up", *["switched off"] * pieces.is_off(play, record.id))
         case Door():
             kind, words = "door", ("vault, locked" if record.vault and record.state == "locked" else record.state,)
         case _:
@@ -259,6 +263,15 @@ def thing(play: Play, record: state.Body) -> Thing | None:
     at = record.at
     radius = at.radius if kind == "vehicle" else 0
     return Thing(record.id, kind, play.world.names.get(record.id, kind), at.spot, radius, words)
+
+
+def _piece(play: Play, piece: Piece) -> Iterator[str]:
+    if pieces.is_off(play, piece.id):
+        yield "switched off"
+    if pieces.is_running(play, piece.id):
+        yield "at work"
+    if piece.tokens:
+        yield f"{piece.tokens} token{'s' * (piece.tokens != 1)}"
 
 
 def _vehicle(vehicle: Vehicle) -> tuple[str, ...]:
