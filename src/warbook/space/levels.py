@@ -32,14 +32,17 @@ class Landing(Place):
         ]
 
     def has_room(self) -> bool:
-        return any(not self.legal((x, y, z, 0, 1)) for x, y, z in self.spots())
+        return any(not self.legal(self._facing_north(spot)) for spot in self.spots())
+
+    def _facing_north(self, spot: tuple[int, int, int]) -> tuple[int, ...]:
+        return self._answer(*spot, (0, 1))
 
     def several(self) -> bool:
         """It may face anywhere."""
-        return True
+        return self.facing or len(self.candidates(2)) > 1
 
     def candidates(self, n: int) -> list[tuple[int, ...]]:
-        found: list[tuple[int, ...]] = [(*spot, 0, 1) for spot in self.spots() if not self.legal((*spot, 0, 1))]
+        found = [answer for answer in map(self._facing_north, self.spots()) if not self.legal(answer)]
         return found if len(found) <= n else [found[i * len(found) // n] for i in range(n)]
 
     def sample(self, rng: Random) -> tuple[int, ...]:
@@ -47,7 +50,7 @@ class Landing(Place):
         while spots:
             at = int(rng.random() * len(spots))
             spots[at], spots[-1] = spots[-1], spots[at]
-            answer = (*spots.pop(), *random_direction(rng))
+            answer = self._answer(*spots.pop(), random_direction(rng))
             if not self.legal(answer):
                 return answer
         raise LookupError(f"{self.key}: no place is legal")

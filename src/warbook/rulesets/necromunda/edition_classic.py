@@ -12,10 +12,12 @@ from ...core.length import INCH
 from ...core.reaction import Windows
 from .actions import (
     caskets,
+    claws,
     demolition,
     doors,
     ductways,
     gear,
+    hatches,
     lifts,
     rats,
     reloading,
@@ -31,6 +33,7 @@ from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import PriorityRolled, RoundEnding
+from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
 from .house_rules import HOUSE_RULES
@@ -155,6 +158,11 @@ ACTIONS = LIBRARY.worded(
     gear.USE_CHEM,
     traps.SET_TRAP,
     rats.PRIME_BOMB_RAT,
+    # brought by terrain
+    hatches.COVER,
+    claws.CLIMB_CLAW,
+    claws.TRIGGER_CLAW,
+    claws.HOOK_CARGO,
     *VEHICLE_ACTIONS,
 )
 
@@ -171,7 +179,12 @@ RULESET = ruleset_of(
     actions=ACTIONS,
     steps=(*STEPS, rats.rat_runs, terrain.settle),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
-    follows={**FOLLOWS, PriorityRolled: (rats.run_on,), RoundEnding: (terrain.settle_later,)},
+    follows={
+        **FOLLOWS,
+        PriorityRolled: (rats.run_on,),
+        RoundEnding: (terrain.settle_later,),
+        Moved: (hatches.leave_cover,),
+    },
     modifiers={
         "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),

@@ -66,10 +66,11 @@ def descent(model: Model) -> Landing:
             return ("It must come down freely, past no floor and no wall.",)
         return ()
 
-    return _landing(model, "Where does it come down?", 3 * INCH, inside)
+    return landing_within(model, "Where does it come down?", 3 * INCH, inside)
 
 
-def _landing(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
+def landing_within(model: Model, prompt: str, across: int, inside: Callable[[Placement], Reasons]) -> Landing:
+    """Where a fighter may come down on another level, no farther away in plan than so much over each axis."""
     play = model.play
     at = model.at
     square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
@@ -132,7 +133,7 @@ def grapnel_landing(model: Model) -> Landing:
             return ("The line may not pass through terrain.",)
         return ()
 
-    return _landing(model, "Where does the grapnel take it?", 12 * INCH, inside)
+    return landing_within(model, "Where does the grapnel take it?", 12 * INCH, inside)
 
 
 @requirement("There must be another level that the grapnel reaches.")

@@ -116,7 +116,7 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if hit.way == "template" else ()
     caught = []
     for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
-        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside)
+        hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside) or targets.sheltered(play, who)
         victim = Model(play, who)
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
         caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))

@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from ....core.effect import has_effect
+from ....core.length import INCH
+from ....core.state import Placement
 from ..records import Piece, Play
-from ..records.position import things
+from ..records.position import near_by, things
+
+CLAW_REACH = 3 * INCH
 
 
 def pieces(play: Play, kind: str) -> list[Piece]:
     """The pieces of a kind that are on the table, those that are switched off included."""
     return [piece for piece in things(play, Piece) if piece.profile == kind and piece.there]
+
+
+def line_of(claw: Piece, at: Placement) -> Placement:
+    """The point of the line from a claw down to the ground that is on a level with a base, or else its upper end."""
+    x, y, top = claw.at.spot
+    return Placement(x, y, min(at.z, top), radius=0)
+
+
+def near_line(play: Play, at: Placement, claw: Piece) -> bool:
+    """Whether a base is within 3" of the line from a claw down to the ground."""
+    return near_by(play, at, line_of(claw, at), CLAW_REACH)
+
+
+def near_claw(play: Play, at: Placement, claw: Piece) -> bool:
+    """Whether a base is within 3" of a claw itself."""
+    return near_by(play, at, Placement(*claw.at.spot, radius=0), CLAW_REACH)
 
 
 def is_off(play: Play, who: int) -> bool:

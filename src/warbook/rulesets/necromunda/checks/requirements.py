@@ -70,13 +70,18 @@ def there_must_be(what: str, count: Callable[[Board], int]) -> Requirement[Model
     return there
 
 
+def there_must_be_a(what: str, kind: str) -> Requirement[Model]:
+    """The requirement of a marker of a kind on the board."""
+    return there_must_be(what, lambda board: sum(marker.kind == kind for marker in board.markers))
+
+
 doors_on_board = there_must_be("a door", lambda board: len(board.doors))
 
 lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
 
 ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
 
-caskets_on_board = there_must_be("a loot casket", lambda board: sum(m.kind == "casket" for m in board.markers))
+caskets_on_board = there_must_be_a("a loot casket", "casket")
 
 goods_on_board = there_must_be(
     "a loot casket or an ammo cache", lambda board: sum(m.kind in ("casket", "ammo-cache") for m in board.markers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from ....core.effect import has_effect
 from ....core.state import Body, Placement
 from ....core.structs import replace
 from ....space.layout import Layout, per_layout
@@ -143,15 +144,23 @@ def hidden_of(shooter: Model, gun: Gun, whom: int, action: ShootingAction = "sho
         return 0
     # A vehicle, or somebody nobody would aim at, but drink guides the hand.
     aside = (gun.mount,) if gun.mount >= 0 else (shooter.id, *friends_in_contact(play, shooter.record))
-    return hidden_from(layout_over(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
+    seen = hidden_from(layout_over(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
+    return seen or sheltered(play, whom)
 
 
 def seen_over(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
     play = shooter.play
     if gun.mount >= 0:
-        return seen_from_mount(play, shooter.owner, gun.mount)
-    return _visible_enemies(play, shooter.id, action == "blind-fire", sees_through_smoke(shooter, gun))
+        seen = seen_from_mount(play, shooter.owner, gun.mount)
+    else:
+        seen = _visible_enemies(play, shooter.id, action == "blind-fire", sees_through_smoke(shooter, gun))
+    return {who: hidden or sheltered(play, who) for who, hidden in seen.items()} if play.world.hatches else seen
+
+
+def sheltered(play: Play, who: int) -> int:
+    """How many parts of a fighter count as hidden because it has ducked behind a service hatch."""
+    return int(play.world.hatches and has_effect(play.state, who, "sheltered"))
 
 
 def outlook_in_words(play: Play, who: int, at: Placement) -> list[str]:

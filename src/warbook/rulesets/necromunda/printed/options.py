@@ -47,6 +47,10 @@ ClassicOptions = TypedDict(
         "hulls-start-whole": bool,
         "ancient-terminal-double": bool,
         "ancient-terminals-work-once": bool,
+        "claw-climbs-whole-way": bool,
+        "claws-pin": bool,
+        "hooks-lift-enemies": bool,
+        "hooks-reach-to-the-ground": bool,
     },
 )
 """Those that the classic rules alone have."""

@@ -125,6 +125,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         )
 
     @cached_property
+    def hatches(self) -> bool:
+        """Whether there are service hatches on the board."""
+        return any(marker.kind == "hatch" for marker in self.board.markers)
+
+    @cached_property
     def vehicles(self) -> bool:
         """Whether there are parked vehicles on the board."""
         return any(marker.kind == "vehicle" for marker in self.board.markers)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....core import state
+from ....core.effect import has_effect
 from ....core.length import INCH, written
 from ....core.state import Posture
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
@@ -144,6 +145,7 @@ def words_for(play: Play, f: Fighter) -> list[str]:
     words += [f"no ammo: {name}" for name in _dry(play, f)]
     words += f.conditions
     words += ["hidden"] * _hidden(play, f)
+    words += ["covered by a hatch"] * has_effect(play.state, f.id, "sheltered")
     return words + [f"{written(f.at.z)} up"] * (f.at.z > 0)
 
 

@@ -134,6 +134,7 @@ JUDGES: dict[str, Judge] = {
     "unstoppable": one_of_two("passed", "failed"),
     "treat": one_of_two("treated", "failed"),
     "pit": one_of_two("passed", "failed"),
+    "claw": one_of_two("passed", "failed"),
     "rat.bomb": one_of_two("it goes off", "a dud"),
     "rat.hit": one_of_two("it goes off", "it does not"),
     "stray": _stray,
