@@ -45,7 +45,13 @@ OF_NO_ENTRY = {
         "rounds",
     ],
     "necromunda-2023": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
-    "necromunda-classic": ["ready-must-activate", "madness-before-fire", "lasting-injuries", "hulls-start-whole"],
+    "necromunda-classic": [
+        "ready-must-activate",
+        "madness-before-fire",
+        "lasting-injuries",
+        "hulls-start-whole",
+        "wrecks-stay",
+    ],
     "rites-of-battle": [
         "initiative-mode",
         "enemy-initiative",

@@ -16,16 +16,19 @@ from .events.moments import (
     CasketBroken,
     CasketLooted,
     ChargeEnds,
+    ControlLost,
     DroveInto,
     FieldDischarged,
     NerveFailed,
     PriorityRolled,
     RiddenPast,
+    RolledOver,
     RoundEnding,
     Swallowed,
     TrapTriggered,
     VehicleActionDone,
     VehicleActivationEnds,
+    VehicleLost,
     WentDown,
 )
 from .events.rounds import Activated, Ordered
@@ -61,4 +64,7 @@ FOLLOWS: Follows = {
     VehicleActionDone: (),
     VehicleActivationEnds: (),
     DroveInto: (),
+    ControlLost: (),
+    RolledOver: (),
+    VehicleLost: (),
 }

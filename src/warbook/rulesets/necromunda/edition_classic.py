@@ -32,12 +32,13 @@ from .attacks.shooting import ductway_fire, shooting
 from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
-from .events.moments import PriorityRolled, RoundEnding
+from .events.moments import ControlLost, PriorityRolled, RolledOver, RoundEnding, VehicleLost
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
+from .harm import wrecks
 from .house_rules import HOUSE_RULES
-from .movement import driving, moving
+from .movement import driving, moving, out_of_control
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -177,13 +178,16 @@ RULESET = ruleset_of(
     version="1",
     edition=EDITION,
     actions=ACTIONS,
-    steps=(*STEPS, rats.rat_runs, terrain.settle),
+    steps=(*STEPS, rats.rat_runs, terrain.settle, wrecks.lasting_damage),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
         **FOLLOWS,
         PriorityRolled: (rats.run_on,),
         RoundEnding: (terrain.settle_later,),
         Moved: (hatches.leave_cover,),
+        ControlLost: (out_of_control.veer,),
+        RolledOver: (out_of_control.roll_on,),
+        VehicleLost: (wrecks.roll_for_lasting_damage,),
     },
     modifiers={
         "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT),

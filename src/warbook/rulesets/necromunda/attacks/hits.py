@@ -22,10 +22,8 @@ from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_t
 from ..harm.saves import faces
 from ..printed import WeaponProfile
 from ..records import Model, Play
-from ..records.effects import begin_effect
 from ..records.position import layout
 
-CONCUSSION = 2
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
 NERVE_OF_FEAR = -2
 #: What a rider takes that is knocked down, by the whole inches it moved in its last activation.
@@ -229,9 +227,8 @@ def immune(victim: Model, trait: str) -> bool:
 
 
 def concuss(play: Play, victim: Model, hit: Hit) -> None:
-    """Concussion: Initiative is 2 worse until the round ends; a second one adds nothing."""
-    if not victim.effect("initiative"):
-        begin_effect(play, "initiative", victim.id, "round", CONCUSSION)
+    """Concussion: Initiative is 2 worse until the round ends."""
+    conditions.concuss(play, victim.id)
 
 
 def dazzle(play: Play, victim: Model, hit: Hit) -> None:

@@ -57,6 +57,29 @@ class DroveInto(Moment, frozen=True, gc=False):
     met: Met
 
 
+class ControlLost(Moment, frozen=True, gc=False):
+    """A vehicle is out of control: it turns to face along (fx, fy), and goes on so far ahead."""
+
+    who: int
+    fx: int
+    fy: int
+    distance: int
+
+
+class RolledOver(Moment, frozen=True, gc=False):
+    """A vehicle that was mobile rolls over, and in a moment will be a wreck."""
+
+    who: int
+
+
+class VehicleLost(Moment, frozen=True, gc=False):
+    """A vehicle has just been wrecked, which was `mobile` until then.  `by` is who did it, or -1."""
+
+    who: int
+    by: int
+    mobile: bool
+
+
 class NerveFailed(Moment, frozen=True, gc=False):
     """The nerve of a fighter has failed, so that it must run at once."""
 

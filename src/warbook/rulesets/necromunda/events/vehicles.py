@@ -8,6 +8,7 @@ from ....core.events import Event
 from ....core.length import about, spot
 from ....core.state import Posture
 from ....core.structs import replace
+from ..printed.vehicles import Location
 from ..records import CrewedVehicle, State
 from .rounds import Activated, Readied
 
@@ -72,4 +73,126 @@ class Drove(Event, frozen=True, gc=False):
         state.put(replace(r, at=at, moved=r.moved + self.distance))
 
 
-EVENTS: tuple[type[Event], ...] = (VehicleDeployed, LeftBehind, VehiclesReadied, VehicleActivated, Drove)
+class VehicleDamaged(Event, frozen=True, gc=False):
+    """A hit has got through to a location of a vehicle; what it does there are events of their own."""
+
+    who: int
+    location: Location
+    result: str
+    text: ClassVar[str] = "{who} takes damage to its {location}: {result}."
+
+
+class HullPointsLost(Event, frozen=True, gc=False):
+    """A vehicle loses hull points."""
+
+    who: int
+    points: int
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} loses {'a hull point' if self.points == 1 else f'{self.points} hull points'}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, hull_points=r.hull_points - self.points))
+
+
+class WeaponDestroyed(Event, frozen=True, gc=False):
+    """A weapon of a vehicle is destroyed, by its slot."""
+
+    who: int
+    slot: int
+    weapon: str
+    text: ClassVar[str] = "{who} loses its weapon: {weapon}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, destroyed=tuple(sorted((*r.destroyed, self.slot)))))
+
+
+class HeldBack(Event, frozen=True, gc=False):
+    """For the rest of the battle a vehicle goes no further in an activation than its Movement."""
+
+    who: int
+    text: ClassVar[str] = "The engine of {who} pulls no more than it must."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(CrewedVehicle, self.who), held_back=True))
+
+
+class DriveDamaged(Event, frozen=True, gc=False):
+    """For the rest of the battle the Handling tests of a vehicle are so much harder."""
+
+    who: int
+    harder: int
+    text: ClassVar[str] = "{who} is {harder} harder to handle."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, handling=r.handling + self.harder))
+
+
+class Stalled(Event, frozen=True, gc=False):
+    """The engine of a vehicle stops."""
+
+    who: int
+    text: ClassVar[str] = "{who} stalls."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(CrewedVehicle, self.who), stalled=True))
+
+
+class DriverWounded(Event, frozen=True, gc=False):
+    """The driver of a vehicle takes flesh wounds, or gets over them (a negative number)."""
+
+    who: int
+    wounds: int
+
+    def sentence(self, name: Any) -> str:
+        takes = "takes" if self.wounds > 0 else "gets over"
+        return f"The driver of {name(self.who)} {takes} a flesh wound."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, flesh=r.flesh + self.wounds))
+
+
+class DriverBlackedOut(Event, frozen=True, gc=False):
+    """The driver of a vehicle loses consciousness."""
+
+    who: int
+    text: ClassVar[str] = "The driver of {who} blacks out."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(CrewedVehicle, self.who), unconscious=True))
+
+
+class VehicleWrecked(Event, frozen=True, gc=False):
+    """A vehicle is wrecked: it counts as out of action.  It `stays` where it was, or is taken off the table."""
+
+    who: int
+    by: int = -1
+    stays: bool = True
+    text: ClassVar[str] = "{who} is wrecked."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        at = r.at if self.stays else replace(r.at, posture=int(Posture.AWAY))
+        state.put(replace(r, at=at, hull_points=0, wrecked=True, ready=False))
+
+
+EVENTS: tuple[type[Event], ...] = (
+    VehicleDeployed,
+    LeftBehind,
+    VehiclesReadied,
+    VehicleActivated,
+    Drove,
+    VehicleDamaged,
+    HullPointsLost,
+    WeaponDestroyed,
+    HeldBack,
+    DriveDamaged,
+    Stalled,
+    DriverWounded,
+    DriverBlackedOut,
+    VehicleWrecked,
+)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from ....core.dice import D6
+from ....core.effect import has_effect
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged
 from ..events.things import ThingGone
-from ..records import Cloud, CloudKind, Condition, Fighter, Model, Play, Status
-from ..records.effects import begin_effect
+from ..records import Actor, Cloud, CloudKind, Condition, Fighter, Model, Play, Status
+from ..records.effects import EffectName, begin_effect
 from ..records.position import fighters, near_by, things
+
+CONCUSSION = 2
 
 # ---- madness ---------------------------------------------------------------------------------------------------------
 
@@ -35,6 +38,17 @@ def recover_senses(play: Play, who: int) -> None:
         play.happen(ConditionEnded(who, "insane"))
 
 
+# ---- concussion ------------------------------------------------------------------------------------------------------
+
+
+def concuss(play: Play, who: int) -> None:
+    """Concussion: until the round ends Initiative is two worse, of a vehicle its Handling; a second one adds
+    nothing."""
+    tested: EffectName = "handling" if play.world.is_crewed(who) else "initiative"
+    if not has_effect(play.state, who, tested):
+        begin_effect(play, tested, who, "round", CONCUSSION)
+
+
 # ---- blindness -------------------------------------------------------------------------------------------------------
 
 
@@ -53,7 +67,7 @@ def dazzle_bystanders(play: Play, discharged: FieldDischarged) -> None:
             dazzle(play, Model(play, f.id))
 
 
-def blind(play: Play, victim: Model) -> None:
+def blind(play: Play, victim: Actor) -> None:
     """It sees nothing until its next activation: it is no longer ready; if it was not, it will not be in the next
     round."""
     if victim.record.ready:

@@ -179,9 +179,9 @@ def wound_number(strength: int, toughness: int) -> int:
     return 4 if strength == toughness else 3 if strength > toughness else 5
 
 
-def strength_against_toughness(strength: int | None, toughness: int) -> tuple[str, ...]:
+def strength_against_toughness(strength: int | None, toughness: int, side: str = "") -> tuple[str, ...]:
     """Where the number of a wound roll comes from, as people read it."""
-    return (f"Strength {strength or 0}", f"Toughness {toughness}")
+    return (f"Strength {strength or 0}", f"Toughness {toughness}" + (f" ({side})" if side else ""))
 
 
 def harm(play: Play, strike: Strike, mark: Mark, hits: int) -> Harm:
@@ -233,24 +233,29 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     """Dice rule: one hit.  Wound roll, save, damage, injury dice."""
     if "gas" in strike.traits or "toxin" in strike.traits:
         return _poison(play, strike, mark)
-    damage = strike.damage or 0
-    save_lost = strike.no_save
-    if not strike.sure_wound:
-        number = wound_number(strike.strength or 0, mark.toughness)
-        because = strength_against_toughness(strike.strength, mark.toughness)
-        face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because, came=_wounding(strike, number))
-        if face < number:
-            return UNHARMED
-        if face == 6 and "rending" in strike.traits:
-            damage += 1
-        if face == 6 and "seismic" in strike.traits:
-            save_lost = True
-        if face == 6 and "shred" in strike.traits:
-            mark = replace(mark, saves=mark.shredded)
+    face = wounding_face(play, strike, mark.toughness)
+    if not face:
+        return UNHARMED
+    six = strike.traits if face == 6 else frozenset()
+    damage = (strike.damage or 0) + ("rending" in six)
+    save_lost = strike.no_save or "seismic" in six
+    if "shred" in six:
+        mark = replace(mark, saves=mark.shredded)
     if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
         return UNHARMED
     stopped, wear = (False, UNHARMED) if save_lost else _save(play, strike, mark)
     return wear if stopped else wear + _damage(play, strike, mark, damage)
+
+
+def wounding_face(play: Play, strike: Strike, toughness: int, side: str = "") -> int:
+    """The face of a wound roll that wounds, 0 if it does not; what wounds for sure shows a 1.  `side` says where that
+    Toughness is, if it has sides."""
+    if strike.sure_wound:
+        return 1
+    number = wound_number(strike.strength or 0, toughness)
+    because = strength_against_toughness(strike.strength, toughness, side)
+    face: int = play.roll(D6, "wound", f"To wound, {number}+", because=because, came=_wounding(strike, number))
+    return face if face >= number else 0
 
 
 def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:

@@ -30,9 +30,9 @@ def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
 def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
     """One row of the table; rows in `again` are rolled again.  Some rows call for more rolls, and a memorable death
     for honour to whoever brought it about."""
-    row = _row(play)
+    row = _row(play, who)
     while row.id in again:
-        row = _row(play)
+        row = _row(play, who)
     play.happen(LastingInjury(who, row.id))
     if row.experience:
         play.happen(Earned(who, play.roll(D3, "lesson", "A lesson learned")))
@@ -43,9 +43,9 @@ def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
         play.happen(Earned(by, 1))
 
 
-def _row(play: Play) -> Lasting:
+def _row(play: Play, who: int) -> Lasting:
     tens, units = play.roll(D66, "lasting-injury", "Lasting injury")
-    return play.world.edition.library.lasting_injury(10 * tens + units)
+    return play.world.edition.library.lasting_injury(10 * tens + units, crew=play.world.is_crewed(who))
 
 
 def succumb(play: Play, who: int) -> None:

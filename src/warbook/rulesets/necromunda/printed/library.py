@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from os.path import isfile
 from pathlib import Path
@@ -168,9 +169,23 @@ class Library:
         """The table of lasting injuries, lowest first."""
         return self._rows("lasting_injuries.toml", Lasting)
 
-    def lasting_injury(self, roll: int) -> Lasting:
-        """The lasting injury of a D66 (11 to 66)."""
-        return next(row for row in self.lasting_injuries.values() if row.low <= roll <= row.high)
+    @cached_property
+    def crew_injuries(self) -> dict[str, Lasting]:
+        """The same table for the crews of vehicles."""
+        return self._rows("crew_injuries.toml", Lasting)
+
+    def lasting_injury(self, roll: int, *, crew: bool = False) -> Lasting:
+        """The lasting injury of a D66 (11 to 66), of a fighter or of a crew."""
+        return _rolled(self.crew_injuries if crew else self.lasting_injuries, roll)
+
+    @cached_property
+    def lasting_damages(self) -> dict[str, Lasting]:
+        """The table of lasting damage to vehicles, lowest first."""
+        return self._rows("lasting_damage.toml", Lasting)
+
+    def lasting_damage(self, roll: int) -> Lasting:
+        """The lasting damage of a D6."""
+        return _rolled(self.lasting_damages, roll)
 
     @cached_property
     def falls(self) -> tuple[Fall, ...]:
@@ -191,3 +206,7 @@ class Library:
         """The booby traps."""
         name = "traps.toml"
         return {id: row.trap(name, self.traits) for id, row in self._rows(name, TrapRow).items()}
+
+
+def _rolled(table: Mapping[str, Lasting], roll: int) -> Lasting:
+    return next(row for row in table.values() if row.low <= roll <= row.high)

@@ -45,6 +45,7 @@ ClassicOptions = TypedDict(
         "spent-grenades-still-run": bool,
         "traps-spare-their-setter": bool,
         "hulls-start-whole": bool,
+        "wrecks-stay": bool,
         "ancient-terminal-double": bool,
         "ancient-terminals-work-once": bool,
         "claw-climbs-whole-way": bool,

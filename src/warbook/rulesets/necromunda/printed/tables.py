@@ -27,7 +27,8 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class Lasting(Struct, frozen=True, forbid_unknown_fields=True):
-    """A row of the table of lasting injuries, for a D66 from `low` to `high`.  `misses`: how its victim is laid up."""
+    """A row of a table of lasting injuries or damage, for a roll from `low` to `high`.  `misses`: how its victim is
+    laid up."""
 
     id: str
     name: str

@@ -15,6 +15,7 @@ from .profiles import Gang
 
 Locomotion: TypeAlias = Literal["wheeled", "tracked", "hybrid", "walker", "skimmer"]
 Arc: TypeAlias = Literal["front", "left", "right", "rear"]
+Location: TypeAlias = Literal["body", "crew", "drive", "engine"]
 Feature: TypeAlias = Literal["agile", "dedicated-gunner", "power-ram", "transport-bed"]
 Length: TypeAlias = Annotated[Inches, Meta(gt=0)]
 Toughness: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
@@ -36,7 +37,7 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     `length`, `width`, `height` and `move` are thousandths of an inch; `front`, `side` and `rear` the Toughness of its
     sides; `handling` and `save` target numbers.  `locomotions` are what its player may choose from.  `gang` names the
     only gang that fields it, if not all may.  Its cage holds so many fighters, of whom as many as it has fire points
-    may shoot out of it.
+    may shoot out of it.  A hit cannot come to a location that it is `without`.
     """
 
     id: str
@@ -58,6 +59,7 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     mounts: tuple[Mount, ...]
     gang: str = ""
     features: tuple[Feature, ...] = ()
+    without: Annotated[tuple[Location, ...], Meta(max_length=3)] = ()
     cage: Literal[0, 3, 6] = 0
     fire_points: int = 0
     trailer_points: int = 0

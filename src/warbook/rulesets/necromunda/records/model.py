@@ -9,7 +9,7 @@ from ..printed import Armour, Profile, WeaponProfile
 from .effects import EffectName
 from .fighters import Condition, Fighter, Status
 from .position import engaged_with
-from .world import Kit, Play
+from .world import Kit, Play, halved
 
 MOST = 6  # of Strength and Toughness
 FASTEST = 8 * INCH
@@ -111,13 +111,7 @@ class Model(core_play.Model[Fighter]):
     @property
     def half_move(self) -> int:
         """Half of that, in thousandths, rounded as the table says."""
-        match self.play.option["half-movement"]:
-            case "up":
-                return -(-self.move // (2 * INCH)) * INCH
-            case "down":
-                return max(1, self.move // (2 * INCH)) * INCH
-            case _:
-                return self.move // 2
+        return halved(self.play, self.move)
 
     @property
     def strength(self) -> int:

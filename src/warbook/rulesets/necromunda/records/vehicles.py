@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ....core import play as core_play
+from ....core.effect import has_effect
 from ....core.state import Body, Posture
 from ..printed.vehicles import Crew, VehicleProfile
-from .world import Play, VehicleKit
+from .effects import EffectName
+from .fighters import Condition
+from .world import Play, VehicleKit, halved
 
 
 class CrewedVehicle(Body, frozen=True, kw_only=True):
@@ -15,7 +18,8 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     `hull_points` are those that it has left; `moved` is how far it has gone since it was last activated.  One whose
     engine has `stalled` is stationary, any other mobile.  `flesh` counts the flesh wounds of its driver, who may also
     be `unconscious`; `handling` is how much worse a damaged drive has made its Handling tests; one that is `held_back`
-    goes no further in an activation than its Movement.
+    goes no further in an activation than its Movement.  `destroyed` are the slots of weapons that are so.  A wreck is
+    no vehicle any more, but may stand where it was.  `injuries` is what its crew and itself take home.
     """
 
     hull_points: int
@@ -27,6 +31,11 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     unconscious: bool = False
     handling: int = 0
     held_back: bool = False
+    destroyed: tuple[int, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    wrecked: bool = False
+    experience: int = 0
+    injuries: tuple[str, ...] = ()
 
 
 class Driver(core_play.Model[CrewedVehicle]):
@@ -50,7 +59,7 @@ class Driver(core_play.Model[CrewedVehicle]):
 
     @property
     def on_table(self) -> bool:
-        return self.at.posture != Posture.AWAY
+        return self.at.posture != Posture.AWAY and not self.record.wrecked
 
     @property
     def mobile(self) -> bool:
@@ -61,3 +70,16 @@ class Driver(core_play.Model[CrewedVehicle]):
     def move(self) -> int:
         """Movement in thousandths."""
         return self.profile.move_by(self.kit.locomotion)
+
+    @property
+    def half_move(self) -> int:
+        """Half of that, in thousandths, rounded as the table says."""
+        return halved(self.play, self.move)
+
+    def suffers(self, condition: Condition) -> bool:
+        """Whether a condition is on it."""
+        return condition in self.record.conditions
+
+    def effect(self, name: EffectName) -> bool:
+        """Whether an effect is on it."""
+        return has_effect(self.play.state, self.id, name)

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from ....core import play as core_play
 from ....core import state as core_state
+from ....core.length import INCH
 from ....mechanics.world import BattleWorld
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
@@ -136,3 +137,14 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
 
 
 Play = core_play.Play[State, World, AllOptions]
+
+
+def halved(play: Play, distance: int) -> int:
+    """Half a Movement, in thousandths, rounded as the table says."""
+    match play.option["half-movement"]:
+        case "up":
+            return -(-distance // (2 * INCH)) * INCH
+        case "down":
+            return max(1, distance // (2 * INCH)) * INCH
+        case _:
+            return distance // 2

@@ -1,0 +1,43 @@
+"""Loss of control: the test, and which way a vehicle goes that nobody steers."""
+
+from __future__ import annotations
+
+from ....core.dice import Pool, Reading, reaching
+from ....space.shapes import UNIT, stretched
+from ..checks.handling import passes_handling
+from ..events.moments import ControlLost, RolledOver
+from ..records import Driver, Play
+from . import wrecks
+
+FATES = ("swerve", "swerve", "swerve", "jackknife", "jackknife", "roll")
+CONTROL = Pool(1, 6, Reading("control", "", lambda _, face: FATES[face - 1]), "Control die")
+TO_THE_RIGHT = Pool(1, 6, reaching(4))
+
+
+def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> None:
+    """A Handling test, so much easier; whoever fails it loses control."""
+    if driver.on_table and not passes_handling(driver, "control", bonus):
+        lose_control(play, driver, by)
+
+
+def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
+    """A Control die, and another for left or right.
+
+    The vehicle swerves by 45 degrees or jackknifes by 90, and if it is mobile goes on ahead by half its Movement; or it
+    rolls over and is a wreck, which goes on rolling if it was mobile.
+    """
+    fate: str = play.roll(CONTROL, "control.die", "Swerve, jackknife on 4-5, roll on 6", driver.id)
+    if fate == "roll":
+        if driver.mobile:
+            play.reach(RolledOver(driver.id))
+        wrecks.wreck(play, driver, by)
+        return
+    right: bool = play.roll(TO_THE_RIGHT, "control.side", "To the left, to the right on 4+", driver.id) > 0
+    play.reach(ControlLost(driver.id, *heading(driver, fate, right), driver.half_move if driver.mobile else 0))
+
+
+def heading(driver: Driver, fate: str, right: bool) -> tuple[int, int]:
+    """Which way a vehicle faces that swerves or jackknifes."""
+    fx, fy = driver.at.fx, driver.at.fy
+    aside = (fy, -fx) if right else (-fy, fx)
+    return aside if fate == "jackknife" else stretched(fx + aside[0], fy + aside[1], UNIT)

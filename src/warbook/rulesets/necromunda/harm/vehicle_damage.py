@@ -1,0 +1,144 @@
+"""What damage does to a crewed vehicle, by location and result."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from ....core.dice import Pool
+from ....space.drives.riding import riders
+from ..checks.handling import passes_handling
+from ..events.fighters import Unreadied
+from ..events.vehicles import (
+    DriveDamaged,
+    DriverBlackedOut,
+    DriverWounded,
+    HeldBack,
+    HullPointsLost,
+    Stalled,
+    VehicleDamaged,
+    WeaponDestroyed,
+)
+from ..printed.vehicles import Location
+from ..records import Driver, Play
+from ..records.position import layout
+from . import conditions, control, wrecks
+
+GLANCING, PENETRATING, CATASTROPHIC = 0, 1, 2
+GRADES = ("glancing", "penetrating", "catastrophic")
+
+
+class Damage(Struct, frozen=True):
+    """A row of the table, in the order in which its parts come about.
+
+    It `shakes` everybody aboard; a random weapon is destroyed, or one hull point more is lost; so many hull points are
+    lost; the vehicle goes no further in an activation than its Movement; Handling tests are so much harder; the driver
+    is wounded or knocked out; the engine `stalls`, on a failed Handling test or at once; and `control` is tested, with
+    so much added, unless it is None.
+    """
+
+    shakes: bool = False
+    weapon: bool = False
+    hull: int = 0
+    holds_back: bool = False
+    handling: int = 0
+    wounds: bool = False
+    knocks_out: bool = False
+    stalls: Literal["", "on a failed test", "at once"] = ""
+    control: int | None = None
+
+
+SHAKEN = Damage(shakes=True, stalls="on a failed test")
+
+TABLE: dict[tuple[Location, int], Damage] = {
+    ("body", GLANCING): SHAKEN,
+    ("body", PENETRATING): Damage(hull=1, stalls="on a failed test"),
+    ("body", CATASTROPHIC): Damage(weapon=True, hull=1, control=0),
+    ("engine", GLANCING): Damage(stalls="at once"),
+    ("engine", PENETRATING): Damage(hull=1, holds_back=True, control=0),
+    ("engine", CATASTROPHIC): Damage(hull=2, holds_back=True, control=-1),
+    ("crew", GLANCING): SHAKEN,
+    ("crew", PENETRATING): Damage(wounds=True),
+    ("crew", CATASTROPHIC): Damage(knocks_out=True),
+    ("drive", GLANCING): Damage(control=0),
+    ("drive", PENETRATING): Damage(hull=1, handling=1, control=0),
+    ("drive", CATASTROPHIC): Damage(hull=2, handling=2, control=0),
+}
+
+
+def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int = -1) -> None:
+    """Everything that a row of the table does, until the vehicle is wrecked."""
+    row, who = TABLE[location, grade], driver.id
+    play.happen(VehicleDamaged(who, location, GRADES[grade]))
+    if row.shakes:
+        shake(play, driver)
+    spared = row.weapon and lose_weapon(play, driver)
+    if lose_hull_points(play, driver, row.hull + (row.weapon and not spared), by):
+        return
+    if row.holds_back and not driver.record.held_back:
+        play.happen(HeldBack(who))
+    if row.handling:
+        play.happen(DriveDamaged(who, row.handling))
+    if row.wounds:
+        wound_driver(play, driver)
+    if row.knocks_out:
+        knock_out_driver(play, driver, by)
+    if row.stalls == "at once" or (row.stalls and not passes_handling(driver, "stall")):
+        stall(play, driver)
+    if row.control is not None:
+        control.keep_control(play, driver, row.control, by)
+
+
+# ---- the hull --------------------------------------------------------------------------------------------------------
+
+
+def shake(play: Play, driver: Driver) -> None:
+    """The crew is shaken, and so is whoever stands on the vehicle."""
+    for who in (driver.id, *riders(layout(play), driver.id)):
+        conditions.concuss(play, who)
+
+
+def lose_weapon(play: Play, driver: Driver) -> bool:
+    """A weapon at random is destroyed, of those that are not yet.  Answers whether there was one."""
+    whole = [slot for slot in range(len(driver.kit.weapons)) if slot not in driver.record.destroyed]
+    if not whole:
+        return False
+    number = play.roll(Pool(1, len(whole)), "weapon", "Which weapon is destroyed") if len(whole) > 1 else 1
+    slot = whole[number - 1]
+    play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))
+    return True
+
+
+def lose_hull_points(play: Play, driver: Driver, points: int, by: int = -1) -> bool:
+    """Hull points are lost, of those that are left; without any it is a wreck, and the answer is True."""
+    if points:
+        play.happen(HullPointsLost(driver.id, min(points, driver.record.hull_points)))
+    if driver.record.hull_points:
+        return False
+    wrecks.wreck(play, driver, by)
+    return True
+
+
+def stall(play: Play, driver: Driver) -> None:
+    """The engine stops: the vehicle is stationary."""
+    if driver.on_table and not driver.record.stalled:
+        play.happen(Stalled(driver.id))
+
+
+# ---- the driver ------------------------------------------------------------------------------------------------------
+
+
+def wound_driver(play: Play, driver: Driver) -> None:
+    """A flesh wound: Ballistic Skill and Handling are one worse."""
+    play.happen(DriverWounded(driver.id, 1))
+
+
+def knock_out_driver(play: Play, driver: Driver, by: int = -1) -> None:
+    """The driver blacks out: the vehicle is out of control, stalls, and is not ready until the driver wakes."""
+    if not driver.record.unconscious:
+        play.happen(DriverBlackedOut(driver.id))
+    control.lose_control(play, driver, by)
+    stall(play, driver)
+    if driver.record.ready:
+        play.happen(Unreadied(driver.id))
