@@ -345,9 +345,8 @@ class Play(Generic[S, W, C]):
                     prompt = partial(self._who_reacts, event, moment, seat)
                     pairs = partial(able.of, seat, used)
                     window = Window(key, prompt, event, pairs, sealed, self._reaction, reactions, last)
-                    window.player = seat
                     window.previewed(Preview(cautions=partial(self._cautions, event)))
-                    self.answers.append(Chosen(key, self.oracle.react(self, window)))
+                    self._react(seat, window)
                 else:
                     self.answers.append(Passed(key))
             answer = self._reacted(key)
@@ -393,6 +392,11 @@ class Play(Generic[S, W, C]):
         """What should be known of an answer to a window before it is given."""
         cautions = self.ruleset.reactions[pair[0]].cautions if pair is not None else None
         return cautions(self, pair[1], event) if cautions is not None and pair is not None else ()
+
+    def _react(self, seat: int, window: Window) -> None:
+        """Put a window to a seat."""
+        window.player = seat
+        self.answers.append(Chosen(window.key, self.oracle.react(self, window)))
 
     def _reacted(self, key: str) -> tuple[str, int] | None:
         """The next answer, which must be one to a window."""

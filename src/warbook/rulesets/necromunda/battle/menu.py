@@ -15,6 +15,7 @@ from ..records import Actor, Model, Play, actor_of
 
 END, FACE = "end-activation", "face-about"
 COST: dict[Cost, int] = {"simple": 1, "basic": 1, "double": 2, "free": 0}
+MOST = max(COST.values())
 #: Actions that a skill makes Simple for those who have it.
 SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
 OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
@@ -25,17 +26,14 @@ def menu(play: Play, actor: Actor) -> Choose[str]:
     """Which action?  Every action of fighters, or of vehicles, is thought of; those that are refused say why."""
     left, done = play.state.turn.left, play.state.turn.done
     thought_of = conceivable(play, actor.id)
-    costs, others = thought_of.costs, OTHER_CHOICES if isinstance(actor, Model) else OF_VEHICLES
+    others = OTHER_CHOICES if isinstance(actor, Model) else OF_VEHICLES
 
     def likely() -> list[str]:
         """Actions of whose requirements the first holds: most actions share it with many others."""
-        fitting = [
-            choice
-            for first, choices in thought_of.by_first
-            if first is None or first.holds(actor) is True
-            for choice in choices
-            if costs[choice] <= left
-        ]
+        fitting: list[str] = []
+        for first, choices in thought_of.by_first[min(left, MOST)]:
+            if first is None or first.holds(actor) is True:
+                fitting += choices
         return [*fitting, *others]
 
     def may(choice: str) -> bool:
@@ -97,11 +95,12 @@ def cost(actor: Actor, choice: str) -> int:
 
 
 class Conceivable(Struct, frozen=True):
-    """The actions whose fixed requirements a model meets on its board, by the first of their other requirements (None
-    where there is no other), and the rest of these; no other actions can ever be open to it.  Some are `free`.  `costs`
-    are those of all `actions` of models like it, fighters or vehicles."""
+    """The actions whose fixed requirements a model meets on its board: for so many actions left, those that it may pay
+    for, by the first of their other requirements (None where there is no other); and the rest of these.  No other
+    actions can ever be open to it.  Some are `free`.  `costs` are those of all `actions` of models like it, fighters or
+    vehicles."""
 
-    by_first: tuple[tuple[Requirement[Any] | None, tuple[str, ...]], ...]
+    by_first: tuple[tuple[tuple[Requirement[Any] | None, tuple[str, ...]], ...], ...]
     rest: dict[str, tuple[Requirement[Any], ...]]
     free: tuple[Action[Any], ...]
     costs: dict[str, int]
@@ -118,6 +117,7 @@ def actions_of(play: Play, who: int) -> list[Action[Any]]:
 def conceivable(play: Play, who: int) -> Conceivable:
     """What a model can ever think of doing in this battle."""
     actor, actions = actor_of(play, who), actions_of(play, who)
+    costs = {action.id: COST[kind(actor, action.id)] for action in actions}
     by_first: dict[Requirement[Any] | None, list[str]] = {}
     rest: dict[str, tuple[Requirement[Any], ...]] = {}
     for action in actions:
@@ -125,11 +125,15 @@ def conceivable(play: Play, who: int) -> Conceivable:
             asked = tuple(r for r in action.requires if not r.fixed)
             by_first.setdefault(asked[0] if asked else None, []).append(action.id)
             rest[action.id] = asked[1:]
+    payable = (
+        ((first, tuple(each for each in choices if costs[each] <= left)) for first, choices in by_first.items())
+        for left in range(MOST + 1)
+    )
     return Conceivable(
-        tuple((first, tuple(choices)) for first, choices in by_first.items()),
+        tuple(tuple((first, choices) for first, choices in found if choices) for found in payable),
         rest,
         tuple(action for action in actions if action.id in rest and action.cost == "free"),
-        {action.id: COST[kind(actor, action.id)] for action in actions},
+        costs,
         {action.id: action for action in actions},
     )
 
