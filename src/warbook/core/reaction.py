@@ -58,11 +58,10 @@ class Reaction(Struct, frozen=True):
 def pairs(reactions: Sequence[Reaction], play: Any, event: Any) -> list[tuple[str, int]]:
     """Reactions, by id, with the models that may use them.  What several of them share is asked once: who might react,
     and whether a model meets a requirement."""
-    judged: dict[tuple[int, int], bool] = {}
     if len(reactions) == 1:
         (only,) = reactions
-        might = (Respondent(play, event, who) for who in only.able(play, event))
-        return [(only.id, each.who) for each in might if _meets_all(each, only.requires, judged)]
+        return [(only.id, who) for who in only.able(play, event) if _may(only, Respondent(play, event, who))]
+    judged: dict[tuple[int, int], bool] = {}
     able: dict[Callable[[Any, Any], Iterable[int]], tuple[Respondent, ...]] = {}
     found: list[tuple[str, int]] = []
     for reaction in reactions:
@@ -74,6 +73,10 @@ def pairs(reactions: Sequence[Reaction], play: Any, event: Any) -> list[tuple[st
             if _meets_all(respondent, reaction.requires, judged):
                 found.append((reaction.id, respondent.who))
     return found
+
+
+def _may(reaction: Reaction, respondent: Respondent) -> bool:
+    return all(requirement.holds(respondent) is True for requirement in reaction.requires)
 
 
 def _meets_all(

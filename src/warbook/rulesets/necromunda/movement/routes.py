@@ -36,15 +36,18 @@ class Unmeasured(Path):
 def clear_of_those_near(model: Model) -> End | None:
     """What speaks against ending any move at a place, for one that begins it within an inch of an enemy; None for all
     others, who come no nearer than an inch, and where the table lets them end it there."""
-    near = _those_near(model)
-    return clear_of(model, near) if near and not model.play.option["moves-may-end-near"] else None
+    around = enemies_around(model.play, model.id)
+    if not around or model.play.option["moves-may-end-near"]:
+        return None
+    near = _those_near(model, around)
+    return clear_of(model, near) if near else None
 
 
-def _those_near(model: Model) -> list[Fighter]:
-    """The enemies less than an inch away from whom one keeps an inch."""
+def _those_near(model: Model, around: tuple[int, ...]) -> list[Fighter]:
+    """The enemies among those around it less than an inch away from whom one keeps an inch."""
     play, at = model.play, model.at
-    near = (play.state.record(Fighter, foe) for foe in enemies_around(play, model.id))
-    return [f for f in near if keeps_off(f) and near_by(play, at, f.at, INCH - 1)]
+    foes = (play.state.record(Fighter, foe) for foe in around)
+    return [f for f in foes if keeps_off(f) and near_by(play, at, f.at, INCH - 1)]
 
 
 def clear_of_enemies(model: Model) -> End:

@@ -14,4 +14,4 @@ Actor: TypeAlias = Model | Driver
 
 def actor_of(play: Play, who: int) -> Actor:
     """The handle of a fighter or a crewed vehicle."""
-    return Driver(play, who) if play.world.is_crewed(who) else Model(play, who)
+    return Model(play, who) if who < play.world.count else Driver(play, who)
