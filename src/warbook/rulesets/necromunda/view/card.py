@@ -3,7 +3,7 @@ its tray: every action that it could ever take, with what speaks against it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
 from ....core.action import Action
@@ -13,11 +13,11 @@ from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
 from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
-from ..printed import Trait, TraitText, WeaponProfile
 from ..printed.library import Cost
 from ..records import Actor, Condition, Fighter, Model, Play, Status
 from ..records.effects import EffectName, Raised
 from .tableau import CONDITIONS, words_for
+from .weapon_lines import COLUMNS, line, test_words, title_of, traits_of
 
 CONDITION_SUMMARIES: dict[Condition, str] = {
     "blaze": "When it is activated it burns: a hit, a run in a random direction, and no other actions.",
@@ -97,11 +97,6 @@ def _stat(short: str, title: str, now: int, was: int, told: Callable[[int], str]
     return Stat(short, title, told(now)) if now == was else Stat(short, title, told(now), told(was), why)
 
 
-def test_words(number: int) -> str:
-    """The number that a test needs; a dash where there is none."""
-    return f"{number}+" if number else "-"
-
-
 def _gunked(f: Fighter) -> tuple[str, ...]:
     return (f"-{written(INCH)} gunked",) if f.suffers("gunked") else ()
 
@@ -119,57 +114,30 @@ def _end_in_words(effect: Effect) -> str:
 # ---- weapons ---------------------------------------------------------------------------------------------------------
 
 
-COLUMNS = ("Weapon", "Short", "Long", "Acc S", "Acc L", "S", "AP", "D", "Ammo", "Traits", "State")
-
-
 def weapons(model: Model) -> Iterator[Grid]:
     """A line for each profile of each weapon, with the ranges and the Strength that it has in these hands."""
     rows = tuple(_row(model, arm) for arm in model.kit.arms)
     if rows:
-        yield Grid("Weapons", COLUMNS, rows)
+        yield Grid("Weapons", ("Weapon", *COLUMNS, "State"), rows)
 
 
 def _row(model: Model, arm: tuple[int, int]) -> tuple[str, ...]:
     weapon, gun = model.kit.weapons[arm[0]], guns.gun(model, arm)
-    known = model.play.world.edition.library.traits
     profile = gun.profile
-    name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
-    ranged = profile.range == "ranged"
-    short = written(gun.short) if ranged else profile.range
-    hits = profile.hits_at(model.strength)
-    return (
-        name,
-        short,
-        written(gun.long) if gun.long else "-",
-        signed(gun.accuracy_short),
-        signed(profile.accuracy_long),
-        "-" if hits is None else str(hits),
-        signed(profile.ap),
-        "-" if profile.damage is None else str(profile.damage),
-        test_words(profile.ammo),
-        ", ".join(trait_words(trait, known) for trait in profile.traits if trait.name != profile.range),
-        "; ".join(
-            (*(_small(reason) for reason in guns.why_empty(model, arm)), *(a.name.lower() for a in gun.accessories))
-        ),
+    printed = line(
+        profile,
+        model.play.world.edition.library.traits,
+        short=gun.short,
+        long=gun.long,
+        accuracy=gun.accuracy_short,
+        hits=profile.hits_at(model.strength),
     )
+    state = (*(_small(reason) for reason in guns.why_empty(model, arm)), *(a.name.lower() for a in gun.accessories))
+    return (title_of(weapon, profile), *printed, "; ".join(state))
 
 
 def _small(reason: str) -> str:
     return reason.removeprefix("It is ").rstrip(".")
-
-
-def signed(number: int) -> str:
-    """A number with its sign; a dash for nothing."""
-    return f"{number:+d}" if number else "-"
-
-
-def trait_words(trait: Trait, known: Mapping[str, TraitText]) -> str:
-    """A trait of a weapon with its value."""
-    text = known.get(trait.name)
-    name = text.name if text is not None else trait.name.capitalize()
-    if not trait.value:
-        return name
-    return f"{name} ({written(trait.value) if text is not None and text.value == 'length' else trait.value})"
 
 
 # ---- what it knows, wears and suffers --------------------------------------------------------------------------------
@@ -179,7 +147,7 @@ def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     """Everything else on the card, and what is on the fighter for the moment."""
     kit, f = model.kit, model.record
     library = model.play.world.edition.library
-    skills, known = library.skills, library.traits
+    skills = library.skills
     yield (
         "Conditions",
         tuple(Entry(CONDITIONS[name][1].capitalize(), CONDITION_SUMMARIES[name]) for name in f.conditions),
@@ -190,8 +158,7 @@ def sections(model: Model) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Wargear", tuple(Entry(_worn(f, piece.id, piece.name), piece.summary) for piece in kit.gear)
     fitted = sorted({a for accessories in kit.accessories for a in accessories})
     yield "Accessories", tuple(Entry(library.wargear[a].name, library.wargear[a].summary) for a in fitted)
-    traits = sorted({trait.name for profile in _profiles(model) for trait in profile.traits if trait.name in known})
-    yield "Traits of its weapons", tuple(Entry(known[t].name, known[t].summary) for t in traits)
+    yield "Traits of its weapons", traits_of(kit.weapons, library.traits)
     lasting = library.lasting_injuries
     yield "Lasting injuries", tuple(Entry(lasting[i].name, lasting[i].summary) for i in f.injuries if i in lasting)
 
@@ -211,10 +178,6 @@ def in_force(model: Model) -> Iterator[Entry]:
 
 def _worn(f: Fighter, id: str, name: str) -> str:
     return f"{name} (used)" if id in f.used else name
-
-
-def _profiles(model: Model) -> Iterator[WeaponProfile]:
-    return (profile for weapon in model.kit.weapons for profile in weapon.profiles)
 
 
 # ---- the tray --------------------------------------------------------------------------------------------------------

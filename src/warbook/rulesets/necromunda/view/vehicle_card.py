@@ -11,8 +11,9 @@ from ..battle import poised
 from ..printed import TraitText, Weapon, WeaponProfile
 from ..printed.vehicles import Feature, Mount
 from ..records import CrewedVehicle, Driver, Play
-from .card import idle_reasons, offers_to, signed, test_words, trait_words
+from .card import idle_reasons, offers_to
 from .tableau import vehicle_words
+from .weapon_lines import COLUMNS, line, test_words, title_of, traits_of
 
 FEATURES: dict[Feature, tuple[str, str]] = {
     "agile": ("Agile", "It turns once more in a move, by a right angle at most."),
@@ -20,7 +21,6 @@ FEATURES: dict[Feature, tuple[str, str]] = {
     "power-ram": ("Power ram", "What it strikes with its front is struck harder: +2 Strength, AP and Damage."),
     "transport-bed": ("Transport bed", "Whoever rides on it never has to test whether it falls off."),
 }
-COLUMNS = ("Weapon", "Mount", "Short", "Long", "Acc S", "Acc L", "S", "AP", "D", "Ammo", "Traits")
 
 
 def card(play: Play, who: int) -> Card:
@@ -88,26 +88,20 @@ def mounts(driver: Driver) -> Iterator[Grid]:
     armed = zip(driver.kit.weapons, driver.profile.mounts, strict=False)
     rows = tuple(_row(weapon, profile, mount, known) for weapon, mount in armed for profile in weapon.profiles)
     if rows:
-        yield Grid("Mounts", COLUMNS, rows)
+        yield Grid("Mounts", ("Weapon", "Mount", *COLUMNS), rows)
 
 
 def _row(weapon: Weapon, profile: WeaponProfile, mount: Mount, known: Mapping[str, TraitText]) -> tuple[str, ...]:
-    name = weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"
     bears = "all round" if len(mount.arcs) == 4 else " and ".join(mount.arcs)
-    ranged = profile.range == "ranged"
-    return (
-        name,
-        f"{bears}, {mount.operator}",
-        written(profile.short) if ranged else profile.range,
-        written(profile.long) if ranged else "-",
-        signed(profile.accuracy_short),
-        signed(profile.accuracy_long),
-        "-" if profile.strength is None else str(profile.strength),
-        signed(profile.ap),
-        "-" if profile.damage is None else str(profile.damage),
-        test_words(profile.ammo),
-        ", ".join(trait_words(trait, known) for trait in profile.traits if trait.name != profile.range),
+    printed = line(
+        profile,
+        known,
+        short=profile.short,
+        long=profile.long,
+        accuracy=profile.accuracy_short,
+        hits=profile.strength,
     )
+    return (title_of(weapon, profile), f"{bears}, {mount.operator}", *printed)
 
 
 def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
@@ -118,5 +112,4 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
     if profile.cage:
         yield "Cage", (Entry(f"Room for {profile.cage}", f"Of them {profile.fire_points} can shoot out of it."),)
-    traits = sorted({t.name for w in driver.kit.weapons for p in w.profiles for t in p.traits if t.name in known})
-    yield "Traits of its weapons", tuple(Entry(known[t].name, known[t].summary) for t in traits)
+    yield "Traits of its weapons", traits_of(driver.kit.weapons, known)
