@@ -23,7 +23,7 @@ from warbook.rulesets.gangfight.attacks import areas, charge_attacks, charge_run
 from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.movement.moving import remarks_on_way
 from warbook.rulesets.gangfight.records.model import Model as Figure
-from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_vehicle
+from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_thing
 from warbook.rulesets.necromunda.harm.falling import fall_on
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
@@ -172,7 +172,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
 """The options that the code of an entry can come to, and that make no difference to it."""
 
 ONLY_SAID = (remarks_on_way, route_warnings)  # words about a way that is considered
-DAMAGE_TO_THINGS = (fall_on, batter_vehicle)  # of whoever falls on them, and in fights with vehicles
+DAMAGE_TO_THINGS = (fall_on, batter_thing)  # of whoever falls on them, and in fights with vehicles
 
 
 def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:

@@ -6,7 +6,7 @@ not too far above or below, and unless solid terrain hides all of the body from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -69,14 +69,17 @@ class Drift(NamedTuple):
     met: str
 
 
-def blast(layout: Layout, board: Board, hole: Point, diameter: int, rise: int | None = None) -> list[int]:
+def blast(
+    layout: Layout, board: Board, hole: Point, diameter: int, rise: int | None = None, also: Collection[int] = ()
+) -> list[int]:
     """The bodies that a round template touches, by id.
 
-    `rise` is how far above or below the hole a floor may be, half the diameter unless given.
+    `rise` is how far above or below the hole a floor may be, half the diameter unless given; `also` are things that are
+    in nobody's way, and touched like bodies.
     """
     reach = diameter // 2 if rise is None else rise
     touched = []
-    for id, x, y, z, radius in _bodies(layout):
+    for id, x, y, z, radius in _bodies(layout, also):
         near = 4 * ((x - hole[0]) ** 2 + (y - hole[1]) ** 2) <= (2 * radius + diameter) ** 2
         if near and id in layout.shapes:
             square, by, own = _apart(layout, id, (hole[:2],))
@@ -94,11 +97,13 @@ def flame(
     shape: Teardrop = FLAME,
     rise: int | None = None,
     muzzle: tuple[int, int] | None = None,
+    also: Collection[int] = (),
 ) -> list[int]:
     """The bodies that a teardrop touches when its narrow end is laid to the edge of the shooter's base in a direction,
     or to a `muzzle`, such as a weapon of a hull, by id.
 
-    `rise` is how far above or below the shooter's a floor may be, half the flame's greatest width unless given.
+    `rise` is how far above or below the shooter's a floor may be, half the flame's greatest width unless given;
+    `also` as for a blast.
     """
     at = layout.row(shooter)
     reach = shape.widest if rise is None else rise
@@ -108,7 +113,7 @@ def flame(
     corners = table([(x, y, 0) for x, y in ring], 3)
     source = (*_moved((sx, sy, at[2]), towards, edge), at[2] + at[6] // 2)
     touched = []
-    for id, x, y, z, radius in _bodies(layout):
+    for id, x, y, z, radius in _bodies(layout, also):
         if id == shooter or abs(z - at[2]) > reach:
             continue
         under = (x - centre[0]) ** 2 + (y - centre[1]) ** 2 <= (radius + shape.widest) ** 2
@@ -210,10 +215,10 @@ def beside_line(layout: Layout, a: Point, b: Point, reach: int) -> list[int]:
     return [id for _, id in sorted(found)]
 
 
-def _bodies(layout: Layout) -> Iterator[tuple[int, int, int, int, int]]:
-    """Id, x, y, z and radius of every body on the table."""
+def _bodies(layout: Layout, also: Collection[int]) -> Iterator[tuple[int, int, int, int, int]]:
+    """Id, x, y, z and radius of every body on the table, and of these things."""
     for id, (x, y, z, _, _, radius, _, posture, _) in enumerate(layout.rows()):
-        if posture != AWAY:
+        if posture != AWAY or id in also:
             yield id, x, y, z, radius
 
 

@@ -6,8 +6,21 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, next_question, piece, rolled_keys, roof, scene, set_phase, target_of
+from tests.necromunda.scenes import (
+    SAFE,
+    fighter,
+    next_question,
+    piece,
+    rolled_keys,
+    roof,
+    run_rule,
+    scene,
+    set_phase,
+    target_of,
+)
 from tests.necromunda.scenes import spot as place
+from warbook.rulesets.necromunda.attacks.close_combat import blows
+from warbook.rulesets.necromunda.attacks.rats import go_off
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.gear import ProfileSpent
@@ -121,8 +134,8 @@ def test_beside_a_fighter_it_goes_off_on_two_or_more_and_is_gone(face: int, blas
 def test_beside_another_rat_it_goes_off_too() -> None:
     game, red, _ = sewer(keeper())
     loose(game, 10, 18, RAT + 1)
-    game.does(red, "prime-bomb-rat", place=BESIDE, run=place(10, 16.5)[:3], dice=[ON, *CLEVER, 2])
-    assert game.happened(BlastFell) and not game.record(RAT).there and game.record(RAT + 1).there
+    game.does(red, "prime-bomb-rat", place=BESIDE, run=place(10, 16.5)[:3], dice=[ON, *CLEVER, 2, 3])
+    assert len(game.happened(BlastFell)) == 1 and not game.record(RAT).there and not game.record(RAT + 1).there
 
 
 def test_after_the_roll_for_priority_it_runs_on_as_its_bearer_leads_it() -> None:
@@ -195,3 +208,60 @@ def test_a_grenade_without_a_blast_hits_one_fighter_beside_it() -> None:
 def test_who_brings_no_rats_has_none_on_the_list() -> None:
     game, _, _ = sewer(fighter(10, 10))
     assert not [r for r in game.state.records if isinstance(r, Rat)]
+
+
+# ---- attacks on rats -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("face", "blasts"), [(3, 0), (4, 1)])
+def test_it_is_fought_within_an_inch_one_worse_and_goes_off_on_four_or_more(face: int, blasts: int) -> None:
+    game, _, blue = sewer(keeper(1, 1), fighter(10, 10, weapons=["fighting-knife"]))
+    loose(game, 10, 11.8)
+    bout = blows.Bout(game.model(blue), game.model(RAT), blows.weapon_held(game.model(blue), (0, 0)))
+    assert [pair for pair in blows.hit_number(bout).because if pair[1]] == [("bomb delivery rat", -1)]
+    game.does(blue, "fight", dice=[6, face, *[1, 1] * blasts], passing=True)
+    assert len(game.happened(BlastFell)) == blasts and not game.record(RAT).there
+
+
+def test_a_blow_that_misses_leaves_it_there() -> None:
+    game, _, blue = sewer(keeper(1, 1), fighter(10, 10, weapons=["fighting-knife"]))
+    loose(game, 10, 11.8)
+    game.does(blue, "fight", dice=[4])
+    assert game.record(RAT).there
+    loose(game, 10, 12.5)
+    assert game.why_not(blue, "fight")
+
+
+def test_a_blast_or_a_flame_hits_it_too_and_one_may_set_off_the_next() -> None:
+    game, red, _ = sewer(keeper(1, 1))
+    for rat, y in ((RAT, 10), (RAT + 1, 11.5), (RAT + 2, 20)):
+        loose(game, 10, y, rat)
+    run_rule(game, lambda play: go_off(play, RAT), dice=(3,))
+    assert [game.record(RAT + n).there for n in range(3)] == [False, False, True]
+    loose(game, 10, 10, RAT)
+    loose(game, 10, 11.5, RAT + 1)
+    run_rule(game, lambda play: go_off(play, RAT), dice=(4,))
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(10_000, 10_000), (10_000, 11_500)]
+    game, red, _ = sewer(keeper(10, 10, weapons=("flamer",)))
+    loose(game, 10, 15)
+    game.does(red, "shoot", bearing=(0, 1), dice=[SAFE, 3])
+    assert not game.record(RAT).there
+
+
+def test_a_rat_that_is_shot_at_with_a_blast_is_hit_once() -> None:
+    game, red, _ = sewer(keeper(1, 1), fighter(10, 10, facing=(0, 1), weapons=["frag-grenades"]))
+    loose(game, 10, 16)
+    game.does(1, "shoot", target="rat 1 of Dipper at 1, 1", dice=[6, SAFE, 3])
+    assert not game.record(RAT).there and rolled_keys(game).count("rat.hit") == 1
+
+
+def test_a_lord_of_rats_drives_them_off_to_three_inches() -> None:
+    game, _, _ = sewer(keeper(10, 10), fighter(14, 19, skills=("lord-of-rats",)))
+    loose(game, 10, 18)
+    next_round(game, run=place(12, 19)[:3], dice=[5, 2, *CLEVER])
+    assert next((e.x, e.y) for e in game.happened(RatRan)) == (12_000, 19_000)
+    x, y, _ = game.at(RAT)
+    assert y == 19 and abs(14 - x - 3.892) < 0.002 and game.record(RAT).there
+    loose(game, 10, 18)
+    next_round(game, run=place(10.1, 19)[:3], dice=[5, 2, *CLEVER])
+    assert len(game.happened(RatRan)) == 1, "three inches away already"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.ruleset import Follows
 from .actions import caskets, running
-from .attacks import traps
+from .attacks import rats, traps
 from .attacks.close_combat import charging, reaction_attacks
 from .attacks.shooting import strays
 from .battle import before_acting, scoring
@@ -21,6 +21,7 @@ from .events.moments import (
     FieldDischarged,
     NerveFailed,
     PriorityRolled,
+    RatHit,
     RiddenPast,
     RolledOver,
     RoundEnding,
@@ -58,6 +59,7 @@ FOLLOWS: Follows = {
     strays.ShotMissed: (strays.stray_on_three,),
     RiddenPast: (reaction_attacks.ride_by,),
     TrapTriggered: (traps.spring,),
+    RatHit: (rats.strike_rat,),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
     # vehicles, where an edition has them

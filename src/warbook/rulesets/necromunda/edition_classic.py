@@ -170,6 +170,7 @@ ACTIONS = LIBRARY.worded(
 STRIKE_MODIFIERS = (
     *(each for each in blows.HIT_MODIFIERS if each is not blows.CHARGED_UNSEEN),
     blows.OVER_BARRICADE,  # 15
+    blows.AT_RAT,
 )
 
 RULESET = ruleset_of(

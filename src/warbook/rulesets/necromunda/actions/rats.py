@@ -99,6 +99,8 @@ def run(play: Play, bearer: Model, rat: int, led: bool) -> None:
         dx, dy = stretched(*direction(degree), scurrying.RUN)
         to = scurrying.run_towards(play, rat, (at.x + dx, at.y + dy), scurrying.RUN)
     play.happen(RatRan(rat, *to))
+    for lord in scurrying.lords_near(play, rat):
+        play.happen(RatRan(rat, *scurrying.driven_off(play, rat, lord)))
     rats.arrive(play, rat)
 
 

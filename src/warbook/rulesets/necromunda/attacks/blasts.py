@@ -16,13 +16,14 @@ from ....space.movement import Point
 from ....space.sight import hidden_from, walled_off, within
 from ..checks import targets
 from ..events.attacks import BlastFell, CloudRose
+from ..events.moments import RatHit
 from ..harm import damage
 from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
-from ..records import Cloud, CloudKind, Fighter, Model, Play, Status, Vehicle
-from ..records.position import HALF_HIDDEN, fighters, layout, namer, things
+from ..records import Cloud, CloudKind, Fighter, Model, Play, Rat, Status, Vehicle
+from ..records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, things
 from . import hits
 
 SMOKE = 2500  # the radius of a ball of smoke
@@ -59,11 +60,11 @@ class Caught(Struct, frozen=True):
 
 
 class Fallen(Struct, frozen=True):
-    """On whom a blast marker or template has come down: fighters in the order in which they are hit, then vehicles.
+    """On whom a blast marker or template has come down: fighters in the order in which they are hit, then things.
     `hole` is where, unless that no longer makes a difference."""
 
     caught: tuple[Caught, ...] = ()
-    vehicles: tuple[int, ...] = ()
+    things: tuple[int, ...] = ()
     hole: Point | None = None
 
 
@@ -79,10 +80,15 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
     play.happen(BlastFell(hit.by, *hole, size))
     if profile.has("smoke"):
         return Fallen(hole=hole)
-    fallen = caught_beneath(play, lambda: templates.blast(layout(play), play.world.board, hole, size), hit)
+    fallen = caught_beneath(play, lambda: beneath(play, hole, size), hit)
     pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
     nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
     return fallen if pushes or nimble or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
+
+
+def beneath(play: Play, hole: Point, size: int) -> list[int]:
+    """Who and what is under a blast marker."""
+    return templates.blast(layout(play), play.world.board, hole, size, also=[rat.id for rat in loose_rats(play)])
 
 
 def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
@@ -94,7 +100,7 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
     if hit.profile.has("smoke"):
         raise_cloud(play, "smoke", hole, SMOKE)
         return
-    engulf(play, replace(hit, origin=hole), fallen, lambda: templates.blast(layout(play), play.world.board, hole, size))
+    engulf(play, replace(hit, origin=hole), fallen, lambda: beneath(play, hole, size))
     for trait, kind in CLOUDS.items():
         if hit.profile.has(trait):
             raise_cloud(play, kind, hole, size // 2)
@@ -103,7 +109,9 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
 def blast_thing(play: Play, who: int, hit: Hit) -> None:
     """A hit on something that is no fighter."""
     profile = hit.profile
-    if profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
+    if isinstance(play.state.records[who], Rat):
+        play.reach(RatHit(who))
+    elif profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, who, blow, 1, hit.by)
 
@@ -120,19 +128,19 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
         victim = Model(play, who)
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
         caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
-    vehicles = [v.id for v in things(play, Vehicle) if not v.wrecked]
-    return Fallen(tuple(caught), tuple(who for who in struck if who in vehicles), hit.origin)
+    hit_too = [it.id for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play))]
+    return Fallen(tuple(caught), tuple(who for who in struck if who in hit_too), hit.origin)
 
 
 def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]]) -> None:
-    """Hit everybody under a blast marker or template, vehicles last; who dodges in time is no longer under it."""
+    """Hit everybody under a blast marker or template, things last; who dodges in time is no longer under it."""
     for caught in fallen.caught:
         victim = Model(play, caught.who)
         if victim.has("dodge") and dodges(play, victim) and caught.who not in under():
             continue
         play.stage(hits.resolve_hits, victim, replace(hit, hidden=caught.hidden, front=caught.front))
-    for vehicle in fallen.vehicles:
-        blast_thing(play, vehicle, hit)
+    for who in fallen.things:
+        blast_thing(play, who, hit)
 
 
 def order_of_hits(play: Play, struck: list[int], by: int) -> list[int]:

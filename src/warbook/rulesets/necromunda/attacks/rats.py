@@ -5,12 +5,13 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....space.sight import gap
+from ..events.moments import RatHit
 from ..events.things import ThingGone
 from ..harm.dice import Hit
 from ..movement import scurrying
 from ..printed import WeaponProfile
 from ..records import Model, Play, Rat
-from ..records.position import namer
+from ..records.position import loose_rats, namer
 from . import blasts, hits
 
 
@@ -34,8 +35,11 @@ def go_off(play: Play, who: int) -> None:
         hits.resolve_hits(play, Model(play, whom), Hit(profile, by=rat.bearer, origin=rat.at.spot))
 
 
-def strike_rat(play: Play, who: int) -> None:
+def strike_rat(play: Play, hit: RatHit) -> None:
     """A rat that is hit is gone, and on 4 or more its grenade goes off."""
+    who = hit.rat
+    if not play.state.record(Rat, who).there:
+        return  # it went off meanwhile
     if play.roll(D6, "rat.hit", "The rat is hit, 4+ its bomb goes off") >= 4:
         go_off(play, who)
     else:
@@ -45,8 +49,10 @@ def strike_rat(play: Play, who: int) -> None:
 def arrive(play: Play, who: int) -> None:
     """A rat that ends a run within an inch of a fighter or of another rat goes off on 2 or more, and is gone."""
     rat = play.state.record(Rat, who)
-    others = (r for r in play.state.records if isinstance(r, Rat) and r.there and r.id != who)
-    if not scurrying.beside(play, who, rat.at.spot) and not any(gap(r.at, rat.at) <= scurrying.BITE for r in others):
+    others = (other for other in loose_rats(play) if other.id != who)
+    if not scurrying.beside(play, who, rat.at.spot) and not any(
+        gap(other.at, rat.at) <= scurrying.BITE for other in others
+    ):
         return
     if play.roll(D6, "rat.bomb", "The bomb, 2+ it goes off") >= 2:
         go_off(play, who)

@@ -106,6 +106,12 @@ class TrapTriggered(Moment, frozen=True, gc=False):
     trap: int
 
 
+class RatHit(Moment, frozen=True, gc=False):
+    """A bomb delivery rat has been hit."""
+
+    rat: int
+
+
 class ChargeEnds(Moment, frozen=True, gc=False):
     """A charge has come to its end; `unseen` are the enemies that the charger did not see when it declared it."""
 

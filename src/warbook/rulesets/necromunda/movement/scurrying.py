@@ -14,12 +14,15 @@ from ....space.placing import Spot
 from ....space.reasons import Why
 from ....space.routes import Journey
 from ....space.shapes import stretched
+from ....space.sight import gap
 from ..records import Fighter, Play
 from ..records.position import STEP, fighters, layout, near_by, nothing_between
 
 RUN = 6 * INCH
+DRIVEN_OFF = 3 * INCH
 WIDEST_LEAP = 2 * INCH
 BITE = 1 * INCH
+LORD = "lord-of-rats"
 PACE = 100  # how finely a run is looked at
 SOLID = (Why.OVERLAPS, Why.IMPASSABLE, Why.OFF_BOARD, Why.CLOSED)
 
@@ -91,6 +94,20 @@ def _friends_bitten(play: Play, rat: int, seat: int, point: Point) -> tuple[str,
     """The friends beside whom it would go off."""
     own = [play.world.names[f.id] for f in beside(play, rat, point) if f.owner == seat]
     return (f"goes off beside {' and '.join(own)}",) if own else ()
+
+
+def lords_near(play: Play, rat: int) -> list[Fighter]:
+    """The fighters that drive off rats, less than 3" from this one."""
+    at, kits = play.state.records[rat].at, play.world.kits
+    lords = (f for f in fighters(play) if f.at.posture and LORD in kits[f.id].skills)
+    return [f for f in lords if near_by(play, at, f.at, DRIVEN_OFF - 1)]
+
+
+def driven_off(play: Play, rat: int, lord: Fighter) -> Point:
+    """Where a rat gets that is driven straight off, until it is 3" away."""
+    at = play.state.records[rat].at
+    target = (2 * at.x - lord.at.x, 2 * at.y - lord.at.y)
+    return run_towards(play, rat, target, DRIVEN_OFF - gap(at, lord.at))
 
 
 def beside(play: Play, rat: int, point: Point) -> list[Fighter]:

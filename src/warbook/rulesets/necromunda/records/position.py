@@ -18,7 +18,7 @@ from ....space.shapes import disc, width, within_reach
 from ....space.sight import contact, wall_between, within
 from ....space.terrain import MOVE, Area, Polygon
 from .fighters import PRONE_HEIGHT, Fighter, Status
-from .things import Cloud, Door, Lift
+from .things import Cloud, Door, Lift, Rat
 from .vehicles import CrewedVehicle
 from .world import Play, State, World
 
@@ -89,6 +89,11 @@ def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
     for record in state.records[world.first_thing :]:
         if type(record) is kind:
             yield record
+
+
+def loose_rats(play: Play) -> list[Rat]:
+    """The bomb delivery rats that run about."""
+    return [rat for rat in things(play, Rat) if rat.there] if play.world.rats else []
 
 
 def fighters(play: Play) -> list[Fighter]:

@@ -126,6 +126,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         )
 
     @cached_property
+    def rats(self) -> bool:
+        """Whether anybody brings bomb delivery rats."""
+        return any("bomb-delivery-rats" in kit.wargear for kit in self.kits)
+
+    @cached_property
     def hatches(self) -> bool:
         """Whether there are service hatches on the board."""
         return any(marker.kind == "hatch" for marker in self.board.markers)

@@ -9,8 +9,9 @@ from .....core.naming import Names, Preview
 from .....core.structs import replace
 from ...checks import darkness, directions, guns
 from ...events.attacks import Struck
+from ...events.moments import RatHit
 from ...harm import damage
-from ...records import Model, Play
+from ...records import Model, Play, Rat
 from ...records.position import namer
 from .. import ammo
 from . import blows, exchange, grips
@@ -118,7 +119,7 @@ def swings(play: Play, attacker: Model, foes: tuple[int, ...], stance: blows.Sta
 def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swing]) -> exchange.Upshot:
     """All attacks on one opponent, and what comes of them."""
     if victim.id >= play.world.count:
-        batter_vehicle(play, attacker, victim.id, flurries)
+        batter_thing(play, attacker, victim.id, flurries)
         return exchange.Upshot()
     upshot = exchange.exchange(play, attacker, victim, flurries)
     exchange.endure(
@@ -130,14 +131,17 @@ def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swin
     return upshot
 
 
-def batter_vehicle(play: Play, attacker: Model, vehicle: int, flurries: list[blows.Swing]) -> None:
-    """All attacks on a vehicle: it neither parries nor strikes back."""
+def batter_thing(play: Play, attacker: Model, thing: int, flurries: list[blows.Swing]) -> None:
+    """All attacks on a vehicle or a rat: it neither parries nor strikes back."""
     for aim, flurry in flurries:
         count, times = sum(exchange.roll_to_hit(play, flurry, flurry.dice)), 1
         if flurry.firepower:
             times, fired = play.dice(exchange.fire, flurry)
             spend_sidearm(play, attacker, aim.arm, fired)
-        damage.damage_thing(play, vehicle, flurry.kinds[0].strike, count * times, attacker.id)
+        if not isinstance(play.state.records[thing], Rat):
+            damage.damage_thing(play, thing, flurry.kinds[0].strike, count * times, attacker.id)
+        elif count:
+            play.reach(RatHit(thing))
 
 
 def spend_sidearm(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:

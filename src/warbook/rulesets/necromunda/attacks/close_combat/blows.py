@@ -13,7 +13,7 @@ from ...harm import shoving
 from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
 from ...printed import Trait, WeaponProfile
-from ...records import Model, Play
+from ...records import Model, Play, Rat, Vehicle
 from ...records.position import engaged_with, per_position, touch
 from .. import hits
 
@@ -80,8 +80,8 @@ class Bout(Struct, frozen=True):
         return self.attacker.play
 
     @property
-    def at_vehicle(self) -> bool:
-        """Whether it is a vehicle that is struck."""
+    def at_thing(self) -> bool:
+        """Whether it is no fighter that is struck: a vehicle, or a rat."""
         return self.target.id >= self.play.world.count
 
     @property
@@ -97,7 +97,7 @@ def hit_number(bout: Bout) -> Target:
 
 def _assists(bout: Bout) -> int:
     play, ours = bout.play, bout.attacker.owner
-    if bout.at_vehicle:
+    if bout.at_thing:
         return 0
     return sum(
         play.state.records[who].owner == ours
@@ -108,7 +108,7 @@ def _assists(bout: Bout) -> int:
 
 
 def _interference(bout: Bout) -> int:
-    if bout.at_vehicle or bout.attacker.has("combat-master"):
+    if bout.at_thing or bout.attacker.has("combat-master"):
         return 0
     play = bout.play
     return -sum(
@@ -129,7 +129,7 @@ def _unseen(bout: Bout) -> int:
 
 
 def _over_barricade(bout: Bout) -> int:
-    if bout.at_vehicle or not bout.in_contact or bout.stance.passing:
+    if bout.at_thing or not bout.in_contact or bout.stance.passing:
         return 0
     return 0 if touch(bout.play, bout.attacker.at, bout.target.at) else -1
 
@@ -145,11 +145,15 @@ def _accuracy(bout: Bout) -> int:
 
 
 def _vehicle(bout: Bout) -> int:
-    return 1 if bout.at_vehicle else 0
+    return 1 if bout.at_thing and isinstance(bout.play.state.records[bout.target.id], Vehicle) else 0
+
+
+def _rat(bout: Bout) -> int:
+    return -1 if bout.at_thing and isinstance(bout.play.state.records[bout.target.id], Rat) else 0
 
 
 def _hard_to_make_out(bout: Bout) -> int:
-    return 0 if bout.at_vehicle else sum(piece.hit_melee for piece in bout.target.armour)
+    return 0 if bout.at_thing else sum(piece.hit_melee for piece in bout.target.armour)
 
 
 def _drunk(bout: Bout) -> int:
@@ -157,6 +161,7 @@ def _drunk(bout: Bout) -> int:
 
 
 CHARGED_UNSEEN = Modifier("charged out of sight", _unseen, "close combat")
+AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 OVER_BARRICADE = Modifier("over a barricade", _over_barricade, "close combat")
 """Of editions in which a barricade is in the way of a blow."""
 HIT_MODIFIERS: tuple[Modifier, ...] = (
@@ -246,7 +251,7 @@ def _struck(play: Play, by: Body, foe: Body, aim: Aim, stance: Stance, _effects:
     number, skill, because = on_the_die(needed), needed.base, needed.because
     if stance.reaction and attacker.suffers("blind"):
         number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
-    if bout.at_vehicle:
+    if bout.at_thing:
         hit = Blow(strike_of_blow(bout, aim))
         return Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
     kinds: dict[tuple[bool, bool, bool], int] = {}
@@ -344,7 +349,7 @@ def strike_of_blow(bout: Bout, aim: Aim, six: bool = False, more_damage: int = 0
 
 def from_behind(bout: Bout) -> bool:
     """Whether a blow comes from outside the vision arc of its target; who lies there has none."""
-    if bout.at_vehicle:
+    if bout.at_thing:
         return False
     return not bout.target.standing or not directions.in_front(bout.target.at, bout.attacker.at)
 
@@ -365,7 +370,7 @@ def strength_bonus(bout: Bout) -> int:
 def harmful(bout: Bout) -> frozenset[str]:
     """Those of the weapon's traits that matter to a hit that has landed; a shield may take the worst of Melta."""
     traits = HARMFUL.intersection(bout.weapon.trait_values)
-    if "melta" not in traits or bout.at_vehicle:
+    if "melta" not in traits or bout.at_thing:
         return traits
     at = bout.attacker.at
     hit = Hit(bout.weapon, way="melee", origin=at.spot)

@@ -6,19 +6,21 @@ from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
 from ...records import Fighter, Model, Play, Status, Vehicle
-from ...records.position import GRAIN, enemies, engaged_with, near_by, things
+from ...records.position import GRAIN, enemies, engaged_with, loose_rats, near_by, things
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
-    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles within an inch, and then
-    (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
+    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles and rats within an inch,
+    and then (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
     near, world = engaged_with(play, who), play.world
     own = play.state.turn.actor == who
     if own and world.vehicles:
         near += vehicles_beside(play, who)
+    if own and world.rats:
+        near += rats_beside(play, who)
     if not world.kits[who].versatile_arms or not (own or world.edition.versatile_reactions):
         return near
     reach = longest_reach(Model(play, who))
@@ -35,6 +37,14 @@ def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
         for v in things(play, Vehicle)
         if not v.wrecked and v.owner != me.owner and near_by(play, me.at, v.at, coup_de_grace.REACH)
     )
+
+
+def rats_beside(play: Play, who: int) -> tuple[int, ...]:
+    """The bomb delivery rats within an inch."""
+    me = play.state.record(Fighter, who)
+    if me.status is not Status.STANDING:
+        return ()
+    return tuple(rat.id for rat in loose_rats(play) if near_by(play, me.at, rat.at, coup_de_grace.REACH))
 
 
 def longest_reach(model: Model) -> int:

@@ -19,7 +19,7 @@ from ...events.attacks import FlameCast
 from ...movement import turning
 from ...printed.arms import ShootingAction
 from ...records import Model, Play, Status, Vehicle
-from ...records.position import HALF_HIDDEN, fighters, layout, namer, per_position, things
+from ...records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, per_position, things
 from .. import blasts
 from . import blast_spots, shots, target_choice
 
@@ -34,8 +34,8 @@ def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: in
     if whom is None:
         way = by_priority(play, shooter, gun, action, way)
     play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
-    board = play.world.board
-    spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way))
+    board, rats = play.world.board, [rat.id for rat in loose_rats(play)]
+    spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way, also=rats))
 
 
 def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
@@ -124,7 +124,7 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
 
     def under() -> list[int]:
         vehicles = things(play, Vehicle) if play.world.edition.ductways_reach_vehicles else ()
-        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *vehicles)
+        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *vehicles, *loose_rats(play))
         near = [model.id for model in models if within(model.at, place, FROM_A_DUCT)]
         return [who for who in near if not walled_off(now, board, end, who)]
 

@@ -13,6 +13,7 @@ from ...checks import aiming, ductway_ends, guns
 from ...checks.aiming import NEVER, POINT, HitRoll, Shot, Volley, hit_number, on_the_die, volley
 from ...checks.targets import muzzle, targets
 from ...events.attacks import Fired
+from ...events.moments import RatHit
 from ...events.things import ThingGone
 from ...harm import damage
 from ...harm.dice import Hit, Strike
@@ -20,7 +21,7 @@ from ...harm.saves import HitWay
 from ...printed import WeaponProfile
 from ...records import Model, Play, Rat, Trap
 from ...records.position import near_by
-from .. import ammo, rats, traps
+from .. import ammo, traps
 from . import bystanders
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
@@ -165,7 +166,7 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
         elif face >= 3:
             traps.explode(play, shot.target)
     elif isinstance(thing, Rat):
-        rats.strike_rat(play, shot.target)
+        play.reach(RatHit(shot.target))
     elif profile.strength is not None and profile.damage is not None:
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, shot.target, blow, count, shot.shooter.id)
