@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct
 from numpy import argsort, array, floor, full, maximum, nonzero, zeros
 from numpy.linalg import norm
-from shapely import LineString, Point, Polygon, unary_union
+from shapely import LineString, Point, Polygon, box, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from warbook.core.length import INCH
@@ -42,6 +42,7 @@ GRAIN = 36  # the square of how far two corners may be off a line that is taken 
 SIZE = 24
 BASES = (492, 630, 787, 492)  # radii: 25, 32 and 40 mm
 TALL = 1500
+SPRING = 2 * INCH  # how much of each gap costs nothing where that is tried
 MOVER, TARGET = 0, 1
 
 Spot = tuple[int, int, int]
@@ -183,7 +184,64 @@ def gaps(rng: Random, seed: int) -> Position:
     return position(f"gaps {kind} {seed}", pieces, bodies, rng.choice((8, 11, 14)) * INCH, 500)
 
 
-FAMILIES: dict[str, Callable[[Random, int], Position]] = {"friends": friends, "openings": openings, "gaps": gaps}
+def springs(rng: Random, seed: int) -> Position:
+    """Several gaps for who leaps the first two inches of each for nothing: trenches across, with walls between that
+    have to be gone round; roofs; or pits beside the straight way."""
+    mine, his = rng.choice(BASES), rng.choice(BASES)
+    kind = rng.choice(("trenches", "roofs", "roofs", "beside"))
+    pieces: list[str] = []
+
+    def gap() -> float:
+        return 2 * mine / INCH + rng.uniform(0.05, 1.5)
+
+    y0, y1, x, z = rng.uniform(7, 13), rng.uniform(7, 13), 3.5, 0.0
+    start = (rng.uniform(1.5, 2.5), y0)
+    if kind == "trenches":
+        for _ in range(rng.choice((2, 3))):
+            wide, land = gap(), rng.uniform(1.8, 3)
+            pieces.append(pit(x, 0, wide, SIZE))
+            x += wide + land
+            if rng.random() < 0.6:
+                stop, at = rng.uniform(6, 14), x - land / 2
+                pieces.append(wall(at, 0, at, stop) if rng.random() < 0.5 else wall(at, stop, at, SIZE))
+        end = (x + rng.uniform(0.5, 2), y1)
+    elif kind == "beside":
+        many, near, off = rng.choice((2, 3, 4)), rng.uniform(9, 11), rng.uniform(0.1, 1.5)
+        for _ in range(many):
+            wide = gap()
+            pieces.append(pit(x, near, wide, rng.uniform(2, 4)))
+            x += wide + rng.uniform(0.5, 1.5)
+        start, end = (start[0], near - off), (x + rng.uniform(1, 2), near - off + rng.uniform(-0.5, 1))
+    else:
+        z = 3.0
+        rows = rng.choice((1, 2))
+        tall = 8 / rows
+        for _ in range(rng.choice((3, 4))):
+            wide, low = rng.uniform(1.5, 4), rng.uniform(5, 8)
+            for row in range(rows):
+                rect = f"[{x:.3f}, {low + row * (tall + gap()):.3f}, {wide:.3f}, {tall:.3f}]"
+                pieces.append(f"[[platform]]\nrect = {rect}\nz = {z}\nthickness = 0.25")
+            last = (x, low, wide)
+            if len(pieces) == rows:
+                start = (x + rng.uniform(0.1, wide - 0.1), low + rng.uniform(0.3, tall - 0.3))
+            x += wide + gap()
+        end = (last[0] + rng.uniform(0.1, last[2] - 0.1), last[1] + rng.uniform(0.3, tall - 0.3))
+    bodies: list[Body] = [(*start, z, mine, 0), (*end, z, his, 1)]
+    for _ in range(rng.choice((0, 0, 1, 2))):
+        east, north = rng.uniform(3, x), rng.uniform(6, 14)
+        if all(hypot(east - b[0], north - b[1]) > 1.7 for b in bodies):
+            bodies.append((east, north, z, rng.choice(BASES), rng.choice((0, 1))))
+    found = position(f"springs {kind} {seed}", pieces, bodies, rng.choice((5, 7, 9, 12)) * INCH, 500)
+    return Position(found.name, found.board, found.layout, replace(found.rules, leap_free=SPRING), found.pitch)
+
+
+def pit(x: float, y: float, wide: float, deep: float) -> str:
+    return f'[[area]]\nkind = "pitfall"\nrect = [{x:.3f}, {y:.3f}, {wide:.3f}, {min(deep, SIZE - y):.3f}]\nheight = 1'
+
+
+FAMILIES: dict[str, Callable[[Random, int], Position]] = {
+    "friends": friends, "openings": openings, "gaps": gaps, "springs": springs,
+}  # fmt: skip
 
 
 # ---- the slow search -------------------------------------------------------------------------------------------------
@@ -204,6 +262,8 @@ def looked_for(at: Position) -> int | None:
     before, after = (array([sides.get(node, (node, node))[i][:2] for node in nodes]) - places for i in (0, 1))
     away = norm(places - target, axis=1)
     hope = maximum(away - max(hypot(g[0] - target[0], g[1] - target[1]) for g in goals) - 1, 0)
+    if at.rules.leap_free:  # any number of leaps may lie ahead
+        hope = zeros(len(nodes))
     cost, done = full(len(nodes), inf), zeros(len(nodes), dtype=bool)
     cost[0] = 0
     legs: dict[int, Iterator[tuple[float, int]]] = {}  # of each node that was come to, the promising first
@@ -211,7 +271,7 @@ def looked_for(at: Position) -> int | None:
     def onward(here: int) -> Iterator[tuple[float, int]]:
         way = places - places[here]
         length = norm(way, axis=1)
-        least = cost[here] + floor(length)
+        least = cost[here] + maximum(floor(length) - at.rules.leap_free, 0)
         least_in_all = least + hope
         worth = ~done & (least_in_all <= at.rules.allowance) & (least < cost)
         for one, other in ((before, after), (before[here], after[here])):
@@ -297,17 +357,19 @@ def rings(shape: BaseGeometry) -> Iterator[list[tuple[float, float]]]:
 def along_edges(position: Position) -> Iterator[Spot]:
     """A point on every tenth of an inch of the edges of floors and pits, just on the ground that carries."""
     shapes: list[tuple[Polygon, int, int]] = []
-    for platform in position.board.platforms:
+    board, off = position.board, position.layout.row(MOVER)[5]
+    inner = box(off, off, board.width - off, board.depth - off)
+    for platform in board.platforms:
         shapes.append((Polygon(platform.polygon), -2, platform.z))
-    for area in position.board.areas:
-        if position.board.codes[area.kind] == PITFALL:
+    for area in board.areas:
+        if board.codes[area.kind] == PITFALL:
             shapes.append((Polygon(area.polygon), 2, area.z))
-    for shape, off, z in shapes:
-        rim = shape.buffer(off, join_style="mitre").exterior
-        for k in range(int(rim.length // 100) + 1):
-            at = rim.interpolate(100 * k)
-            yield round(at.x), round(at.y), z
-        yield from ((round(x), round(y), z) for x, y in rim.coords)
+    for shape, out, z in shapes:
+        rim = shape.buffer(out, join_style="mitre").exterior
+        spots = [rim.interpolate(100 * k) for k in range(int(rim.length // 100) + 1)]
+        for at in (*spots, *map(Point, rim.coords)):
+            if inner.covers(at):
+                yield round(at.x), round(at.y), z
 
 
 # ---- what a charge finds ---------------------------------------------------------------------------------------------

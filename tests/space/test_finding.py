@@ -159,11 +159,10 @@ ROOFS = board(
     st.tuples(st.integers(0, 22_000), st.integers(0, 22_000)),
     st.tuples(st.integers(0, 22_000), st.integers(0, 22_000)),
     st.integers(0, 18_000),
-    st.sampled_from([0, 2000]),
 )
-def test_no_leap_on_the_way_is_left_out(start: tuple[int, int], goal: tuple[int, int], longest: int, free: int) -> None:
+def test_no_leap_on_the_way_is_left_out(start: tuple[int, int], goal: tuple[int, int], longest: int) -> None:
     """Brinks are left out that no way can come to; what lies on one is what all of the board would give."""
-    rules = Rules(longest, leap_free=free)
+    rules = Rules(longest)
 
     def on_the_way(known: Iterable[LeapsFrom]) -> set[Passage]:
         return {
@@ -174,3 +173,35 @@ def test_no_leap_on_the_way_is_left_out(start: tuple[int, int], goal: tuple[int,
     everywhere = leaps(ROOFS, 500, 1250, rules, (*start, 0), goal, 1_000_000)
     near = leaps(ROOFS, 500, 1250, rules, (*start, 0), goal, longest)
     assert on_the_way(near) == on_the_way(everywhere)
+
+
+TRENCHES = board(area("pitfall", 6, 0, 1.5, 24), area("pitfall", 9.5, 0, 1.5, 24), wall(8.5, 0, 8.5, 9), size=24)
+SPRING = 2 * INCH
+
+
+def test_each_leap_of_a_way_is_free_that_may_be() -> None:
+    # to the end of a wall and on, over a trench each time: 10.1", and no more than 2" of it are free at one leap
+    bodies = [body(4, 7), body(14, 7, side=1)]
+    found = way(TRENCHES, bodies, 6.8, leap_free=SPRING)
+    assert found is not None and len(found.leaps) >= 2
+    assert way(TRENCHES, bodies, 5.5, leap_free=SPRING) is None
+    assert way(TRENCHES, bodies, 8) is None
+
+
+@pytest.mark.parametrize("many", [3, 5])
+def test_a_way_leads_far_beyond_its_allowance_where_most_of_it_is_free(many: int) -> None:
+    on, end = board(*(area("pitfall", 3 + 3 * i, 0, 2, 24) for i in range(many)), size=24), 3 * many + 3
+    bodies = [body(2, 7), body(end + 2, 8, side=1)]
+    found = way(on, bodies, many + 2.5, leap_free=SPRING)
+    assert found is not None and len(found.leaps) == many
+    assert way(on, bodies, many + 1.9, leap_free=SPRING) is None
+
+
+def test_a_way_is_taken_that_is_shorter_only_if_all_its_leaps_are_free() -> None:
+    # along a roof, or beside that from one to another, each two inches from the last
+    on = board(platform(0, 7, 20, 3), *(platform(3 + 4 * i, 3, 2, 4) for i in range(4)), size=24)
+    now, goal = Layout([body(4, 7.5, 3)]), (15_500, 7_500, 3_000)
+    found = shortest(on, now, 0, [goal], Rules(12 * INCH, leap_free=SPRING))
+    assert found is not None and found[1].cost < 7_500 and len(found[1].leaps) == 3
+    without = shortest(on, now, 0, [goal], Rules(12 * INCH))
+    assert without is not None and without[1].cost == 11_500 and not without[1].leaps

@@ -1452,7 +1452,7 @@ def straightest(
     best, least = -1, gait.allowance + 1
     for i in range(len(goals)):
         x, y, z = goals[i][0], goals[i][1], goals[i][2]
-        if root_up((x - x0) * (x - x0) + (y - y0) * (y - y0)) >= least + leap * gait.spring:
+        if root_up((x - x0) * (x - x0) + (y - y0) * (y - y0)) >= least and (leap == 0 or gait.spring == 0):
             break
         cost = walk_price(arrays, rows, walls, exempt, marks, spans, me, x0, y0, x0, y0, z0, x, y, z, leap, 1, gait)
         if cost < least:

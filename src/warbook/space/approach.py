@@ -31,7 +31,7 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     if ahead[1] >= rules.allowance - FINE:
         return ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
-    if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * rules.allowance + off:
+    if not rules.leap_free and isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * rules.allowance + off:
         return _nearer(board, now, mover_id, at, to, rules, ahead)
     short = stretched(-dx, -dy, off)
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]

@@ -19,6 +19,7 @@ from .narrows import box_of_ways
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route
 from .shapes import UNIT, direction
+from .springs import far, springs
 
 BOUNDS = 768  # at most, on one level
 AROUND = tuple(direction(degree) for degree in range(0, 360, 8))  # the corners that stand for a circle
@@ -57,9 +58,9 @@ def bends(journey: Journey, goals: Sequence[Point], about: Point) -> list[Place]
 
 def _bends(journey: Journey, about: Point, z: int) -> Iterator[Place]:
     """Where a way at a height may bend that is within the allowance."""
-    rules, board, start = journey.rules, journey.board, journey.start
-    most = rules.allowance + rules.leap_free
-    box = box_of_ways(start, about, most)
+    rules, board, start, most = journey.rules, journey.board, journey.start, journey.rules.allowance
+    free = springs(journey, about)
+    box = box_of_ways(start, about, most) if free is None else free.box()
     table = brink_table(board, rules.step)
     n = kernels.direct.limits(
         journey.arrays, journey.rows, journey.walls, journey.exempt, table, journey.me, *box, z, 0, _FOUND, journey.gait
@@ -67,7 +68,8 @@ def _bends(journey: Journey, about: Point, z: int) -> Iterator[Place]:
     bounds = kernels.plain(_FOUND[:n])
 
     def is_near(x: int, y: int, aside: int = 0) -> bool:
-        return _far((x, y), start) + _far((x, y), about) <= most + about[2] + 2 * aside
+        least = far((x, y), start) + far((x, y), about) - about[2] if free is None else free.least_by((x, y))
+        return least <= most + 2 * aside
 
     edges = [edge for edge in brinks(board, rules.step) if edge[4] == z] if rules.may_leap else []
     edges = [edge for edge in edges if is_near((edge[0] + edge[2]) // 2, (edge[1] + edge[3]) // 2, _half(edge))]
@@ -123,9 +125,11 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
     ends = list(dict.fromkeys(goals))
     places = [Place(journey.start), *dict.fromkeys(places), *map(Place, ends)]
     first_goal = len(places) - len(ends)
-    most = journey.rules.allowance + journey.rules.leap_free
-    near = [(to, *place.at[:2], *place.round, _onward(place.at, about)) for to, place in enumerate(places)]
-    cost = [0.0, *[inf] * (len(places) - 1)]
+    free = springs(journey, about)
+    spring = journey.rules.leap_free if free is not None else 0
+    onward = [max(0.0, far(at, about) - about[2] if free is None else free.onward(at)) for at, _ in places]
+    near = [(to, *place.at[:2], *place.round, onward[to]) for to, place in enumerate(places)]
+    most, cost = journey.rules.allowance, [0.0, *[inf] * (len(places) - 1)]
     came: dict[int, tuple[int, Leg]] = {}
     legs: dict[int, list[tuple[float, int]]] = {}  # of each place that was come to: how long at least, and to where
     queue = [(near[0][-1], 0, 0)]  # how long at least, from where, to where
@@ -135,12 +139,12 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
             leg = _leg(journey, places[here].at, places[to].at, to >= first_goal) if to not in legs else None
             if leg is not None and cost[here] + leg[0] < cost[to]:
                 cost[to], came[to] = cost[here] + leg[0], (here, leg[1])
-                heappush(queue, (cost[to] + _onward(places[to].at, about), to, to))
+                heappush(queue, (cost[to] + onward[to], to, to))
         elif to >= first_goal:
             return _traced(came, to)
         elif to not in legs:
             near = [place for place in near if place[0] != to]
-            legs[to] = sorted(_legs(places[to], near, cost[to], cost, most), reverse=True)
+            legs[to] = sorted(_legs(places[to], near, cost[to], cost, most, spring), reverse=True)
         if legs[here]:
             least, beyond = legs[here].pop()
             heappush(queue, (least, here, beyond))
@@ -148,15 +152,18 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
 
 
 def _legs(
-    place: Place, others: Iterable[Near], spent: float, cost: Sequence[float], most: int
+    place: Place, others: Iterable[Near], spent: float, cost: Sequence[float], most: int, spring: int
 ) -> Iterator[tuple[float, int]]:
-    """Where a straight leg from a place may lead, and how long a way by it is at least."""
+    """Where a straight leg from a place may lead, and what a way by it costs at least, where so much of a leap is
+    free."""
     (x, y, _), (cx, cy, wide) = place
     cx, cy = cx - x, cy - y
     for to, px, py, qx, qy, broad, onward in others:
         dx, dy = px - x, py - y
         length = sqrt(dx * dx + dy * dy)
         least = spent + length
+        if spring:
+            least = max(spent, least - spring)
         if (
             least + onward <= most
             and least < cost[to]
@@ -175,17 +182,6 @@ def _leg(journey: Journey, near: Point, far: Point, last: bool) -> tuple[int, Le
     if code == kernels.OVER_GAP and journey.rules.may_leap and (cost := journey.price_of(near, leap, last)) < BEYOND:
         return cost, leap
     return None
-
-
-def _onward(at: Point, about: Point) -> float:
-    """How far it is at least to somewhere about a point."""
-    return max(0.0, _far(at, about) - about[2])
-
-
-def _far(a: Sequence[int], b: Sequence[int]) -> float:
-    """How far one point is from another in plan: by a root, which is the same on every machine."""
-    dx, dy = a[0] - b[0], a[1] - b[1]
-    return sqrt(dx * dx + dy * dy)
 
 
 def _traced(came: Mapping[int, tuple[int, Leg]], to: int) -> Route:

@@ -21,6 +21,7 @@ from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import stretched
 from .shortest import looked_for, straight, tightened
+from .springs import within
 from .walked import Walked
 
 HAIR = 2
@@ -55,8 +56,7 @@ def way_to_any(
 
 def _any_within(journey: Journey, goals: Sequence[Point]) -> bool:
     """Whether any of some goals may be near enough."""
-    rules = journey.rules
-    return rules.leap_free > 0 or any(plan(journey.start, goal) <= rules.allowance for goal in goals)
+    return any(True for _ in within(journey, goals, journey.rules.allowance))
 
 
 def _whatever_there_is(
@@ -72,7 +72,7 @@ def _whatever_there_is(
         return best
     about = _around(free)
     loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
-    if found is None or found.may_come_to(free, loose.rules.allowance):
+    if found is None or rules.leap_free or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)
         found = reach(board, layout, journey.me, loose.rules, fine, free, about)
         best = _best_of(journey, loose, found, free, fine)
@@ -84,7 +84,7 @@ def _free(journey: Journey, goals: Sequence[Point], found: Reach | None) -> list
     """Those of some goals that may be near enough and where the mover may stop, the nearest first; of a flood, on the
     levels that it came to."""
     rules, start = journey.rules, journey.start
-    near = [goal for goal in dict.fromkeys(goals) if rules.leap_free or plan(start, goal) <= rules.allowance]
+    near = list(within(journey, dict.fromkeys(goals), rules.allowance))
     free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
     return free if found is None else found.on_its_levels(free)
 
@@ -221,7 +221,11 @@ def _round_corners(
     route = way_by(loose, places, level, about)
     if route is not None and loose.price(route) > rules.allowance:
         level += _free(journey, _level(journey, between([place.at for place in places])), found)
-        route = way_by(journey, places, level, _around(level))
+        if rules.leap_free:  # a leap is dearer at once where it is longer than what is free: its ends matter
+            route = way_by(loose, places, level, _around(level))
+            route = _slid(loose, route) if route is not None else None
+        else:
+            route = way_by(journey, places, level, _around(level))
     walked = journey.blank_copy().check(route) if route is not None else None
     return (route, walked) if route is not None and isinstance(walked, Walked) else None
 

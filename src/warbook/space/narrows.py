@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
 from ..core.length import INCH, root_up
@@ -16,12 +16,14 @@ from .planar import plan
 from .reach import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
+from .springs import Springs, farthest, springs
 
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
 APART = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
 ROUNDED = 8  # what the lengths on a way may lose together by being whole
 FARTHEST = 8 * INCH  # no leap is looked for that is longer
+ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than what was not come to
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
@@ -46,19 +48,23 @@ def middles(
     `about` (x, y, how far around it) is where the goals lie.  What the flood found is longer than need be by a part of
     `longer` at most."""
     board, step, start, pitch = journey.board, journey.rules.step, journey.start, found.pitch
-    most = journey.rules.allowance
+    most, free = journey.rules.allowance, springs(journey, about)
+    box = box_of_ways(start, about, most) if free is None else free.box()
+    longest = most if free is None else ANY_LENGTH
     points: list[Point] = []
     known = kernels.table([(*goal[:2], found.cost_at(goal)) for goal in goals], 3)
     for z in sorted({start[2], *(goal[2] for goal in goals)})[:LEVELS]:
         n = kernels.direct.limits(
             journey.arrays, journey.rows, journey.walls, journey.exempt, brink_table(board, step), journey.me,
-            *box_of_ways(start, about, most), z, 0, _FOUND, journey.gait,
+            *box, z, 0, _FOUND, journey.gait,
         )  # fmt: skip
         count = kernels.direct.straits(
-            _FOUND, n, pitch * 3 // 2, pitch, known, *found.flooded(), *about, most, longer, int(all_of_them), _NODES
+            _FOUND, n, pitch * 3 // 2, pitch, known, *found.flooded(), *about, longest, longer, int(all_of_them), _NODES
         )
         for x, y in kernels.plain(_NODES[:count]):
             level = board.floor_below(x, y, z + step)
+            if free is not None and free.least_by((x, y)) > most:
+                continue
             if level >= z - step and not kernels.direct.in_pit(journey.arrays, x, y, level):
                 points.append((x, y, level))
     return points
@@ -76,13 +82,21 @@ def leaps(
     """The ways over gaps from one brink of a board to another, by where they begin, with what they cost where nobody is
     near; over a gap that needs no leap they are walks.  Brinks that no way of a length from a start to a goal can come
     to are left out: a board has hundreds, and each takes some thousandths of a second when it is first asked for."""
-    alone, away = rules.alone(), longest + rules.leap_free + INSIDE + ROUNDED
+    alone, away = rules.alone(), longest + INSIDE + ROUNDED
     west, south, east, north = start[0] - away, start[1] - away, start[0] + away, start[1] + away
     for number, (x1, y1, x2, y2, _) in enumerate(brinks(board, alone.step)):
         if max(x1, x2) < west or min(x1, x2) > east or max(y1, y2) < south or min(y1, y2) > north:
             continue
         if sum(kernels.direct.gap_to(*end[:2], x1, y1, x2, y2) for end in (start, goal)) <= away:
             yield from _leaps_over(board, radius, height, alone, number)
+
+
+def _free_leaps(journey: Journey, free: Springs) -> Iterator[LeapsFrom]:
+    """The same for who leaps for nothing."""
+    board, gait, on_the_way = journey.board, journey.gait, {edge for edge, _, _ in free.edges}
+    for number, edge in enumerate(brinks(board, journey.rules.step)):
+        if edge in on_the_way:
+            yield from _leaps_over(board, gait.radius, gait.height, journey.rules.alone(), number)
 
 
 @per_board
@@ -199,22 +213,40 @@ def gaps_crossed(
     if not rules.may_leap:
         return
     x, y, spread = about
-    away = longest + spread
-    known = leaps(board, journey.gait.radius, journey.gait.height, rules, start, (x, y), away)
-    near = [
-        (passage, cost)
-        for begin, ways in known
-        if (left := away - plan(start, begin)) >= 0
-        for passage, cost in ways
-        if cost + plan(passage.far, (x, y)) <= left
-    ]
-    yield from unblocked(near, layout, journey)
+    away, free = longest + spread, springs(journey, about)
+    if free is not None:
+        near = _on_free_ways(_free_leaps(journey, free), free)
+    else:
+        known = leaps(board, journey.gait.radius, journey.gait.height, rules, start, (x, y), away)
+        near = [
+            (passage, cost)
+            for begin, ways in known
+            if (left := away - plan(start, begin)) >= 0
+            for passage, cost in ways
+            if cost + plan(passage.far, (x, y)) <= left
+        ]
+    yield from unblocked(near, layout, journey, farthest(journey))
     for far in dict.fromkeys(passage.far for passage, _ in near):
         yield from over_gap(journey, start, far)
     for near_end in dict.fromkeys(passage.near for passage, _ in near):
         for goal in goals:
             if abs(goal[2] - near_end[2]) <= rules.step and plan(near_end, goal) <= longest:
                 yield from over_gap(journey, near_end, goal)
+
+
+def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:
+    """Those of some leaps that lie on a way within the allowance for who leaps for nothing."""
+    onward: dict[Point, float] = {}
+    found = []
+    for begin, ways in known:
+        left = free.most - free.there(begin)
+        for passage, cost in ways if left >= 0 else ():
+            end = passage.far
+            if end not in onward:
+                onward[end] = free.onward(end)
+            if cost + onward[end] <= left:
+                found.append((passage, cost))
+    return found
 
 
 def over_gap(trip: Journey, near: Point, far: Point) -> Iterator[tuple[Passage, int]]:

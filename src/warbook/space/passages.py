@@ -226,11 +226,11 @@ def nearby_passages(board: Board, mover: Body, rules: Rules) -> list[Passage]:
     return [offered.priced[i][0] for i in kernels.plain(found[:n])]
 
 
-def deck_passages(trip: Journey, decks: int) -> Iterator[tuple[Passage, int]]:
+def deck_passages(trip: Journey, decks: int, away: int) -> Iterator[tuple[Passage, int]]:
     """The passages over the edges of the hulls that carry, the last so many floors, as they stand and with everybody
     about: hulls move, so nothing of it is kept with the board."""
     for lip in _lips(trip.board, len(trip.board.rows.floors) - decks):
-        if plan((*lip.at, lip.z), trip.start) <= trip.rules.allowance:
+        if plan((*lip.at, lip.z), trip.start) <= away:
             for passage in _passages_over_edge(trip.board, trip, lip, trip.gait.radius):
                 cost, reason = trip.blank_copy().leg(0, *passage, False)
                 if reason is None:

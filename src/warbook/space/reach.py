@@ -22,6 +22,7 @@ from .planar import plan
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
 from .shapes import stretched
+from .springs import farthest
 from .walked import Walked
 
 N = TypeVar("N")
@@ -282,20 +283,21 @@ def reach(
     journey = Journey(board, layout, mover_id, rules)
     x, y, _ = journey.start
     gx, gy, longest = x, y, kernels.FAR
-    if nearing is not None and not rules.leap_free:  # a leap for nothing leads further than the allowance
+    away = farthest(journey)
+    if nearing is not None and away == rules.allowance:  # else a way may be longer than it is dear
         gx, gy, longest = nearing[0], nearing[1], rules.allowance + nearing[2] + 2
     numbers: dict[Point, int] = {journey.start: 0}
     legs: dict[int, list[tuple[int, int, int]]] = {}
     aim = (gx, gy, longest) if nearing is not None else None
-    for passage, cost in _crossings(board, layout, journey, aim, pitch, extra):
+    for passage, cost in _crossings(board, layout, journey, aim, pitch, extra, away):
         near, far = (numbers.setdefault(at, len(numbers)) for at in (passage.near, passage.far))
         legs.setdefault(near, []).append((far, cost, int(passage.mode)))
     goals = len(numbers)
     for at in extra:
-        if plan(at, journey.start) <= rules.allowance:
+        if plan(at, journey.start) <= away:
             numbers.setdefault(at, len(numbers))
     known = len(numbers)
-    half = min(rules.allowance, board.width + board.depth) // pitch + 1
+    half = min(away, board.width + board.depth) // pitch + 1
     side = 2 * half + 1
     west, south = x - half * pitch, y - half * pitch
     floors, places = _floors_of_lattice(journey.board, numbers, rules.step, (west, south, side, pitch))
@@ -311,14 +313,14 @@ def reach(
     count = kernels.direct.lattice(
         journey.arrays, kernels.column(floors), west, south, side, pitch, nodes, known, starts, items, gx, gy,
         longest + pitch,  # a flood goes from cell to cell: no straight way may lead past all points that are kept
-        journey.gait,
+        journey.gait._replace(allowance=away),
     )  # fmt: skip
     nodes = nodes[:count]
     costs, parent, how = (kernels.numbers(count, value) for value in (-1, 0, 0))
     costs[0] = 0
     search = Search(
         west, south, side, pitch, goals, known if first else goals, known, rows,
-        (gx, gy, nearing[2] if nearing is not None else 0),
+        (gx, gy, nearing[2] if nearing is not None and longest < kernels.FAR else kernels.FAR),
     )  # fmt: skip
     found = Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, search)
     found.flood(journey, starts, items, kernels.column((0,)))
@@ -326,12 +328,13 @@ def reach(
 
 
 def _crossings(
-    board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int, extra: Sequence[Point]
-) -> Iterator[tuple[Passage, int]]:
+    board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int,
+    extra: Sequence[Point], away: int,
+) -> Iterator[tuple[Passage, int]]:  # fmt: skip
     """All that is no walk: passages that nobody blocks, those over the edges of hulls, and flights of who may fly."""
-    yield from open_passages(board, layout, journey, aim)
+    yield from open_passages(board, layout, journey, aim, away)
     if layout.shapes:
-        yield from deck_passages(journey, len(layout.decks()))
+        yield from deck_passages(journey, len(layout.decks()), away)
     if journey.rules.may_fly:
         yield from flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim)
 

@@ -15,6 +15,7 @@ from .reach import Reach, reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Mode, Point, Route, Rules
 from .shapes import stretched
+from .springs import within
 from .walked import Walked
 
 WORTH = INCH // 20  # how much shorter a way must be to be worth another search
@@ -37,7 +38,7 @@ def looked_for(
 ) -> tuple[tuple[Route, Walked] | None, Reach | None]:
     """The same for who has a journey; and the flood, where it took one."""
     rules, start = journey.rules, journey.start
-    if not goals or (not rules.leap_free and all(plan(start, goal) > rules.allowance for goal in goals)):
+    if not any(True for _ in within(journey, goals, rules.allowance)):
         return None, None
     nearest_first = sorted(goals, key=lambda g: (squared_distance(g, start), g))
     best = straight(journey, nearest_first)
@@ -46,7 +47,7 @@ def looked_for(
         if first:
             return best, None
         rules = replace(rules, allowance=least - WORTH)
-        goals = [] if rules.leap_free else [goal for goal in goals if plan(start, goal) <= rules.allowance]
+        goals = list(within(journey, goals, rules.allowance))
     if rules.may_fly and goals and (route := flown(journey, goals)) and journey.price(route) < least:
         walked = journey.blank_copy().check(route)
         assert isinstance(walked, Walked)

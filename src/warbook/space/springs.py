@@ -1,0 +1,126 @@
+"""How far a way is at least for who crosses the first part of every gap for nothing.
+
+Such a way may be far longer than it is dear.  But before its first leap it comes to a brink, and from each leap to the
+next from brink to brink, so that only what lies between brinks can be free.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import inf, sqrt
+
+from . import _kernels as kernels
+from .board import Board, per_board
+from .brinks import Brink, brinks
+from .planar import plan
+from .routes import Journey
+from .rules import Point
+
+ROUNDED = 4  # what a leap may be shorter than the gap between two brinks, by whole numbers
+
+Box = tuple[int, int, int, int]  # west, south, east, north
+Around = Sequence[int]  # a point, x and y, and how far around it
+
+
+class Springs:
+    """The least that ways cost a body whose leaps are free in part: from where it is to a place, and from there to
+    somewhere around a point, `about`."""
+
+    def __init__(self, journey: Journey, about: Around) -> None:
+        board, rules = journey.board, journey.rules
+        self.start, self.about, self.most = journey.start, about, rules.allowance
+        edges, hops = brinks(board, rules.step), _hops(board, rules.step, rules.leap_free)
+        there = _least(hops, [_gap(edge, self.start) for edge in edges])
+        back = _least(hops, [max(0, _gap(edge, about) - about[2]) for edge in edges])
+        self.edges = [each for each in zip(edges, there, back, strict=True) if each[1] + each[2] <= self.most]
+
+    def there(self, at: Sequence[int]) -> float:
+        """From where the body is to a place."""
+        return min(far(at, self.start), min((out + _gap(edge, at) for edge, out, _ in self.edges), default=inf))
+
+    def onward(self, at: Sequence[int]) -> float:
+        """From a place to somewhere about the point, less than 0 within."""
+        least = far(at, self.about) - self.about[2]
+        return min(least, min((_gap(edge, at) + back for edge, _, back in self.edges), default=inf))
+
+    def least_by(self, at: Sequence[int]) -> float:
+        """What a way by a place costs."""
+        return self.there(at) + self.onward(at)
+
+    def box(self) -> Box:
+        """The box around all that is on a way within the allowance."""
+        boxes = [_box((*self.start[:2], *self.start[:2]), self.most)]
+        boxes += [_box(edge[:4], self.most - out) for edge, out, _ in self.edges]
+        west, south, east, north = zip(*boxes, strict=True)
+        return min(west), min(south), max(east), max(north)
+
+
+def springs(journey: Journey, about: Around) -> Springs | None:
+    """What a way costs at least for who leaps for nothing; None for all others, whose ways cost their length or more,
+    and where there is nothing to leap over."""
+    rules = journey.rules
+    if not (rules.leap_free and rules.may_leap and brinks(journey.board, rules.step)):
+        return None
+    return Springs(journey, about)
+
+
+def farthest(journey: Journey) -> int:
+    """How far in plan a way may lead: as far as the allowance, and further for who leaps for nothing."""
+    found = springs(journey, (*journey.start[:2], kernels.FAR))
+    if found is None:
+        return journey.rules.allowance
+    west, south, east, north = found.box()
+    x, y, _ = journey.start
+    board = journey.board
+    wide = max(x - max(0, west), min(board.width, east) - x)
+    deep = max(y - max(0, south), min(board.depth, north) - y)
+    return max(journey.rules.allowance, int(sqrt(wide * wide + deep * deep))) + 1
+
+
+def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Point]:
+    """Those of some goals to which a way may lead that costs no more than `most`."""
+    start = journey.start
+    found = springs(journey, (*start[:2], kernels.FAR))
+    return (goal for goal in goals if (plan(start, goal) if found is None else found.there(goal)) <= most)
+
+
+@per_board
+def _hops(board: Board, step: int, free: int) -> tuple[tuple[int, ...], ...]:
+    """What it costs at least to come from one brink to another by a leap or on foot."""
+    edges = brinks(board, step)
+    return tuple(tuple(max(0, _between(edge, other) - free - ROUNDED) for other in edges) for edge in edges)
+
+
+def _least(hops: Sequence[Sequence[int]], first: Sequence[int]) -> list[int]:
+    """The least cost of each brink, from brink to brink, where one begins at a cost (Dijkstra)."""
+    cost, left = list(first), set(range(len(first)))
+    while left:
+        nearest = min(left, key=lambda e: (cost[e], e))
+        left.remove(nearest)
+        for other in left:
+            cost[other] = min(cost[other], cost[nearest] + hops[nearest][other])
+    return cost
+
+
+def _between(edge: Brink, other: Brink) -> int:
+    """How far two brinks are apart that do not cross."""
+    if kernels.direct.segments_meet(*edge[:4], *other[:4]):
+        return 0
+    ends = ((edge, other[:2]), (edge, other[2:4]), (other, edge[:2]), (other, edge[2:4]))
+    return min(_gap(line, end) for line, end in ends)
+
+
+def _gap(edge: Brink, at: Sequence[int]) -> int:
+    return int(kernels.direct.gap_to(*at[:2], *edge[:4]))
+
+
+def _box(of: Sequence[int], wide: float) -> Box:
+    x0, y0, x1, y1 = of
+    by = int(wide) + 1
+    return min(x0, x1) - by, min(y0, y1) - by, max(x0, x1) + by, max(y0, y1) + by
+
+
+def far(a: Sequence[int], b: Sequence[int]) -> float:
+    """How far one point is from another in plan: by a root, which is the same on every machine."""
+    dx, dy = a[0] - b[0], a[1] - b[1]
+    return sqrt(dx * dx + dy * dy)
