@@ -26,6 +26,7 @@ from .events.moments import (
     RolledOver,
     RoundEnding,
     Swallowed,
+    TestFailed,
     TrapTriggered,
     VehicleActionDone,
     VehicleActivationEnds,
@@ -52,6 +53,7 @@ FOLLOWS: Follows = {
     # A field flashes where its wearer stood, and then throws it.
     FieldDischarged: (conditions.dazzle_bystanders, shoving.throw_wearer),
     # nerve
+    TestFailed: (),
     NerveFailed: (running.run_before_anything_else,),
     BottledByChoice: (),
     # charges, shots, riders, traps and caskets

@@ -7,10 +7,13 @@ in the same order.  The numbers are those of the differences in docs/decisions/t
 
 from __future__ import annotations
 
+from ...core.action import Action
 from ...core.dice import D6, TWO_D6
 from ...core.length import INCH
 from ...core.reaction import Windows
+from ...core.structs import replace
 from .actions import (
+    badzones,
     caskets,
     claws,
     demolition,
@@ -29,14 +32,15 @@ from .actions import (
 )
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
+from .battle import badzones as badzone_events
 from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
-from .events.moments import ControlLost, PriorityRolled, RolledOver, RoundEnding, VehicleLost
+from .events.moments import ControlLost, PriorityRolled, RolledOver, RoundEnding, TestFailed, VehicleLost
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
-from .harm import wrecks
+from .harm import conditions, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import driving, moving, out_of_control
 from .printed.citations import printed_in
@@ -46,6 +50,7 @@ from .printed.options import AllOptions
 from .printed.roster import roster_parser
 from .printed.scenario import scenario_parser
 from .printed.shelf import shelf_of
+from .records import Model
 
 ID = "necromunda-classic"
 BOOK = "classic rules"
@@ -118,9 +123,15 @@ EDITION = Edition(
 
 # ---- what it has -----------------------------------------------------------------------------------------------------
 
+
+def breathing(move: Action[Model]) -> Action[Model]:
+    """A Move as it may be taken in bad air."""
+    return replace(move, requires=(*move.requires, moving.breath_left))
+
+
 ACTIONS = LIBRARY.worded(
     # standing and active
-    moving.MOVE,
+    breathing(moving.MOVE),
     charging.CHARGE,
     ductways.CRAWL_THROUGH_DUCTWAY,
     moving.TAKE_COVER,
@@ -134,7 +145,7 @@ ACTIONS = LIBRARY.worded(
     doors.FORCE_DOOR,
     caskets.SMASH_OPEN_CASKET,
     caskets.BYPASS_CASKET_LOCK,
-    caskets.CARRY,
+    breathing(caskets.CARRY),
     lifts.SEND_LIFT,
     # standing and engaged
     fighting.FIGHT,
@@ -159,7 +170,8 @@ ACTIONS = LIBRARY.worded(
     gear.USE_CHEM,
     traps.SET_TRAP,
     rats.PRIME_BOMB_RAT,
-    # brought by terrain
+    # brought by terrain and badzones
+    badzones.SCAVENGE,
     hatches.COVER,
     claws.CLIMB_CLAW,
     claws.TRIGGER_CLAW,
@@ -179,19 +191,27 @@ RULESET = ruleset_of(
     version="1",
     edition=EDITION,
     actions=ACTIONS,
-    steps=(*STEPS, rats.rat_runs, terrain.settle, wrecks.lasting_damage),
+    steps=(
+        *STEPS,
+        rats.rat_runs,
+        terrain.settle,
+        badzone_events.befall,
+        badzone_events.pass_over,
+        wrecks.lasting_damage,
+    ),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
         **FOLLOWS,
-        PriorityRolled: (rats.run_on,),
-        RoundEnding: (terrain.settle_later,),
+        PriorityRolled: (badzone_events.begin_round_later, rats.run_on),
+        TestFailed: (conditions.go_mad,),
+        RoundEnding: (terrain.settle_later, badzone_events.end_phase_later),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleLost: (wrecks.roll_for_lasting_damage,),
     },
     modifiers={
-        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT),
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.IN_JUNGLE),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),

@@ -22,7 +22,7 @@ from . import doors, handling
 def caskets_near(model: Model) -> list[int]:
     """The closed loot caskets within an inch."""
     play = model.play
-    if not play.world.board.markers:
+    if not play.world.caskets:
         return []
     records = play.state.records
     return [who for who in _caskets_at_hand(play, model.id) if isinstance(it := records[who], Casket) and not it.open]

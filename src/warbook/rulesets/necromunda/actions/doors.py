@@ -8,7 +8,7 @@ from ....core.state import Placement
 from ....space.movement import beside
 from ....space.planar import before_line
 from ....space.shapes import near_segment
-from ..checks import reach
+from ..checks import badzones, reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import doors_on_board, standing_active
 from ..events.attacks import Does
@@ -54,6 +54,8 @@ def doors_near(model: Model, *states: DoorState) -> list[int]:
     "better.",
 )
 def door_to_operate(model: Model) -> bool | str:
+    if badzones.befallen_by(model.play, "shutdown"):
+        return "Everything is shut down: doors are opened by force alone."
     return bool(operable_doors(model)) and (reach.clever_enough(model, 7) or reach.TOO_SIMPLE)
 
 
@@ -156,7 +158,7 @@ OPERATE_DOOR = action("operate-door", (doors_on_board, standing_active, door_to_
 def terminals_near(model: Model) -> list[int]:
     """The doors whose terminals are within an inch."""
     play = model.play
-    if not play.world.board.doors:
+    if not play.world.board.doors or badzones.befallen_by(play, "shutdown"):
         return []
     return [who for who in _terminals_at_hand(play, model.id) if play.state.record(Door, who).state != "gone"]
 

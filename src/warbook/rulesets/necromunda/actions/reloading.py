@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ..attacks import ammo
-from ..checks import guns
+from ..checks import badzones, guns
 from ..checks.guns import MOUNTED_WEAPON
 from ..checks.requirements import standing_active
-from ..events.gear import MountReloaded, Reloaded
+from ..events.gear import GrenadesFound, MountReloaded, Reloaded
 from ..printed import WeaponProfile
 from ..printed.library import action
 from ..records import Model, Play
@@ -18,17 +18,19 @@ from ..records.position import namer
 def reload(play: Play, bearer: Model) -> None:
     """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
     cache must be ransacked."""
-    slots = [slot for slot in bearer.record.out if not why_not_reloaded(bearer, slot)]
+    slots = [slot for slot in bearer.record.out if not why_not_reloaded(bearer, slot)] + grenades_to_find(bearer)
     weapons = bearer.kit.weapons
     slot = play.pick(bearer.owner, Choose("weapon", "Reload what?", lambda: slots, named=lambda s: weapons[s].name))
-    number = reload_number(bearer, slot)
+    number = grenade_number(bearer, slot) or reload_number(bearer, slot)
     if not number:
         failed = 0
-    elif all_scarce(bearer, slot):
+    elif slot in bearer.record.out and all_scarce(bearer, slot):
         failed = ammo.ammo_test_with_cache(play, bearer, number, 1, guns.cache_beside(bearer))
     else:
         failed = ammo.ammo_test(play, bearer, number, 1)
-    if not failed:
+    if not failed and slot in grenades_to_find(bearer):
+        play.happen(GrenadesFound(bearer.id, slot))
+    elif not failed:
         play.happen(Reloaded(bearer.id, slot))
 
 
@@ -43,6 +45,21 @@ def why_not_reloaded(bearer: Model, slot: int) -> Reasons:
     if all_scarce(bearer, slot) and guns.cache_beside(bearer) < 0:
         return (f"Ammunition for the {weapon.name.lower()} is scarce: only an ammo cache helps.",)
     return ()
+
+
+def grenades_to_find(bearer: Model) -> list[int]:
+    """The grenades that have given out and may be reloaded where there is an old cache."""
+    gone = bearer.record.gone
+    if not gone or not badzones.befallen_by(bearer.play, "old-cache"):
+        return []
+    return list(dict.fromkeys(slot for slot, number in gone if bearer.weapon((slot, number)).has("grenade")))
+
+
+def grenade_number(bearer: Model, slot: int) -> int:
+    """What the Ammo test to reload a grenade that has given out needs; 0 for anything else."""
+    if slot not in grenades_to_find(bearer):
+        return 0
+    return min(bearer.weapon(arm).ammo for arm in bearer.record.gone if arm[0] == slot)
 
 
 def left_of(bearer: Model, slot: int) -> list[WeaponProfile]:
@@ -74,6 +91,8 @@ def free_hands(model: Model) -> bool:
 
 @requirement("It must have a weapon that is out of ammo.")
 def out_of_ammo(model: Model) -> bool | str:
+    if grenades_to_find(model):
+        return True
     empty_slots = model.record.out
     if not empty_slots:
         return False

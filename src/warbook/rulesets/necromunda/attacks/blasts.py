@@ -14,7 +14,7 @@ from ....core.structs import replace
 from ....space import templates
 from ....space.movement import Point
 from ....space.sight import hidden_from, walled_off, within
-from ..checks import targets
+from ..checks import badzones, directions, targets
 from ..events.attacks import BlastFell, CloudRose
 from ..events.moments import RatHit
 from ..harm import damage
@@ -83,7 +83,8 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
     fallen = caught_beneath(play, lambda: beneath(play, hole, size), hit)
     pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
     nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
-    return fallen if pushes or nimble or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
+    more = pushes or nimble or badzones.fought_in(play, "unstable-dome")
+    return fallen if more or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
 
 
 def beneath(play: Play, hole: Point, size: int) -> list[int]:
@@ -92,7 +93,17 @@ def beneath(play: Play, hole: Point, size: int) -> list[int]:
 
 
 def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
-    """What a blast does where it has come down, and what hangs in the air afterwards."""
+    """What a blast does where it has come down; in an unstable dome another comes down beside it on 5 or more."""
+    take_effect(play, hit, fallen)
+    if badzones.fought_in(play, "unstable-dome") and fallen.hole and play.roll(D6, "rubble", "Another blast, 5+") >= 5:
+        degree = play.roll(directions.DEGREES, "rubble.direction", "beside the first")
+        size = hit.profile.value("blast")
+        beside = templates.scatter(layout(play), play.world.board, fallen.hole, degree, size).point
+        take_effect(play, hit, blast_falls(play, hit, beside))
+
+
+def take_effect(play: Play, hit: Hit, fallen: Fallen) -> None:
+    """The hits of a blast, and what hangs in the air afterwards."""
     hole, size = fallen.hole, hit.profile.value("blast")
     if hole is None:
         engulf(play, replace(hit, origin=None), fallen, list)

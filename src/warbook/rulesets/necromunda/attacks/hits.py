@@ -13,7 +13,7 @@ from ....core.structs import replace
 from ....space.movement import Point, Why
 from ....space.pushing import push
 from ....space.shapes import direction
-from ..checks import darkness, directions
+from ..checks import badzones, darkness, directions
 from ..checks.characteristics import passes_cool, passes_initiative, passes_willpower
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionEnded, ConditionGained
@@ -142,7 +142,8 @@ def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
     traits = HARMFUL.intersection(profile.trait_values)
     if "melta" in traits and (not hit.close or shielded_from_melta(victim, hit)):
         traits -= {"melta"}
-    strength = None if profile.strength is None else max(1, profile.strength - hit.weaker)
+    weaker = hit.weaker + (profile.has("blaze") and badzones.befallen_by(victim.play, "bad-air"))
+    strength = None if profile.strength is None else max(1, profile.strength - weaker)
     damage = None if profile.damage is None else profile.damage + more_damage
     sure = graviton or (hit.six and profile.has("shock"))
     edition = victim.play.world.edition
@@ -237,8 +238,8 @@ def dazzle(play: Play, victim: Model, hit: Hit) -> None:
 
 
 def ignite(play: Play, victim: Model, hit: Hit) -> None:
-    """Blaze: it catches fire on 4+, on 2+ if it is gunked; the fire eats the gunk."""
-    if victim.suffers("blaze"):
+    """Blaze: it catches fire on 4+, on 2+ if it is gunked; the fire eats the gunk.  In bad air nothing burns."""
+    if victim.suffers("blaze") or badzones.befallen_by(play, "bad-air"):
         return
     gunked = victim.suffers("gunked")
     needed = CATCHES_FIRE_GUNKED if gunked else CATCHES_FIRE

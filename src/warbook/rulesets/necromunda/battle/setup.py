@@ -24,6 +24,7 @@ from ..printed.roster_vehicles import RosterVehicle
 from ..printed.scenario import Scenario, Side
 from ..records import (
     STANDING_HEIGHT,
+    Badzone,
     Cache,
     Casket,
     CrewedVehicle,
@@ -71,7 +72,9 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     records += board_things(board, len(records), names)
     brought = add_things_brought(edition.library, kits, records, names, files.scenario.rounds)
     titles = tuple(r.title for r in rosters)
-    return World(board, tuple(kits), names, edition, titles, files.scenario, sides, brought, vehicle_kits), records
+    badzone = add_badzone(files.scenario, records, names, len(kits))
+    scenario = files.scenario
+    return World(board, tuple(kits), names, edition, titles, scenario, sides, brought, vehicle_kits, badzone), records
 
 
 @cache
@@ -256,6 +259,20 @@ def add_things_brought(
             at = Placement(0, 0, 0, 0, 1, RAT_RADIUS, RAT_HEIGHT, Posture.AWAY)
             records.append(Rat(id=id, owner=-1, profile="bomb-rat", at=at, bearer=who))
     return brought
+
+
+def add_badzone(scenario: Scenario, records: list[Body], names: dict[int, str], fighters: int) -> int:
+    """Where a scenario has events, the record of the badzone, and in reserve what may be found there, one thing for
+    each fighter; gives the number of the first, or -1."""
+    if not scenario.events:
+        return -1
+    at, first = Placement(0, 0, 0, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY), len(records)
+    names[first] = "the badzone"
+    records.append(Badzone(id=first, owner=-1, profile="badzone", at=at))
+    for number in range(1, fighters + 1):
+        names[first + number] = f"find {number}"
+        records.append(Piece(id=first + number, owner=-1, profile="find", at=at, there=False))
+    return first
 
 
 def _lift(lift: BoardLift, id: int, number: int) -> Lift:

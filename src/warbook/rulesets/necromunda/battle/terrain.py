@@ -5,13 +5,13 @@ from __future__ import annotations
 from ....core.dice import D6
 from ....core.events import EffectBegan, EffectsEnded
 from ....core.structs import replace
-from ..checks import pieces
+from ..checks import badzones, pieces
 from ..events.moments import RoundEnding
 from ..records import Piece, Play
 from ..records.effects import begin_effect
 from ..records.position import things
 
-BEGINS = 6
+BEGINS, BEGINS_IN_MANUFACTORY = 6, 4
 
 
 def settle_later(play: Play, ending: RoundEnding) -> None:
@@ -22,8 +22,8 @@ def settle_later(play: Play, ending: RoundEnding) -> None:
 
 def left_to_chance(play: Play) -> list[int]:
     """The pieces whose special effect may begin by chance."""
-    kinds = play.world.edition.library.pieces
-    return [p.id for p in things(play, Piece) if p.there and kinds[p.profile].random and not pieces.is_off(play, p.id)]
+    kinds = {id for id, row in play.world.edition.library.pieces.items() if row.random}
+    return [p.id for p in things(play, Piece) if p.there and p.profile in kinds and not pieces.is_off(play, p.id)]
 
 
 def settle(play: Play) -> None:
@@ -33,7 +33,9 @@ def settle(play: Play) -> None:
     play.happen(EffectsEnded("next-end-phase"))
     for effect in later:
         play.happen(EffectBegan(replace(effect, until="end-phase")))
+    manufactory = badzones.fought_in(play, "ancient-manufactory")
+    needed = BEGINS_IN_MANUFACTORY if manufactory else BEGINS
     for who in left_to_chance(play):
-        if play.roll(D6, "terrain", f"Does {play.world.names[who]} begin? {BEGINS}+") >= BEGINS:
+        if play.roll(D6, "terrain", f"Does {play.world.names[who]} begin? {needed}+") >= needed:
             play.note(who, "begins")
             begin_effect(play, "running", who, "end-phase")

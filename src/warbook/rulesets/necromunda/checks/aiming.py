@@ -13,7 +13,7 @@ from ....core.state import Body
 from ..printed.arms import ShootingAction
 from ..records import Door, Fighter, Model, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
-from . import drink, firepower
+from . import badzones, drink, firepower
 from .guns import Gun
 from .targets import DOWN, Band, hidden_of, muzzle, range_band
 
@@ -163,6 +163,11 @@ def _drunk(shot: Shot) -> int:
     return drink.ranged_penalty(shot.shooter)
 
 
+def _jungle(shot: Shot) -> int:
+    return -1 if shot.band == "long" and badzones.fought_in(shot.shooter.play, "dome-jungle") else 0
+
+
+IN_JUNGLE = Modifier("dome jungle", _jungle, "badzone environments")
 AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (

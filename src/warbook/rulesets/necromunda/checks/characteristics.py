@@ -8,10 +8,12 @@ from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6, SHOWN, TWO_D6, Pool
+from ..events.moments import TestFailed
 from ..records import Driver, Model, Play
 from . import drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
+OF_THE_MIND = ("cool", "willpower")
 TWO_D6_SHOWN = Pool(2, 6, SHOWN, "2D6")
 
 
@@ -97,7 +99,10 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
 def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> bool:
     """A test on two dice."""
     needed, total = _rolled(kind, base, trial, bonus, TWO_D6)
-    return _reached(trial.play, total, needed)
+    passed = _reached(trial.play, total, needed)
+    if not passed and kind in OF_THE_MIND:
+        trial.play.reach(TestFailed(trial.model.id))
+    return passed
 
 
 def _rolled(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int, pool: Pool) -> tuple[Target, Any]:

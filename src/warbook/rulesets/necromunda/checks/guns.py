@@ -11,6 +11,7 @@ from ....core.length import INCH
 from ..printed import Wargear, Weapon, WeaponProfile
 from ..records import Cache, Model, Status, Vehicle
 from ..records.position import friends, near_by, things
+from . import badzones
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
@@ -123,10 +124,10 @@ def why_empty(bearer: Model, arm: Arm) -> Reasons:
 
 def rolls_again(bearer: Model) -> bool:
     """Whether somebody who knows munitions sees to it that failed tests are rolled again: the fighter or a friend
-    within 6" who is not seriously injured."""
-    if bearer.has("munitioneer"):
-        return True
+    within 6" who is not seriously injured; or an old cache does."""
     play = bearer.play
+    if bearer.has("munitioneer") or badzones.befallen_by(play, "old-cache"):
+        return True
     kits, at = play.world.kits, bearer.at
     return any(
         "munitioneer" in kits[f.id].skills

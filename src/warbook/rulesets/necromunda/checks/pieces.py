@@ -7,6 +7,7 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ..records import Piece, Play
 from ..records.position import near_by, things
+from . import badzones
 
 CLAW_REACH = 3 * INCH
 
@@ -33,10 +34,10 @@ def near_claw(play: Play, at: Placement, claw: Piece) -> bool:
 
 
 def is_off(play: Play, who: int) -> bool:
-    """Whether somebody has switched a piece or a lift off."""
-    return has_effect(play.state, who, "switched-off")
+    """Whether somebody has switched a piece or a lift off, or everything is shut down."""
+    return badzones.befallen_by(play, "shutdown") or has_effect(play.state, who, "switched-off")
 
 
 def is_running(play: Play, who: int) -> bool:
     """Whether the special effect of a piece has begun and not ended."""
-    return has_effect(play.state, who, "running")
+    return has_effect(play.state, who, "running") and not badzones.befallen_by(play, "shutdown")

@@ -81,8 +81,12 @@ lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
 
 ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
 
-caskets_on_board = there_must_be_a("a loot casket", "casket")
 
-goods_on_board = there_must_be(
-    "a loot casket or an ammo cache", lambda board: sum(m.kind in ("casket", "ammo-cache") for m in board.markers)
-)
+@requirement("There must be a loot casket on the board.", fixed=True)
+def caskets_on_board(model: Model) -> bool:
+    return model.play.world.caskets
+
+
+@requirement("There must be a loot casket or an ammo cache on the board.", fixed=True)
+def goods_on_board(model: Model) -> bool:
+    return model.play.world.caskets or any(m.kind == "ammo-cache" for m in model.play.world.board.markers)

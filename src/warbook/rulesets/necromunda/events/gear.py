@@ -60,6 +60,18 @@ class Reloaded(Event, frozen=True, gc=False):
         state.put(replace(fighter, out=tuple(s for s in fighter.out if s != self.slot)))
 
 
+class GrenadesFound(Event, frozen=True, gc=False):
+    """A fighter has found more of a grenade that had given out."""
+
+    who: int
+    slot: int
+    text: ClassVar[str] = "{who} reloads."
+
+    def apply(self, state: State) -> None:
+        fighter = state.record(Fighter, self.who)
+        state.put(replace(fighter, gone=tuple(each for each in fighter.gone if each[0] != self.slot)))
+
+
 class Used(Event, frozen=True, gc=False):
     """Something that works once has been used: in the battle, or (names that begin with "round:") in the round."""
 
@@ -131,6 +143,7 @@ EVENTS: tuple[type[Event], ...] = (
     Jammed,
     ProfileSpent,
     Reloaded,
+    GrenadesFound,
     MountFired,
     MountOut,
     MountJammed,

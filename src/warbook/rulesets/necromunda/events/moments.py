@@ -106,6 +106,12 @@ class TrapTriggered(Moment, frozen=True, gc=False):
     trap: int
 
 
+class TestFailed(Moment, frozen=True, gc=False):
+    """A fighter has failed a Willpower test or a Cool test."""
+
+    who: int
+
+
 class RatHit(Moment, frozen=True, gc=False):
     """A bomb delivery rat has been hit."""
 

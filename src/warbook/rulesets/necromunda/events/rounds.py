@@ -67,6 +67,15 @@ class DarknessFell(Event, frozen=True, gc=False):
         state.turn = replace(state.turn, dark=self.reach)
 
 
+class DarknessLifted(Event, frozen=True, gc=False):
+    """It is light again."""
+
+    text: ClassVar[str] = "It is light again."
+
+    def apply(self, state: State) -> None:
+        state.turn = replace(state.turn, dark=0)
+
+
 class PhaseBegan(Event, frozen=True, gc=False):
     """The battle passes to another phase."""
 
@@ -230,6 +239,7 @@ EVENTS: tuple[type[Event], ...] = (
     Readied,
     Deployed,
     DarknessFell,
+    DarknessLifted,
     PhaseBegan,
     GroupEnded,
     BattleEnded,

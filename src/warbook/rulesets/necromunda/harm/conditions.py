@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ....core.effect import has_effect
+from ..checks import badzones
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
-from ..events.moments import ActivationEnds, FieldDischarged
+from ..events.moments import ActivationEnds, FieldDischarged, TestFailed
 from ..events.things import ThingGone
 from ..records import Actor, Cloud, CloudKind, Condition, Fighter, Model, Play, Status
 from ..records.effects import EffectName, begin_effect
@@ -47,6 +48,14 @@ def concuss(play: Play, who: int) -> None:
     tested: EffectName = "handling" if play.world.is_crewed(who) else "initiative"
     if not has_effect(play.state, who, tested):
         begin_effect(play, tested, who, "round", CONCUSSION)
+
+
+def go_mad(play: Play, failed: TestFailed) -> None:
+    """On tainted ground whoever fails a Willpower test or a Cool test is insane."""
+    if badzones.fought_in(play, "tainted-ground") and failed.who < play.world.count:
+        victim = Model(play, failed.who)
+        if victim.on_table and not victim.suffers("insane"):
+            play.happen(ConditionGained(victim.id, "insane"))
 
 
 # ---- blindness -------------------------------------------------------------------------------------------------------

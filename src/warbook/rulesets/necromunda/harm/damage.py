@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from ....core.dice import D6
+from ..checks import badzones
 from ..events.moments import CasketBroken
 from ..events.things import DoorChanged, ThingDamaged, Wrecked
 from ..records import Casket, Door, Fighter, Play, Vehicle
 from .dice import Strike, strength_against_toughness, wound_number
 
 DOOR_TOUGHNESS, VAULT_TOUGHNESS = 5, 8
+UNSTABLE_DOOR = 2  # less
 
 
 def damage_thing(play: Play, who: int, blow: Strike, hits: int, by: int = -1) -> None:
@@ -50,7 +52,9 @@ def thing_damage(play: Play, blow: Strike, toughness: int, hits: int) -> int:
 def toughness_of(play: Play, thing: Door | Casket | Vehicle) -> int:
     """What a hit has to beat: what the board says of a door, else what the book does."""
     if isinstance(thing, Door):
-        return play.world.board.doors[thing.number].toughness or (VAULT_TOUGHNESS if thing.vault else DOOR_TOUGHNESS)
+        printed = VAULT_TOUGHNESS if thing.vault else DOOR_TOUGHNESS
+        weaker = UNSTABLE_DOOR if badzones.fought_in(play, "unstable-dome") else 0
+        return max(1, (play.world.board.doors[thing.number].toughness or printed) - weaker)
     if isinstance(thing, Casket):
         return int(play.option["casket-toughness"])
     return thing.toughness

@@ -7,6 +7,7 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
 from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
+from ..checks import badzones
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Pinned
 from ..events.moments import Swallowed, WentDown
@@ -21,19 +22,22 @@ from .dice import Strike
 from .saves import SURROUNDINGS
 
 EDGE = 500  # within half an inch of an edge one may fall
+ANYWHERE = 1_000_000
 
 
 def teeter_where_it_went_down(play: Play, went: WentDown) -> None:
-    """Whoever goes down near an edge may fall off it."""
-    teeter(play, Model(play, went.who))
+    """Whoever goes down near an edge may fall off it; in an unstable dome anywhere on a raised floor."""
+    model = Model(play, went.who)
+    unstable = badzones.fought_in(play, "unstable-dome") and model.at.z > 0
+    teeter(play, model, ANYWHERE if unstable else EDGE)
 
 
-def teeter(play: Play, model: Model) -> None:
-    """A fighter that goes prone within half an inch of an edge tests its Initiative (better by one at a railing; a
-    natural 1 fails) or falls."""
+def teeter(play: Play, model: Model, far: int = EDGE) -> None:
+    """A fighter that goes prone within half an inch of an edge, or so `far` from one, tests its Initiative (better by
+    one at a railing; a natural 1 fails) or falls."""
     if not model.on_table or model.carries("lifter"):
         return
-    brink = brink_at(play, model.at)
+    brink = brink_at(play, model.at, far)
     if (
         brink.near
         and where_it_falls(play, model, brink.at) is not None
@@ -42,9 +46,9 @@ def teeter(play: Play, model: Model) -> None:
         fall(play, model, brink.at)
 
 
-def brink_at(play: Play, at: Placement) -> Brink:
+def brink_at(play: Play, at: Placement, far: int = EDGE) -> Brink:
     """The edge that a fighter who goes down here may fall over."""
-    return edge_near(play.world.board, at.x, at.y, at.z, at.radius + EDGE)
+    return edge_near(play.world.board, at.x, at.y, at.z, at.radius + far)
 
 
 def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> bool:

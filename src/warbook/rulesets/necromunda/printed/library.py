@@ -21,7 +21,7 @@ from .citations import printed_in
 from .kit import Armour, Drink, Skill, Wargear
 from .options import Options
 from .profiles import Gang, Profile, ProfileRow
-from .tables import Fall, Lasting, Loot, PieceOfTerrain, Trap, TrapRow
+from .tables import BadzoneEvent, Environment, Fall, Lasting, Loot, PieceOfTerrain, Trap, TrapRow
 from .vehicles import Crew, VehicleProfile, must_have_gangs
 
 S = TypeVar("S", bound=Struct)
@@ -161,6 +161,18 @@ class Library:
         """All pieces of terrain with rules of their own; none in an edition without that chapter."""
         name = "pieces.toml"
         return self._rows(name, PieceOfTerrain) if self._has(name) else {}
+
+    @cached_property
+    def environments(self) -> dict[str, Environment]:
+        """What badzones are like; none in an edition without that chapter."""
+        name = "environments.toml"
+        return self._rows(name, Environment) if self._has(name) else {}
+
+    @cached_property
+    def badzone_events(self) -> dict[str, BadzoneEvent]:
+        """What befalls badzones; nothing in an edition without that chapter."""
+        name = "badzone_events.toml"
+        return self._rows(name, BadzoneEvent) if self._has(name) else {}
 
     # ---- tables that dice are rolled on ------------------------------------------------------------------------------
 

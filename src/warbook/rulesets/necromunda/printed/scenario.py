@@ -72,6 +72,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     `rounds` is the last round.  `attacker` is red, blue or nobody's.  `first` is the side that deploys all of its
     fighters first (nobody: the sides take turns), `keep_apart` how far from enemies the others must stay.  `goal` names
     the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts in darkness.
+    `environment` is what a badzone is like that it is fought in, `events` says that events befall it.
     """
 
     kind: Literal["scenario"]
@@ -88,6 +89,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     keep_apart: Inches = 0
     goal: tuple[str, ...] = ()
     dark: bool = False
+    environment: str = ""
+    events: bool = False
     scoring: tuple[Scoring, ...] = ("casualties",)
     points: Points = Points()
 
@@ -118,10 +121,19 @@ def scenario_parser(ruleset: str) -> Parser[Scenario]:
 
 
 def check_scenario(
-    scenario: Scenario, source: str, board: Board, board_source: str, rosters: Sequence[tuple[Roster, str]]
+    library: Library,
+    scenario: Scenario,
+    source: str,
+    board: Board,
+    board_source: str,
+    rosters: Sequence[tuple[Roster, str]],
 ) -> None:
     """Raises `BadData` where the board has not everything that the scenario names.  Any two rosters are fit for any
     scenario."""
+    if scenario.environment:
+        known(scenario.environment, library.environments, source, "environment", "an environment of this edition")
+    if scenario.events and not library.badzone_events:
+        raise BadData(source, "events", "true", "false: this edition has no events of badzones")
     places = [(f"{name}.zone", side.zones) for name, side in zip(SEATS, scenario.sides, strict=True)]
     for where, names in (*places, ("goal", scenario.goal)):
         for name in names:

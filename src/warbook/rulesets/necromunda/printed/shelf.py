@@ -20,7 +20,7 @@ def shelf_of(
         parse_scenario,
         parse_roster,
         partial(check_board, library),
-        check_scenario,
+        partial(check_scenario, library),
         partial(_roster_in_words, library),
         SHARED,
     )

@@ -74,6 +74,30 @@ class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     credits: Literal["", "D6"] = ""
 
 
+class Environment(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a badzone is like for the whole of a battle; `roll` is its face where a die says which it is."""
+
+    id: str
+    name: str
+    roll: Face
+    summary: str
+    cite: str
+
+
+class BadzoneEvent(Struct, frozen=True, forbid_unknown_fields=True):
+    """What befalls a badzone for some rounds, on a D66 from `low` to `high`; `repeat` says in the place of which tens
+    one comes that has been there before.  It is over on a D6 of `discard` or more in the end phase; 0: at once."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    discard: Annotated[int, Meta(ge=0, le=6)]
+    low: int = 0
+    high: int = 0
+    repeat: Literal["", "odd", "even"] = ""
+
+
 class PieceOfTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of terrain with rules of its own, which a board has as a marker of the kind `id`.  `says` are the texts
     that the board may give it besides its name; the effect of a `random` one begins by chance in the end phase."""

@@ -79,6 +79,15 @@ class Piece(Body, frozen=True, kw_only=True):
     there: bool = True
 
 
+class Badzone(Body, frozen=True, kw_only=True):
+    """What befalls the badzone that a battle is fought in: the event that is in force, since which round, and those
+    there have been."""
+
+    event: str = ""
+    since: int = 0
+    seen: tuple[str, ...] = ()
+
+
 class Cloud(Body, frozen=True, kw_only=True):
     """What hangs or burns in the air for a while: smoke, a flare, a graviton field.  `size` is its radius."""
 
@@ -87,4 +96,4 @@ class Cloud(Body, frozen=True, kw_only=True):
     there: bool = True
 
 
-THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud, Rat, Piece)
+THINGS = (Door, Casket, Cache, Trap, Vehicle, Lift, Cloud, Rat, Piece, Badzone)

@@ -89,7 +89,8 @@ class VehicleKit(Struct, frozen=True):
 class World(BattleWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the edition, the board, each fighter's kit and each vehicle's, the scenario.
     Records are numbered in that order: fighters, crewed vehicles, the things of the board.  `sides` are the fighters of
-    each seat; `brought` has the fighter that brings a thing to leave it on the table, by the id of the thing."""
+    each seat; `brought` has the fighter that brings a thing to leave it on the table, by the id of the thing; `badzone`
+    is the number of the record of what befalls a badzone, or -1."""
 
     edition: Edition
     gangs: tuple[str, ...]
@@ -97,6 +98,7 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     sides: tuple[tuple[int, ...], ...] = ()
     brought: Mapping[int, int] = {}
     vehicle_kits: tuple[VehicleKit, ...] = ()
+    badzone: int = -1
 
     @cached_property
     def first_thing(self) -> int:
@@ -121,9 +123,13 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     def traps(self) -> bool:
         """Whether there may be traps: on the board, in a casket, or in somebody's pack."""
         traps = self.edition.library.traps
-        return any(marker.kind in ("booby-trap", "casket") for marker in self.board.markers) or any(
-            not traps.keys().isdisjoint(kit.wargear) for kit in self.kits
-        )
+        laid = any(marker.kind == "booby-trap" for marker in self.board.markers)
+        return laid or self.caskets or any(not traps.keys().isdisjoint(kit.wargear) for kit in self.kits)
+
+    @cached_property
+    def caskets(self) -> bool:
+        """Whether there may be loot caskets: on the board, or found in a badzone."""
+        return self.badzone >= 0 or any(marker.kind == "casket" for marker in self.board.markers)
 
     @cached_property
     def rats(self) -> bool:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from .....core.check import Modifier, Target, signed, target
 from .....core.state import Body, Effect
 from .....core.structs import replace
-from ...checks import directions, drink, guns
+from ...checks import badzones, directions, drink, guns
 from ...checks.aiming import on_the_die
 from ...harm import shoving
 from ...harm.dice import HARMFUL, Hit, Strike
@@ -355,13 +355,15 @@ def from_behind(bout: Bout) -> bool:
 
 
 def strength_bonus(bout: Bout) -> int:
-    """What a blow's Strength gains: from behind, in a bull's charge, with a lance."""
+    """What a blow's Strength gains: from behind, in a bull's charge, with a lance; bad air takes some of a fire's."""
     attacker, weapon, stance = bout.attacker, bout.weapon, bout.stance
     bonus = 0
     if weapon.has("backstab") and from_behind(bout):
         bonus += 2 if attacker.has("backstab") and weapon.value("backstab") != LENT else 1
     if stance.charging and attacker.has("bull-charge") and weapon.has("melee"):
         bonus += 1
+    if weapon.has("blaze") and badzones.befallen_by(bout.play, "bad-air"):
+        bonus -= 1
     if (stance.charging or stance.passing) and weapon.has("lance") and attacker.profile.mounted:
         bonus += 1
     return bonus

@@ -1,0 +1,72 @@
+"""The course of events in a badzone: what befalls it, for how long, and what that does at once."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ..checks import badzones
+from ..events.badzones import BadzoneEventBegan, BadzoneEventEnded
+from ..events.fighters import ConditionGained
+from ..events.moments import PriorityRolled, RoundEnding
+from ..events.rounds import DarknessFell, DarknessLifted
+from ..harm.taken_home import D66
+from ..printed.tables import BadzoneEvent
+from ..records import Badzone, Play, Status
+from ..records.position import fighters
+
+LONGEST = 3  # rounds
+
+
+def begin_round_later(play: Play, rolled: PriorityRolled) -> None:
+    """After the roll for priority something may befall a badzone; that is a step of its own."""
+    if play.world.badzone >= 0:
+        play.then(befall)
+
+
+def befall(play: Play) -> None:
+    """Where nothing is in force two dice say what befalls the badzone; then what is in force does what it does each
+    round."""
+    if not badzones.event(play):
+        begin(play, draw(play))
+    if badzones.befallen_by(play, "gunk-tank"):
+        for fighter in fighters(play):
+            if fighter.status is not Status.OUT and play.roll(D6, "gunk", "Gunked on a 1", fighter.id) == 1:
+                play.happen(ConditionGained(fighter.id, "gunked"))
+
+
+def draw(play: Play) -> BadzoneEvent:
+    """The event that two dice name; where that has been there before, the one that comes in its place."""
+    tens, units = play.roll(D66, "badzone", "What befalls the badzone")
+    rows = play.world.edition.library.badzone_events.values()
+    drawn = next(row for row in rows if row.low <= 10 * tens + units <= row.high)
+    if drawn.id not in play.state.record(Badzone, play.world.badzone).seen:
+        return drawn
+    return next(row for row in rows if row.repeat == ("odd" if tens % 2 else "even"))
+
+
+def begin(play: Play, event: BadzoneEvent) -> None:
+    """Something befalls the badzone; what is over at once does not stay."""
+    who = play.world.badzone
+    play.happen(BadzoneEventBegan(who, event.id, event.name, play.state.turn.round))
+    if not event.discard:
+        play.happen(BadzoneEventEnded(who, event.name))
+    elif event.id == "shutdown" and not play.state.turn.dark:
+        play.happen(DarknessFell(play.world.edition.sight_in_dark[0]))
+
+
+def end_phase_later(play: Play, ending: RoundEnding) -> None:
+    """In the end phase what befell a badzone may be over; that is a step of its own."""
+    if badzones.event(play):
+        play.then(pass_over)
+
+
+def pass_over(play: Play) -> None:
+    """A die says whether the event in force is over; after three whole rounds it is."""
+    badzone = play.state.record(Badzone, play.world.badzone)
+    event = play.world.edition.library.badzone_events[badzone.event]
+    lasted = play.state.turn.round - badzone.since + 1
+    why = f"{event.name}, over on {event.discard}+"
+    if lasted < LONGEST and play.roll(D6, "badzone.over", why) < event.discard:
+        return
+    play.happen(BadzoneEventEnded(badzone.id, event.name))
+    if event.id == "shutdown" and play.state.turn.dark and not play.world.scenario.dark:
+        play.happen(DarknessLifted())

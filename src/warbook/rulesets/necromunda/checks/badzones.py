@@ -1,0 +1,33 @@
+"""What a badzone is like, and what befalls it now."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ..records import Badzone, Model, Play
+
+Environment: TypeAlias = Literal["ancient-manufactory", "dome-jungle", "tainted-ground", "unstable-dome"]
+"""Those that rules ask about."""
+Event: TypeAlias = Literal["bad-air", "gunk-tank", "old-cache", "shutdown"]
+"""Those that rules ask about."""
+
+
+def fought_in(play: Play, environment: Environment) -> bool:
+    """Whether the battle is fought in this environment."""
+    return bool(play.world.scenario.environment == environment)
+
+
+def befallen_by(play: Play, named: Event) -> bool:
+    """Whether this event is in force."""
+    return play.world.badzone >= 0 and event(play) == named
+
+
+def short_of_breath(model: Model) -> bool:
+    """Whether the air is bad, and a fighter has no respirator."""
+    return befallen_by(model.play, "bad-air") and not model.carries("respirator")
+
+
+def event(play: Play) -> str:
+    """The id of the event that is in force, or nothing."""
+    who = play.world.badzone
+    return "" if who < 0 else play.state.record(Badzone, who).event

@@ -1,0 +1,278 @@
+"""Badzones, under the classic rules: what they are like, what befalls them, and what fighters do there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import (
+    fighter,
+    gate,
+    leg,
+    piece,
+    rolled_keys,
+    roof,
+    run_rule,
+    scene,
+    set_phase,
+    target_of,
+    way,
+)
+from warbook.core.errors import BadData
+from warbook.core.structs import replace
+from warbook.rulesets.necromunda import edition_2023, edition_classic
+from warbook.rulesets.necromunda.attacks import hits
+from warbook.rulesets.necromunda.attacks.blasts import burst
+from warbook.rulesets.necromunda.battle.setup import add_badzone
+from warbook.rulesets.necromunda.checks import badzones, characteristics
+from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
+from warbook.rulesets.necromunda.events.attacks import BlastFell
+from warbook.rulesets.necromunda.events.badzones import BadzoneEventBegan, BadzoneEventEnded
+from warbook.rulesets.necromunda.events.gear import GrenadesFound
+from warbook.rulesets.necromunda.harm import damage, injury
+from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.printed.scenario import check_scenario
+from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.records.things import Casket
+from warbook.space.boardfile import read_board
+
+FAR = fighter(40, 40)
+WITTY, WITLESS = [6, 6], [1, 2]
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    return pytest.mark.covers(RULESET.id, entry, aspect)
+
+
+def badzone(red: Any, blue: Any = FAR, *, environment: str = "", event: str = "", **around: Any) -> Any:
+    """A scene in a badzone of some environment, in which an event is in force."""
+    several = [*red] if isinstance(red, list) else [red]
+    game, *ids = scene(red=several, blue=[blue], ruleset=RULESET, **around)
+    scenario = replace(game.world.scenario, environment=environment, events=True)
+    names = dict(game.world.names)
+    number = add_badzone(scenario, game.state.records, names, game.world.count)
+    game.world = replace(game.world, scenario=scenario, names=names, badzone=number)
+    game.state.derived = None
+    if event:
+        game.given(number, event=event, since=1, seen=(event,))
+    return game, *ids
+
+
+def next_round(game: Any, *, round: int = 1, **answers: Any) -> None:
+    """The roll for priority, and what befalls the badzone."""
+    set_phase(game, "priority", actor=-1, round=round)
+    game.goes_on(**answers)
+
+
+def end_round(game: Any, round: int, **answers: Any) -> None:
+    """The end phase of a round, and the beginning of the next."""
+    set_phase(game, "end", actor=-1, round=round)
+    game.goes_on(**answers)
+
+
+# ---- what befalls them -----------------------------------------------------------------------------------------------
+
+
+def test_every_roll_of_two_dice_names_an_event_and_every_face_that_is_told_an_environment() -> None:
+    for roll in (10 * tens + units for tens in range(1, 7) for units in range(1, 7)):
+        assert sum(row.low <= roll <= row.high for row in LIBRARY.badzone_events.values()) == 1
+    assert [row.roll for row in LIBRARY.environments.values()] == [1, 4, 5, 6]
+    assert {row.repeat for row in LIBRARY.badzone_events.values()} == {"", "odd", "even"}
+
+
+def test_an_event_comes_after_the_roll_for_priority_and_is_over_on_a_die() -> None:
+    game, _, _ = badzone(fighter(10, 10))
+    next_round(game, dice=[5, 2, 5, 3])
+    assert badzones.event(game.play) == "old-cache" and rolled_keys(game) == ["priority", "badzone"]
+    end_round(game, 2, dice=[2, 5, 2])
+    assert badzones.event(game.play) == "old-cache", "2, of the 3 that it takes; and no other comes"
+    end_round(game, 3, dice=[3, 5, 2, 1, 1])
+    assert badzones.event(game.play) == "critter-swarm"
+
+
+def test_an_event_is_over_after_three_rounds() -> None:
+    game, _, _ = badzone(fighter(10, 10), event="howling-winds")
+    end_round(game, 2, dice=[1, 5, 2])
+    assert badzones.event(game.play) == "howling-winds"
+    end_round(game, 3, dice=[5, 2, 6, 1])
+    assert "badzone.over" not in rolled_keys(game) and badzones.event(game.play) == "bad-feeling"
+
+
+@pytest.mark.parametrize(
+    ("seen", "dice", "comes"), [("old-cache", [5, 4], "shutdown"), ("giant-rats", [3, 6], "shutdown")]
+)
+def test_in_place_of_what_has_been_there_the_tens_say_what_comes(seen: str, dice: list[int], comes: str) -> None:
+    game, _, _ = badzone(fighter(10, 10))
+    game.given(game.world.badzone, seen=(seen,))
+    next_round(game, dice=[5, 2, *dice])
+    assert badzones.event(game.play) == comes and game.state.turn.dark == 3000
+    end_round(game, 2, dice=[4, 5, 2, 1, 1])
+    assert not game.state.turn.dark
+
+
+def test_a_collapse_is_over_at_once() -> None:
+    game, _, _ = badzone(fighter(10, 10))
+    game.given(game.world.badzone, seen=("spore-clouds",))
+    next_round(game, dice=[5, 2, 2, 3])
+    assert [e.event for e in game.happened(BadzoneEventBegan)] == ["dome-collapse"]
+    assert game.happened(BadzoneEventEnded) and not badzones.event(game.play)
+
+
+def test_at_a_gunk_tank_each_fighter_is_gunked_on_a_one_in_each_round() -> None:
+    game, red, blue = badzone(fighter(10, 10), event="gunk-tank")
+    next_round(game, dice=[5, 2, 1, 2])
+    assert game.record(red).conditions == ("gunked",) and not game.record(blue).conditions
+
+
+# ---- scavenging ------------------------------------------------------------------------------------------------------
+
+
+@covers("scavenge", "works")
+@covers("scavenge", "numbers")
+@pytest.mark.parametrize(("face", "environment", "finds"), [(5, "", 1), (4, "", 0), (3, "ancient-manufactory", 1)])
+def test_with_a_friend_nearby_a_five_turns_up_a_casket(face: int, environment: str, finds: int) -> None:
+    side = [fighter(10, 10, facing=(0, 1)), fighter(10, 16.9), fighter(10, 17.1)]
+    game, red, _ = badzone(side, event="old-cache", environment=environment)
+    answers = {"side": lambda asked: asked.options()[0]} if finds else {}
+    game.does(red[0], "scavenge", dice=[face], **answers)
+    caskets = [record for record in game.state.records if isinstance(record, Casket)]
+    assert len(caskets) == finds and not game.state.turn.left
+    if finds:
+        assert game.at(caskets[0].id) == (10, 9.016, 0)
+        assert not game.why_not(red[0], "smash-open-casket")
+
+
+@covers("scavenge", "numbers")
+@pytest.mark.parametrize(("wits", "mad"), [(WITTY, ()), (WITLESS, ("insane",))])
+def test_who_finds_nothing_on_tainted_ground_may_go_mad(wits: list[int], mad: tuple[str, ...]) -> None:
+    game, red, _ = badzone(fighter(10, 10), event="old-cache", environment="tainted-ground")
+    game.does(red, "scavenge", dice=[5, *wits])
+    assert game.record(red).conditions == mad
+
+
+@covers("scavenge", "refused")
+def test_it_takes_an_old_cache_with_something_in_it() -> None:
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=RULESET)
+    assert game.why_not(red, "scavenge") == ("The battle must be fought in a badzone with events.",)
+    game, red, _ = badzone(fighter(10, 10), event="labyrinth")
+    assert game.why_not(red, "scavenge") == ("The event in force must be the Old Cache.",)
+    game, red, _ = badzone(fighter(10, 10, status="pinned"), event="old-cache")
+    assert game.why_not(red, "scavenge") == ("It must be standing and not engaged.",)
+    game, red, _ = badzone(fighter(10, 10), event="old-cache")
+    for _ in range(game.world.count):
+        game.does(red, "scavenge", dice=[6], side=lambda asked: asked.options()[0])
+    reason = "There must be something left to find, and room for it beside the fighter."
+    assert game.why_not(red, "scavenge") == (reason,)
+
+
+def test_at_an_old_cache_ammo_tests_are_rolled_again_and_grenades_reloaded() -> None:
+    armed = fighter(10, 10, weapons=["frag-grenades"], gone=((0, 0),))
+    game, red, _ = badzone(armed, event="labyrinth")
+    assert "reload" not in game.allowed(red)
+    game, red, _ = badzone(armed, event="old-cache")
+    game.does(red, "reload", dice=[1, 6])
+    assert rolled_keys(game) == ["ammo", "ammo.again"]
+    assert game.happened(GrenadesFound) and not game.record(red).gone
+
+
+# ---- what they do ----------------------------------------------------------------------------------------------------
+
+
+def test_in_a_jungle_shots_at_long_range_are_one_worse() -> None:
+    for y, less in ((30, -1), (14, 0)):
+        shooter = fighter(10, 10, facing=(0, 1), weapons=["autogun"])
+        game, red, blue = badzone(shooter, fighter(10, y), environment="dome-jungle")
+        assert dict(target_of(game, red, blue).because).get("dome jungle", 0) == less
+
+
+@pytest.mark.parametrize(("environment", "mad"), [("tainted-ground", ("insane",)), ("dome-jungle", ())])
+def test_on_tainted_ground_who_fails_a_test_of_the_mind_is_insane(environment: str, mad: tuple[str, ...]) -> None:
+    game, red, _ = badzone(fighter(10, 10), environment=environment)
+    run_rule(game, lambda play: characteristics.passes_cool(Model(play, red), "fear"), dice=(1, 2))
+    assert game.record(red).conditions == mad
+    game, red, _ = badzone(fighter(10, 10), environment=environment)
+    run_rule(game, lambda play: characteristics.passes_intelligence(Model(play, red), "lock"), dice=(1, 2))
+    assert not game.record(red).conditions
+
+
+@pytest.mark.parametrize(("environment", "falls"), [("unstable-dome", True), ("dome-jungle", False)])
+def test_in_an_unstable_dome_one_may_fall_off_from_the_middle_of_a_floor(environment: str, falls: bool) -> None:
+    game, red, _ = badzone(fighter(13, 13, z=2), board=roof(2), environment=environment)
+    run_rule(game, lambda play: injury.pin(play, Model(play, red)), dice=(1,) if falls else ())
+    assert (game.at(red)[2] == 0) == falls
+    game, red, _ = badzone(fighter(13, 9), board=roof(2), environment=environment)
+    run_rule(game, lambda play: injury.pin(play, Model(play, red)))
+
+
+def test_in_an_unstable_dome_a_blast_may_bring_another_beside_it() -> None:
+    for face, blasts in ((4, [10]), (5, [10, 13])):
+        game, _, _ = badzone(fighter(40, 10), environment="unstable-dome")
+        hit = Hit(LIBRARY.weapons["frag-grenades"].profiles[0], way="blast")
+        run_rule(game, lambda play, hit=hit: burst(play, (10_000, 10_000, 0), hit), dice=(face, 360)[: len(blasts)])
+        assert [event.x // 1000 for event in game.happened(BlastFell)] == blasts
+
+
+@pytest.mark.parametrize(("environment", "toughness"), [("unstable-dome", 3), ("", 5)])
+def test_in_an_unstable_dome_doors_are_weaker(environment: str, toughness: int) -> None:
+    game, _, _ = badzone(fighter(40, 10), environment=environment, board=gate())
+    assert damage.toughness_of(game.play, game.record(2)) == toughness
+
+
+def test_when_everything_is_shut_down_doors_are_forced_and_terrain_does_nothing() -> None:
+    claw = piece("marker", id="old", kind="claw", at=[10, 13, 6])
+    game, red, _ = badzone(fighter(8, 13), event="shutdown", board=roof(6) + claw)
+    assert "climb-claw" not in game.allowed(red)
+    door = gate(terminals=[[8.5, 9.9, 0], [8.5, 10.1, 0]])
+    game, red, _ = badzone(fighter(8.8, 9.2), event="shutdown", board=door)
+    assert game.why_not(red, "operate-door") == ("Everything is shut down: doors are opened by force alone.",)
+    assert game.why_not(red, "access-terminal") == ("It must be within an inch of a terminal.",)
+
+
+def test_in_bad_air_one_moves_once_unless_one_wears_a_respirator() -> None:
+    for wargear, again in (((), False), (("respirator",), True)):
+        game, red, _ = badzone(fighter(10, 10, wargear=wargear), event="bad-air")
+        game.does(red, "move", path=way(leg(10, 12)))
+        assert ("move" in game.acting.allowed()) == again
+
+
+def test_in_bad_air_fire_is_weaker_and_sets_nobody_on_fire() -> None:
+    flame = Hit(LIBRARY.weapons["flamer"].profiles[0], way="template", origin=(10_000, 12_000, 0))
+    for event, strength, dice in (("bad-air", 3, ()), ("labyrinth", 4, (6,))):
+        game, red, _ = badzone(fighter(10, 10), event=event)
+        assert hits.strike_of_hit(game.model(red), flame).strength == strength
+        run_rule(game, lambda play, red=red: hits.linger(play, Model(play, red), flame), dice=dice)
+        assert game.record(red).suffers("blaze") == bool(dice)
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_scenario_names_an_environment_that_its_edition_has() -> None:
+    board = read_board('kind = "board"\nid = "b"\ntitle = "B"\nsize = [48, 48]\n' + ZONES, "b")
+    told = SCENARIO + 'environment = "dome-jungle"\nevents = true\n' + SIDES
+    check_scenario(LIBRARY, edition_classic.parse_scenario(told, "s"), "s", board, "b", ())
+    for line, wrong in (('environment = "dome-jungel"', "environment"), ("events = true", "events")):
+        book: Any = edition_classic if wrong == "environment" else edition_2023
+        text = SCENARIO.replace("necromunda-classic", book.ID) + line + "\n" + SIDES
+        with pytest.raises(BadData, match=wrong):
+            check_scenario(book.LIBRARY, book.parse_scenario(text, "s"), "s", board, "b", ())
+
+
+ZONES = "".join(f'[[deployment]]\nname = "{name}"\nrect = [{x}, 0, 9, 9]\n' for name, x in (("w", 0), ("e", 20)))
+SCENARIO = """
+kind = "scenario"
+id = "s"
+ruleset = "necromunda-classic"
+title = "S"
+summary = "S."
+board = "b"
+"""
+SIDES = """
+[red]
+roster = "stand-off-red"
+zone = "w"
+[blue]
+roster = "stand-off-blue"
+zone = "e"
+"""
