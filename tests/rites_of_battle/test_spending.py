@@ -73,7 +73,7 @@ def test_each_line_of_the_table_is_sold_once_but_for_those_that_may_be_repeated(
     game, reds, blue = scene([at(5, 5, strain=1), at(8, 5)], [at(5, 14, "renegade")], options={"gm": "adversary"})
     red, ally = reds
     spent = (f"boost {red}", "defence melee", f"upgrade {ally}", "recover", "critical 0", "disable foe")
-    check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),), spent=spent)
+    check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),) * 2, spent=spent)
     left = {code.partition(" ")[0] for code in costs(game, check)}
     assert {"recover", "critical", "boost-next", "setback"} <= left
     assert not {"boost", "defence", "upgrade", "disable"} & left
@@ -133,6 +133,18 @@ def test_disarming_and_disabling_and_destroying() -> None:
     assert game.record(blue).wear(0).damage == 4 and game.record(blue).wounds == 9 + 2 - 6
 
 
+def test_a_hit_that_disables_injures_nobody_and_destroys_nothing() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    for hits, spent, offered in (
+        (1, (), {"critical 0", "destroy 0", "disable foe"}), (1, ("disable foe",), set()),
+        (2, ("disable weapon 0",), {"critical 1", "destroy 0"}),
+    ):  # fmt: skip
+        check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11),) * hits, spent=spent)
+        assert {"critical 0", "critical 1", "destroy 0", "disable foe"} & set(costs(game, check)) == offered
+    check = Check("attack", red, blue, 0, rolled=True, success=2, hits=(Hit(blue, 0, 11, criticals=1),))
+    assert "disable foe" not in costs(game, check)  # an injury has been paid for
+
+
 def test_what_is_damaged_already_is_disabled_and_not_destroyed() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade", worn=(Wear(0, damage=2),))])
     check = ["SA", "AA", "AA", "-", "-"]
@@ -180,6 +192,16 @@ def test_threats_cost_strain_benefits_and_feet() -> None:
     assert effects(game, red) == {}
     game, red, _ = theirs("benefit stance", "keep", options={"stance-is-lost-whole": False})
     assert effects(game, red) == {"hesitant": 1}
+
+
+@pytest.mark.parametrize(("worth", "lost"), [("action", False), ("incidental", True)])
+def test_an_aim_can_be_lost_as_long_as_there_is_an_action_to_aim_for(worth: str, lost: bool) -> None:
+    pump = f'[[marker]]\nkind = "terminal"\nid = "pump"\nat = [5.5, 6.5, 0]\nparams = {{ worth = "{worth}" }}\n'
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], pump)
+    now = game.activation(red)
+    now.does("aim")
+    task = now.asks("skill-check", job="task 2", check=["-", "-", "HH", "-"])
+    assert task.key == "spend.theirs" and ("benefit aim" in task.options()) is lost
 
 
 @pytest.mark.parametrize(

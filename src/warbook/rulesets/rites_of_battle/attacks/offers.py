@@ -107,7 +107,7 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
 
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:
     who = Model(play, check.who)
-    for number, hit in enumerate(check.hits):
+    for number, hit in check.wounding:
         if not hits.is_mount(play, hit.whom) and hits.past_soak(play, check, hit):
             again = ", ten more on the roll" if hit.criticals else ""
             price = Cost(who.weapon(hit.slot).critical)
@@ -189,14 +189,14 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
     for slot in play.state.records[foe].held:
         words = f"{name} drops its {Model(play, foe).weapon(slot).title.lower()}"
         yield Offer(f"disarm {slot}", Cost(3), words, partial(conditions.drop_weapons, play, foe, (slot,)))
-    if check.slot >= 0 and check.hits and not hits.is_mount(play, check.hits[0].whom):
+    if check.slot >= 0 and check.hits and not (check.hits[0].criticals or hits.is_mount(play, check.hits[0].whom)):
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
         for slot, title in whole_weapons(play, check.hits[0].whom).items():
             yield Offer(f"disable weapon {slot}", Cost(3), f"the hit disables {title} instead of wounding")
     harder = partial(conditions.give_token, play, foe, "next-upgrade")
     yield Offer("upgrade-theirs", Cost(0, 1), f"the next check of {name} is harder by an upgrade", harder)
-    if any(hit.whom == foe and hits.past_soak(play, check, hit) for hit in check.hits):
+    if any(hit.whom == foe and hits.past_soak(play, check, hit) for _, hit in check.wounding):
         for slot, title in whole_weapons(play, foe).items():
             destroy = partial(conditions.damage_weapon, play, foe, slot, DESTROYED)
             yield Offer(f"destroy {slot}", Cost(0, 2), f"{title} is destroyed", destroy)
@@ -263,7 +263,7 @@ def _mishaps(play: Play, who: Model, slot: int) -> Iterator[Offer]:
 def benefits(play: Play, who: int) -> Iterator[tuple[str, str, Callable[[], None]]]:
     """What a fighter has of its maneuvers that it can lose until it makes them again, with its words and the loss."""
     now = play.state.turn
-    if now.actor == who and now.aims:
+    if now.actor == who and now.aims and now.action:  # without an action there is nothing left to aim for
         yield "aim", "its aim", partial(happen, play, Aimed(who))
     if Model(play, who).has("guarded"):
         yield "stance", "the benefit of its stance", partial(lose_stance, play, who)

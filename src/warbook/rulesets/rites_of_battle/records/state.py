@@ -178,6 +178,12 @@ class Check(Struct, frozen=True):
         """The slots of its weapons: none, one, or two at once."""
         return tuple(slot for slot in (self.slot, self.second) if slot >= 0)
 
+    @property
+    def wounding(self) -> list[tuple[int, Hit]]:
+        """Its hits that wound, each with its number: not the first where that disables somebody or something."""
+        disables = any(code.startswith("disable ") for code in self.spent)
+        return list(enumerate(self.hits))[int(disables) :]
+
     def struck_with(self, slot: int) -> tuple[int, ...]:
         """Whom one of its weapons has hit."""
         return tuple(hit.whom for hit in self.hits if hit.slot == slot)
