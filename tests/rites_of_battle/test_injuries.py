@@ -16,7 +16,7 @@ from warbook.rulesets.rites_of_battle.battle import turn
 from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.events.fighters import InjuryHealed
 from warbook.rulesets.rites_of_battle.events.turns import TurnBegan
-from warbook.rulesets.rites_of_battle.harm import injuries
+from warbook.rulesets.rites_of_battle.harm import injuries, wounds
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
 from warbook.testing import Script
@@ -164,6 +164,22 @@ def test_bleeding_costs_a_wound_and_a_strain_each_turn_and_injures_with_every_fi
     game.given(red, wounds=34, state="incapacitated")
     suffers(game, injuries.bleed, red, injury=[[61], [1]])  # 61 and what is carried would bleed again
     assert game.record(red).injuries.count("bleeding-out") >= 1 and len(game.record(red).injuries) == 2
+
+
+def test_whoever_bleeds_and_falls_by_far_has_the_injury_of_the_fall_and_those_of_the_bleeding() -> None:
+    for taken, injuries_ in ((5, 2), (6, 3)):  # four and five wounds beyond
+        game, red, _ = scene([at(5, 5, wounds=15, injuries=("bleeding-out",))], [at(5, 30)])
+        suffers(game, wounds.wound, red, taken, injury=[1] * (injuries_ - 1))
+        assert len(game.record(red).injuries) == injuries_
+
+
+def test_one_injury_of_two_to_the_same_limb_is_healed_and_the_other_hinders() -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 14)])
+    for _ in range(2):
+        suffers(game, injuries.inflict, red, 1, 10, injury=[90 + 6 - 10 * len(game.record(red).injuries)])
+    for found in ({"crippled-arm": 1}, {}):
+        InjuryHealed(red, "crippled").apply(game.state)
+        assert effects(game, red) == found
 
 
 def test_the_doomed_die_at_the_end_of_the_next_round_unless_they_are_healed() -> None:

@@ -151,7 +151,9 @@ class InjuryHealed(Event, frozen=True):
         if passing := [pair for pair in lost if pair[1] == self.injury == "horrific-injury"]:
             lost.remove(passing[0])
         state.put(replace(fighter, injuries=tuple(left), lost=tuple(lost)))
-        state.effects = tuple(e for e in state.effects if e.on != self.who or not e.name.startswith(f"{self.injury}-"))
+        marks = [e for e in state.effects if e.on == self.who and e.name.startswith(f"{self.injury}-")]
+        if len(marks) > left.count(self.injury):  # another of the kind may be on the same limb
+            state.effects = tuple(e for e in state.effects if e is not marks[0])
 
 
 class CharacteristicLost(Event, frozen=True):

@@ -69,11 +69,12 @@ def _judge(play: Play, who: int, more: int, by: int) -> None:
     if margin and wounds - threshold >= margin:
         play.happen(Became(who, "dead", by))
         return
+    bleeds = model.injured("bleeding-out")
     if wounds > threshold and model.record.able:
         play.happen(Became(who, "incapacitated", by))
     if wounds > threshold >= wounds - more:
         injuries.inflict(play, who, by=by)
-    elif wounds > threshold and model.injured("bleeding-out"):
+    if wounds > threshold and bleeds:
         before = max(0, wounds - more - threshold)
         for _ in range((wounds - threshold) // BLEEDS_EVERY - before // BLEEDS_EVERY):
             injuries.inflict(play, who, by=by, bleeding=True)
