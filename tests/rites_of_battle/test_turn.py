@@ -174,6 +174,15 @@ def test_whoever_has_no_free_maneuver_buys_one_with_strain_and_no_more() -> None
     assert now.why_not("extra-maneuver") == ("It must not have paid strain for a maneuver in this turn.",)
 
 
+def test_the_lame_without_a_free_maneuver_buy_one_and_no_more() -> None:
+    for how in ("extra-maneuver", "exchange-for-maneuver"):
+        game, reds, _ = scene([at(5, 5), at(8, 5, injuries=("temporarily-lame", "hamstrung"))], [at(20, 40)])
+        game.goes_on(action=["end-turn"])
+        game.goes_on(action=how)
+        assert maneuvers_left(Model(game.play, reds[1])) == 1
+        assert not {"extra-maneuver", "exchange-for-maneuver"} & set(game.actions_on(game.menu_of(game.state)))
+
+
 def test_minions_cannot_pay_and_rivals_pay_with_wounds() -> None:
     game, red, _ = scene([at(5, 5, "brute", count=4)], [at(20, 40)])
     assert game.why_not(red, "extra-maneuver") == ("It must be able to take two strain.",)

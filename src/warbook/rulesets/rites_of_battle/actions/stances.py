@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.action import requirement
 from ..checks import economy
-from ..checks.requirements import MOST_MANEUVERS, able, free_to_move, has_action, has_maneuver
+from ..checks.requirements import able, free_to_move, has_action, has_maneuver, most_maneuvers
 from ..events.turns import Aimed, ManeuverGained
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
@@ -56,7 +56,7 @@ def strain_for_maneuver(play: Play, actor: Model) -> None:
 
 @requirement("It must not have two maneuvers in this turn already.")
 def room_for_maneuver(actor: Model) -> bool:
-    return actor.play.state.turn.allowed < MOST_MANEUVERS and not actor.injured("temporarily-lame")
+    return actor.play.state.turn.allowed < most_maneuvers(actor)
 
 
 @requirement("It must not have paid strain for a maneuver in this turn.")
