@@ -198,6 +198,16 @@ def test_medicae_heals_net_successes_of_wounds_once_a_battle() -> None:
     assert "tended" in game.record(other).used
 
 
+def test_each_injury_may_be_treated_once_another_of_its_kind_too() -> None:
+    hurt = at(5, 6, injuries=("stinger", "stinger"))
+    game, (mender, other), _ = scene([at(5, 5, "surgeon-warden"), hurt], [at(20, 40)])
+    treat = f"treat-stinger {other}"
+    for faces, left in ((["S", "S"], 1), (["-", "-"], 1)):
+        game.does(mender, "skill-check", job=treat, check=["-", *faces, "-", "-", "-"])
+        assert len(game.record(other).injuries) == left
+        assert (treat in {job.code for job in tasks.jobs(Model(game.play, mender))}) is (faces[0] == "S")
+
+
 @covers("manage-gear", "works")
 def test_one_item_a_maneuver() -> None:
     game, red, _ = scene([at(5, 5, held=())], [at(20, 40)])
@@ -225,6 +235,15 @@ def test_who_has_nothing_to_strike_with_takes_up_what_lies_about() -> None:
     for profile, board in (("line-warden", ""), ("leaper", low)):  # nothing lies about, or it has claws
         game, red, _ = scene([at(5, 5, profile, held=())], [at(9, 5, "levy")], board)
         assert not any(each.startswith("take") for each in gear.errands(Model(game.play, red)))
+
+
+def test_what_a_despair_has_emptied_takes_a_spare_load_though_it_is_loaded_after_each_shot() -> None:
+    launcher = weapon("missile-launcher-krak", qualities={"limited-ammo": 1})
+    for spare, loads in (((), False), (("reload",), True)):
+        game, red, blue = scene([armed(5, 5, launcher, of={"gear": spare})], [at(5, 14, "renegade")])
+        shot = {"with": (0, "single", -1), "check": ["-"] * 4 + ["D"]}
+        game.does(red, "combat-check", at=blue, **shot, theirs=["empty 0 !"])
+        assert ("load 0" in gear.errands(Model(game.play, red))) is loads
 
 
 @covers("manage-gear", "refused")

@@ -68,7 +68,8 @@ def errands(actor: Model) -> Iterator[str]:
     for slot in actor.slots:
         weapon = actor.weapon(slot)
         wear, limit = fighter.wear(slot), weapon.has("limited-ammo")
-        if (limit and weapon.hands == HANDS and wear.fired >= limit) or (wear.empty and "reload" in fighter.gear):
+        used = bool(limit) and weapon.hands == HANDS and wear.fired >= limit
+        if "reload" in fighter.gear if wear.empty else used:
             yield f"load {slot}"
         if wear.ready < weapon.has("prepare") and actor.in_hand(slot):
             yield f"ready {slot}"

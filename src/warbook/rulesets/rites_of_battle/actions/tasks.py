@@ -109,7 +109,7 @@ def _medicae(actor: Model, whom: Model) -> Iterator[Job]:
         difficulty = 3 if fighter.wounds > threshold else 2 if 2 * fighter.wounds > threshold else 1
         yield Job(f"tend {whom.id}", "medicae", difficulty + harder, f"tend the wounds of {whom.name}")
     for injury in dict.fromkeys(fighter.injuries):
-        if f"treated {injury}" not in fighter.used:
+        if fighter.used.count(f"treated {injury}") < fighter.injuries.count(injury):
             row = catalogue.injuries()[injury]
             words = f"treat {row.title} of {whom.name}"
             yield Job(f"treat-{injury} {whom.id}", "medicae", row.severity + harder, words)
@@ -280,9 +280,8 @@ def finish(play: Play) -> None:
             conditions.free(play, actor.id, next(name for name in FREEING if name == about))
         case _ if what.startswith("treat-"):
             injury = what.removeprefix("treat-")
-            play.happen(Used(int(about), f"treated {injury}"))
-            if check.hit:
-                play.happen(InjuryHealed(int(about), injury))
+            healed, in_vain = InjuryHealed(int(about), injury), Used(int(about), f"treated {injury}")
+            play.happen(healed if check.hit else in_vain)
         case _:
             pass
     play.happen(CheckClosed(actor.id))
