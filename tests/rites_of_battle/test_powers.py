@@ -84,6 +84,14 @@ def test_smite_reaches_further_for_a_point_and_no_further_without() -> None:
         assert game.record(blue).wounds == wounds
 
 
+def test_smite_in_a_fight_opens_the_psyker_to_a_blow_as_a_shot_does() -> None:
+    for reading, boost in ((True, 1), (False, 0)):
+        options = {"smite-is-an-attack": reading}
+        game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 6, "brute", count=3)], options=options)
+        uses(game, red, "smite", ["-"] * 6 + FOUR, target=blue)
+        assert dice_of(game, blue, red).get("boost", 0) == boost
+
+
 def test_smite_is_critical_for_four_advantages() -> None:
     game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "renegade", name="Vorn")])
     dice = ["AA", "SA", "SA", "S", "-", "-"]

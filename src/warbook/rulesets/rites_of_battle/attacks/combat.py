@@ -250,11 +250,17 @@ def leave_behind(play: Play, attempt: Attempt) -> None:
         weapons.spend_use(play, actor, slot)
     if attempt.melee and target is not None:
         conditions.free(play, target.id, "shot-while-engaged")
-    if any(not actor.weapon(slot).melee for slot in slots) and squares.is_engaged(play, actor.id):
-        conditions.free(play, actor.id, "shot-while-engaged")
-        begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
+    if any(not actor.weapon(slot).melee for slot in slots):
+        give_opening(play, actor)
     if play.state.turn.aims and play.state.turn.actor == actor.id:
         play.happen(Aimed(actor.id))
+
+
+def give_opening(play: Play, actor: Model) -> None:
+    """Whoever shoots in a fight is open to a blow."""
+    if squares.is_engaged(play, actor.id):
+        conditions.free(play, actor.id, "shot-while-engaged")
+        begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
 
 
 def throw(play: Play, attempt: Attempt) -> Roll:

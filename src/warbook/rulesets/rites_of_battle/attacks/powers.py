@@ -198,6 +198,8 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     skill = power.skill or "discipline"
     attempt = Attempt(play, actor, skill, base, check, whom, bolt, away, against, slot=check.slot)
     found = pools.throw(attempt, "power", power.title)
+    if bolt is not None:
+        combat.give_opening(play, actor)
     mine = Roll(*found[:4])
     if against and whom is not None and play.option["opposed"] == "A":
         mine = pools.contest(play, whom, against, mine)
