@@ -12,6 +12,7 @@ from warbook.rulesets.rites_of_battle.events.fighters import Walked
 from warbook.rulesets.rites_of_battle.harm import hazards
 from warbook.rulesets.rites_of_battle.movement import climbing
 from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import leg, way
 
 LOW = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
 LEDGE = "[[block]]\nrect = [4, 6, 3, 3]\nheight = {}\n"
@@ -75,6 +76,13 @@ def test_dangerous_ground_does_its_damage_in_each_turn_and_soak_counts() -> None
     for who, wounds in zip(reds, (2, 0), strict=True):
         suffers(game, hazards.burn, who)
         assert game.record(who).wounds == wounds
+
+
+@pytest.mark.parametrize(("kind", "far"), [("dangerous", 6), ("soft", 6), ("difficult", 3)])
+def test_difficult_ground_alone_takes_twice_the_squares(kind: str, far: int) -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], f'[[area]]\nkind = "{kind}"\nrect = [0, 0, 20, 20]\n')
+    question = game.asks(red, "move")
+    assert question.legal(way(leg(5.5, 5.5 + far))) == () and question.legal(way(leg(5.5, 6.5 + far)))
 
 
 def test_fire_is_put_out_more_easily_on_soft_ground() -> None:

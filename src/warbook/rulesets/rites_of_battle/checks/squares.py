@@ -28,7 +28,7 @@ LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5"
 def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
     going = (
         ("difficult", 1 if swift else 2),
-        ("dangerous", 1 if swift else 2),
+        ("dangerous", 1),
         ("impassable", 0),
         ("pitfall", 0),
         ("obstacle", 0),
