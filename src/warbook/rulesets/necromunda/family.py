@@ -16,7 +16,7 @@ from ...space import drawing
 from .actions import gear, running
 from .attacks.close_combat import fighting
 from .battle import activations, ending, poised, scoring, setup, turn
-from .bots import outcomes, value
+from .bots import outcomes, value, vehicles
 from .events import EVENTS
 from .harm import conditions, falling, nerve, recovery, taken_home
 from .printed.edition import Edition
@@ -101,6 +101,7 @@ def ruleset_of(
         derive=derive,
         outcomes=outcomes.OUTCOMES,
         poised=poised.about_to_act,
+        leads=vehicles.leads,
         scene=setup.scene,
         actions_left="turn.left",
         withheld=outcomes.withheld,

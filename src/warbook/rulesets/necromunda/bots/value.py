@@ -1,7 +1,8 @@
 """What a position is worth to a side, for players that look one step ahead.
 
-The value is a sum over fighters, each side's own less the enemy's, in points of which a ganger in good health is ten.
-It judges as a glance at the table would: who stands, who bleeds, who has run dry, who is near what it wants."""
+The value is a sum over fighters and vehicles, each side's own less the enemy's, in points of which a ganger in good
+health is ten.  It judges as a glance at the table would: who stands, who bleeds, who has run dry, who is near what it
+wants."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ from ..checks import targets
 from ..printed import Role, Weapon
 from ..records import Casket, Condition, Fighter, Kit, Play, Status
 from ..records.position import fighters, layout, per_position
+from . import vehicles
 
 ROLE: dict[Role, float] = {
     "leader": 26.0,
@@ -59,6 +61,8 @@ def value(play: Play, seat: int) -> float:
         if f.status is not Status.OUT:
             sides[f.owner].append(f)
             difference += health(kit, f) if f.owner == 0 else -health(kit, f)
+    if play.world.vehicle_kits:
+        difference += vehicles.difference(play)
     difference += _errands(play, sides[1], sides[0], 1) - _errands(play, sides[0], sides[1], 0)
     difference += BOTTLED * (now.bottled[1] - now.bottled[0])
     red, blue = scoring.points(play)
@@ -90,7 +94,7 @@ def _errands(play: Play, mine: list[Fighter], foes: list[Fighter], seat: int) ->
     board, walls = play.world.board, layout(play).wall_rows
     able = [f for f in mine if f.status in scoring.UNHURT and not f.broken]
     lost = 0.0
-    if foes:
+    if foes or vehicles.of_side(play, 1 - seat):
         far = _distance_to_errand(play)
         lost += sum([far[f.id] for f in able])
     if "goal" in scores:
@@ -111,7 +115,8 @@ def _distance_to_errand(play: Play) -> list[float]:
     """What each fighter's side loses by its being further from the nearest enemy than it would like."""
     board, walls = play.world.board, layout(play).wall_rows
     everybody = [f for f in fighters(play) if f.status is not Status.OUT]
-    foes = [ways_to(board, walls, [f.at.spot for f in everybody if f.owner != seat]) for seat in (0, 1)]
+    anything = (*everybody, *vehicles.on_table(play))
+    foes = [ways_to(board, walls, [each.at.spot for each in anything if each.owner != seat]) for seat in (0, 1)]
     lost = [0.0] * play.world.count
     for f in everybody:
         kit = play.world.kits[f.id]

@@ -5,6 +5,8 @@ Every drive goes through `drive`: those that a player has drawn (`choose`), and 
 
 from __future__ import annotations
 
+from functools import partial
+
 from ....core.decision import Prompt
 from ....space.drives.decision import Drive
 from ....space.drives.driving import driven
@@ -51,6 +53,7 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt) -> D
         rules,
         stops=stops,
         bars=stops,
+        leads=partial(play.ruleset.leads, play, driver.id),
         name=namer(play),
     )
 
