@@ -45,7 +45,7 @@ def test_it_would_be_where_its_guns_reach_and_look_there() -> None:
 def test_a_fighter_would_be_near_an_enemy_vehicle() -> None:
     def at(y: float) -> float:
         game, *_ = scene(red=[fighter(20, y)], blue=[fighter(2, 46, status="out-of-action")], ruleset=RULESET)
-        add_vehicle(game, 1, 20, 40, profile="tarpaulin")
+        add_vehicle(game, 1, 20, 40, profile="tarpaulin", stalled=True)
         return value.value(game.play, 0)
 
     assert at(5) < at(15)

@@ -90,7 +90,8 @@ class Drive(Decision[DriveLegs]):
         """What comes of these legs: where it ends, what it meets in order, and what stops it."""
         found = self._driven.get(answer)
         if found is None:
-            found = driven(self.board, self.layout, self.mover_id, answer, self.rules, self._stops)
+            before = self._driven.get(answer[:-1]) if len(answer) > 1 else None
+            found = driven(self.board, self.layout, self.mover_id, answer, self.rules, self._stops, before)
             self._driven[answer] = found
         return found
 
@@ -290,6 +291,12 @@ class Drive(Decision[DriveLegs]):
         return list(dict.fromkeys((*found[:1], *led, *found[1:])))[:n]
 
     def several(self) -> bool:
+        """Whether at least two drives are legal: most often it may stay, and go a little way or turn a little."""
+        ahead = (self.at.fx, self.at.fy)
+        short = [(sign * max(1, self.rules.allowance // 8), *ahead) for sign in (1, -1)]
+        aside = [(0, *turned(*ahead, degrees)) for degrees in (10, -10)]
+        if self.is_legal(()) and any(self.is_legal((leg,)) for leg in (*short, *aside)):
+            return True
         return len(list(islice(self._legal_drives(), 2))) > 1
 
     def sample(self, rng: Random) -> DriveLegs:

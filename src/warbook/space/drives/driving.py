@@ -13,14 +13,14 @@ that stops it; where that is, and what the rest of it is worth, is for the game 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...core.length import root_up
 from ...core.shape import Hull
 from ...core.state import Placement, Posture
 from ...core.structs import replace
 from .. import _kernels as kernels
-from ..board import Board
+from ..board import Board, per_board
 from ..fitting import footprint_of, placement_of, ring_of
 from ..footprints import Footprint, HullSide, edge_of, footprint, overlap, sides_touched
 from ..layout import Layout
@@ -34,11 +34,17 @@ from .riding import riders
 from .sweeping import hull_of
 from .turning import first_contact, quarter_turns
 
+_Box: TypeAlias = tuple[int, int, int, int]
+"""West, south, east, north."""
+
 
 class _Thing(NamedTuple):
+    """What could be met, and the box around it."""
+
     what: What
     number: int
     foot: Footprint
+    box: _Box
 
 
 def driven(
@@ -48,14 +54,21 @@ def driven(
     legs: Iterable[DriveLeg],
     rules: DriveRules | None = None,
     stops: Callable[[Met], bool] = stops_at_all,
+    before: Driven | None = None,
 ) -> Driven:
     """Where a body gets to by these legs, and what it meets: it stops short of the first thing of which `stops` says
-    so, and goes on over and through all others."""
+    so, and goes on over and through all others.  `before` is what comes of the first of these legs, where that is known
+    already."""
+    if before is not None and before.stopped is not None:
+        return before
     rules = rules or DriveRules()
-    at = placement_of(layout, id)
+    at = placement_of(layout, id) if before is None else before.end
     trip = _Trip(_board_now(board, layout), layout, id, rules, stops)
     poses, ends, costs, lengths = [at], list[Placement](), list[int](), list[int]()
-    for number, (distance, fx, fy) in enumerate(legs):
+    if before is not None:
+        poses, ends, costs, lengths = [*before.poses], [*before.ends], [*before.costs], [*before.lengths]
+        trip.met, trip.areas = [*before.met], [*before.areas]
+    for number, (distance, fx, fy) in list(enumerate(legs))[len(ends) :]:
         cost = length = 0
         if not rules.slides and turns(at, fx, fy):
             at, cost = trip.turn(number, at, fx, fy), rules.turn_cost
@@ -131,25 +144,22 @@ class _Trip:
         if (far := self._to_border(start, way, distance)) < distance:
             found.append((far, Met("border", -1, leg, far, side=_leading(at, way))))
         journey, end = self._journey(at), self._moved(at, way, distance)
-        code, where, _, _, _ = journey.ground(at.spot, (end.x, end.y))
+        ground = journey.ground(at.spot, (end.x, end.y))
+        code, where, _, _, _ = ground
         if code in (kernels.OVER_GAP, kernels.NO_FLOOR):
             found.append((where, Met("brink", -1, leg, where, side=_leading(at, way))))
         for far, met in sorted(found, key=lambda each: each[0]):
             self.met.append(met)
             if self.stops(met):
-                self.stopped, distance = met, far
+                self.stopped, distance, end = met, far, self._moved(at, way, far)
+                ground = journey.ground(at.spot, (end.x, end.y))
                 break
-        return self._arrive(leg, at, way, distance)
-
-    def _arrive(self, leg: int, at: Placement, way: tuple[int, int], far: int) -> tuple[Placement, int, int]:
-        """The body so far along a way, on the floor that carries it there, with what that costs."""
-        journey, end = self._journey(at), self._moved(at, way, far)
-        code, _, cost, z, marks = journey.ground(at.spot, (end.x, end.y))
+        code, _, cost, z, marks = ground
         if code != kernels.OK:
-            return end, far, far
-        journey.read(leg, at.spot, (end.x, end.y, z), marks)
+            return end, distance, distance
+        journey.read(leg, at.spot, (end.x, end.y, z), marks)  # on the floor that carries it there
         self.areas.extend(journey.entries)
-        return replace(end, z=z), cost, far
+        return replace(end, z=z), cost, distance
 
     def _journey(self, at: Placement) -> Journey:
         """What the ground below its middle is judged by."""
@@ -197,18 +207,16 @@ class _Trip:
         return end
 
     def _around(self, at: Placement) -> Iterator[_Thing]:
+        """What comes nearer to its middle than its farthest corner."""
         reach = at.radius + 1
-        box = (at.x - reach, at.y - reach, at.x + reach, at.y + reach)
-        yield from self._things(box, at.z + self.rules.step, at.z + at.height, at.z)
-        width, depth, far = self.board.width, self.board.depth, 1 << 16
-        beyond = {
-            "west": ((-far, -far), (0, -far), (0, depth + far), (-far, depth + far)),
-            "south": ((-far, -far), (width + far, -far), (width + far, 0), (-far, 0)),
-            "east": ((width, -far), (width + far, -far), (width + far, depth + far), (width, depth + far)),
-            "north": ((-far, depth), (width + far, depth), (width + far, depth + far), (-far, depth + far)),
-        }
-        for ring in beyond.values():
-            yield _Thing("border", -1, Footprint(ring, 0))
+        disc = Footprint(((at.x, at.y),), reach)
+        box = disc.bounds()
+        for thing in self._things(box, at.z + self.rules.step, at.z + at.height, at.z):
+            if overlap(disc, thing.foot):
+                yield thing
+        west, south, east, north = box
+        if west < 0 or south < 0 or east > self.board.width or north > self.board.depth:
+            yield from _borders(self.board)
 
     # ---- what there is ----
 
@@ -224,43 +232,40 @@ class _Trip:
             struck = _edge_towards(other, sides_touched(other, mine), back)
         return Met(thing.what, thing.number, leg, far, side=side, struck=struck)
 
-    def _things(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
+    def _things(self, box: _Box, low: int, high: int, z: int) -> Iterator[_Thing]:
         """Whatever could be met in a box between two heights."""
-        for thing in (
-            *self._solids(low, high),
-            *self._grounds(z),
-            *self._roofs(z, high),
-            *self._bodies(box, low, high, z),
-        ):
-            west, south, east, north = thing.foot.bounds()
-            if west < box[2] and east > box[0] and south < box[3] and north > box[1]:
+        left, front, right, back = box
+        for thing in (*self._solids(low, high), *self._grounds(z), *self._roofs(z, high)):
+            west, south, east, north = thing.box
+            if west < right and east > left and south < back and north > front:
                 yield thing
+        for body in self._bodies(box, low, high, z):
+            west, south, east, north = body.box
+            if west < right and east > left and south < back and north > front:
+                yield body
 
     def _solids(self, low: int, high: int) -> Iterator[_Thing]:
-        for what, rows in (("wall", self.board.rows.edges), ("door", self.layout.wall_rows)):
-            for number, (x0, y0, x1, y1, z0, z1, flags, *_) in enumerate(rows):
-                if flags & (MOVE | LOW) == MOVE and z0 < high and z1 > low:
-                    foot = Footprint(((x0, y0), (x1, y1)), 0)
-                    yield _Thing("door", number, foot) if what == "door" else _Thing("wall", -1, foot)
+        for foot, top, wall in _walls(self.board):
+            if foot < high and top > low:
+                yield wall
+        for number, (x0, y0, x1, y1, foot, top, flags, *_) in enumerate(self.layout.wall_rows):
+            if flags & (MOVE | LOW) == MOVE and foot < high and top > low:
+                yield _thing("door", number, Footprint(((x0, y0), (x1, y1)), 0))
 
     def _grounds(self, z: int) -> Iterator[_Thing]:
         """Obstacles, by their numbers on the board, and ground that may not be entered."""
         prices = dict(self.rules.going)
-        shut = {code for kind, code in self.board.codes.items() if prices.get(kind) == 0} | {IMPASSABLE}
-        areas = len(self.board.areas)
-        for number, (foot, tip, first, count, *_, kind) in enumerate(self.board.rows.areas):
-            if foot <= z and (tip > z or foot == z):
-                if kind == OBSTACLE:
-                    yield _Thing("obstacle", number - areas, Footprint(ring_of(self.board, first, count), 0))
-                elif kind in shut:
-                    yield _Thing("ground", number, Footprint(ring_of(self.board, first, count), 0))
+        for foot, tip, kind, name, ground in _areas(self.board):
+            shut = kind in (OBSTACLE, IMPASSABLE) or prices.get(name) == 0
+            if shut and foot <= z and (tip > z or foot == z):
+                yield ground
 
     def _roofs(self, z: int, high: int) -> Iterator[_Thing]:
-        for level, first, count, *_, thickness, _ in self.board.rows.floors:
+        for level, thickness, roof in _floors(self.board):
             if level > z + self.rules.step and level - thickness < high:
-                yield _Thing("roof", -1, Footprint(ring_of(self.board, first, count), 0))
+                yield roof
 
-    def _bodies(self, box: tuple[int, int, int, int], low: int, high: int, z: int) -> Iterator[_Thing]:
+    def _bodies(self, box: _Box, low: int, high: int, z: int) -> Iterator[_Thing]:
         """Those in a box at its own height, but for itself and its riders."""
         for number, row in enumerate(self.layout.rows()):
             if number == self.id or number in self.upon or row[7] == Posture.AWAY:
@@ -268,7 +273,55 @@ class _Trip:
             x, y, foot, reach = row[0], row[1], row[2], row[5]
             near = box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
             if near and foot < high and foot + row[6] > z:
-                yield _Thing("body", number, footprint_of(self.layout, number))
+                yield _thing("body", number, footprint_of(self.layout, number))
+
+
+def _thing(what: What, number: int, foot: Footprint) -> _Thing:
+    return _Thing(what, number, foot, foot.bounds())
+
+
+@per_board
+def _walls(board: Board) -> tuple[tuple[int, int, _Thing], ...]:
+    """What bars the way, with the heights of its foot and its top."""
+    return tuple(
+        (z0, z1, _thing("wall", -1, Footprint(((x0, y0), (x1, y1)), 0)))
+        for x0, y0, x1, y1, z0, z1, flags, *_ in board.rows.edges
+        if flags & (MOVE | LOW) == MOVE
+    )
+
+
+@per_board
+def _areas(board: Board) -> tuple[tuple[int, int, int, str, _Thing], ...]:
+    """All areas: the heights of foot and top, the code of the kind and its name, and what is met there."""
+    names = {code: name for name, code in board.codes.items()}
+    many, found = len(board.areas), []
+    for number, (foot, tip, first, count, *_, kind) in enumerate(board.rows.areas):
+        outline = Footprint(ring_of(board, first, count), 0)
+        thing = _thing("obstacle", number - many, outline) if kind == OBSTACLE else _thing("ground", number, outline)
+        found.append((foot, tip, kind, names.get(kind, ""), thing))
+    return tuple(found)
+
+
+@per_board
+def _floors(board: Board) -> tuple[tuple[int, int, _Thing], ...]:
+    """All floors but the ground: their level, how thick they are, and what is met below them."""
+    return tuple(
+        (level, thickness, _thing("roof", -1, Footprint(ring_of(board, first, count), 0)))
+        for level, first, count, *_, thickness, _ in board.rows.floors
+    )
+
+
+@per_board
+def _borders(board: Board) -> tuple[_Thing, ...]:
+    """What lies beyond the edges of a board."""
+    width, depth, far = board.width, board.depth, 1 << 16
+    beyond = (
+        ((-far, -far), (0, -far), (0, depth + far), (-far, depth + far)),
+        ((-far, -far), (width + far, -far), (width + far, 0), (-far, 0)),
+        ((width, -far), (width + far, -far), (width + far, depth + far), (width, depth + far)),
+        ((-far, depth), (width + far, depth), (width + far, depth + far), (-far, depth + far)),
+    )
+    return tuple(_thing("border", -1, Footprint(ring, 0)) for ring in beyond)
 
 
 def _edge_towards(at: Placement, sides: tuple[HullSide, ...], way: tuple[int, int] | None) -> HullSide:

@@ -6,10 +6,11 @@ from ...core.state import Placement, Posture
 from ...core.structs import replace
 from ..fitting import footprint_of
 from ..footprints import Core, half_over_root
-from ..layout import Layout
+from ..layout import Layout, per_layout
 from ..shapes import UNIT, cross, dot
 
 
+@per_layout
 def riders(layout: Layout, id: int) -> tuple[int, ...]:
     """The bodies that stand on top of another, their middle on it, and those on top of these."""
     row, core = layout.row(id), footprint_of(layout, id).core
