@@ -42,7 +42,7 @@ from .events.rounds import Declared
 from .family import STEPS, ruleset_of
 from .harm import conditions, wrecks
 from .house_rules import HOUSE_RULES
-from .movement import driving, moving, out_of_control
+from .movement import driving, moving, out_of_control, riders
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -208,7 +208,10 @@ RULESET = ruleset_of(
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
-        VehicleLost: (wrecks.roll_for_lasting_damage,),
+        VehicleLost: (
+            riders.throw_clear,
+            wrecks.roll_for_lasting_damage,
+        ),
     },
     modifiers={
         "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.IN_JUNGLE),

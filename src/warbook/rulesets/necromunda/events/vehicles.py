@@ -6,8 +6,9 @@ from typing import Any, ClassVar
 
 from ....core.events import Event
 from ....core.length import about, spot
-from ....core.state import Posture
+from ....core.state import Body, Posture
 from ....core.structs import replace
+from ....space.drives.riding import carried
 from ..printed.vehicles import Location
 from ..records import CrewedVehicle, State
 from .rounds import Activated, Readied
@@ -50,10 +51,14 @@ class VehiclesReadied(Readied, frozen=True):
 class VehicleActivated(Activated, frozen=True):
     """The activation of a vehicle begins."""
 
+    def apply(self, state: State) -> None:
+        super().apply(state)
+        state.put(replace(state.record(CrewedVehicle, self.who), holding=()))
+
 
 class Drove(Event, frozen=True, gc=False):
     """A vehicle is somewhere else, or faces another way; `distance` counts towards how far it went in this
-    activation."""
+    activation.  Its `riders` come with it."""
 
     who: int
     x: int
@@ -62,6 +67,7 @@ class Drove(Event, frozen=True, gc=False):
     fx: int
     fy: int
     distance: int = 0
+    riders: tuple[int, ...] = ()
 
     def sentence(self, name: Any) -> str:
         drives = f"drives {about(self.distance)} to {spot(self.x, self.y, self.z)}" if self.distance else "turns"
@@ -70,7 +76,22 @@ class Drove(Event, frozen=True, gc=False):
     def apply(self, state: State) -> None:
         r = state.record(CrewedVehicle, self.who)
         at = replace(r.at, x=self.x, y=self.y, z=self.z, fx=self.fx, fy=self.fy)
+        for who in self.riders:
+            rider = state.record(Body, who)
+            state.put(replace(rider, at=carried(r.at, at, rider.at)))
         state.put(replace(r, at=at, moved=r.moved + self.distance))
+
+
+class HeldOn(Event, frozen=True, gc=False):
+    """A fighter has held on to the vehicle that it stands on."""
+
+    who: int
+    to: int
+    text: ClassVar[str] = "{who} holds on to {to}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.to)
+        state.put(replace(r, holding=tuple(sorted({*r.holding, self.who}))))
 
 
 class VehicleDamaged(Event, frozen=True, gc=False):
@@ -186,6 +207,7 @@ EVENTS: tuple[type[Event], ...] = (
     VehiclesReadied,
     VehicleActivated,
     Drove,
+    HeldOn,
     VehicleDamaged,
     HullPointsLost,
     WeaponDestroyed,

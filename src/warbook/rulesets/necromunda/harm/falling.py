@@ -16,7 +16,7 @@ from ..events.rounds import Deployed
 from ..printed import Library
 from ..records import Model, Play, Vehicle
 from ..records.effects import begin_effect
-from ..records.position import layout
+from ..records.position import ground, layout
 from . import damage, displacement, injury, taken_home
 from .dice import Strike
 from .saves import SURROUNDINGS
@@ -48,7 +48,7 @@ def teeter(play: Play, model: Model, far: int = EDGE) -> None:
 
 def brink_at(play: Play, at: Placement, far: int = EDGE) -> Brink:
     """The edge that a fighter who goes down here may fall over."""
-    return edge_near(play.world.board, at.x, at.y, at.z, at.radius + far)
+    return edge_near(ground(play), at.x, at.y, at.z, at.radius + far)
 
 
 def fall(play: Play, model: Model, edge: Point, toward: Point | None = None) -> bool:
@@ -140,10 +140,11 @@ def climb_out(play: Play, who: int) -> None:
     play.happen(Pinned(who))
 
 
-def falling_strike(library: Library, height: int) -> Strike | None:
-    """The hit that a fall of that many thousandths is worth, heights rounded up to the inch."""
+def falling_strike(library: Library, height: int, harder: int = 0) -> Strike | None:
+    """The hit that a fall of that many thousandths is worth, heights rounded up to the inch; its Strength, AP and
+    Damage so much `harder`."""
     band = library.fall(-(-height // INCH))
-    return None if band is None else Strike(band.strength, band.ap, band.damage)
+    return None if band is None else Strike(band.strength + harder, band.ap - harder, band.damage + harder)
 
 
 def counted_height(mover: Model, height: int) -> int:

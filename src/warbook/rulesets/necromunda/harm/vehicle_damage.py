@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec import Struct
 
 from ....core.dice import Pool
-from ....space.drives.riding import riders
 from ..checks.handling import passes_handling
 from ..events.fighters import Unreadied
 from ..events.vehicles import (
@@ -22,7 +21,6 @@ from ..events.vehicles import (
 )
 from ..printed.vehicles import Location
 from ..records import Driver, Play
-from ..records.position import layout
 from . import conditions, control, wrecks
 
 GLANCING, PENETRATING, CATASTROPHIC = 0, 1, 2
@@ -95,7 +93,7 @@ def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int =
 
 def shake(play: Play, driver: Driver) -> None:
     """The crew is shaken, and so is whoever stands on the vehicle."""
-    for who in (driver.id, *riders(layout(play), driver.id)):
+    for who in (driver.id, *driver.aboard):
         conditions.concuss(play, who)
 
 

@@ -13,10 +13,10 @@ from ....space.drives.driving import driven
 from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
 from ..checks.requirements import mobile
 from ..events.moments import DroveInto
-from ..events.vehicles import Drove
 from ..printed.library import action
 from ..records import Driver, Play
 from ..records.position import layout, namer
+from . import riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -25,14 +25,16 @@ ONE_MORE_PIVOT = "agile"
 # ---- what every drive is ---------------------------------------------------------------------------------------------
 
 
-def drive(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Driven:
-    """A vehicle drives, and what it has met on its way follows in that order.  What came of the drive."""
+def drive(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, shaken: bool = False) -> Driven:
+    """A vehicle drives, and what it has met on its way follows in that order; then whoever stands on it holds on or
+    falls off, also who has held on before if it is `shaken`.  What came of the drive."""
     found = driven(play.world.board, layout(play), driver.id, legs, rules, stops)
     if legs:
-        at = found.end
-        play.happen(Drove(driver.id, at.x, at.y, at.z, at.fx, at.fy, sum(found.lengths)))
+        riders.carry(play, driver, found.end, sum(found.lengths))
     for met in found.met:
         play.reach(DroveInto(driver.id, met))
+    if legs:
+        riders.hold_on(play, driver, shaken=shaken)
     return found
 
 

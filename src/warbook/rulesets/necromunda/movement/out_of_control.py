@@ -17,7 +17,7 @@ ROLL = 2 * INCH
 def veer(play: Play, lost: ControlLost) -> None:
     """It turns, and goes on ahead, whatever the ground; what it meets follows as on any drive."""
     driver = Driver(play, lost.who)
-    driving.drive(play, driver, ((lost.distance, lost.fx, lost.fy),), driving.gear(driver, lost.distance))
+    driving.drive(play, driver, ((lost.distance, lost.fx, lost.fy),), driving.gear(driver, lost.distance), shaken=True)
 
 
 def roll_on(play: Play, rolled: RolledOver) -> None:

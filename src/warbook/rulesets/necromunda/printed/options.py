@@ -46,6 +46,8 @@ ClassicOptions = TypedDict(
         "traps-spare-their-setter": bool,
         "hulls-start-whole": bool,
         "wrecks-stay": bool,
+        "beds-take-the-whole-top": bool,
+        "falls-from-vehicles-hurt": bool,
         "ancient-terminal-double": bool,
         "ancient-terminals-work-once": bool,
         "claw-climbs-whole-way": bool,

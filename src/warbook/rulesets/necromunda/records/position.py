@@ -45,6 +45,11 @@ whichever_way: Memoized[Play] = Memoized(unturned_memo_of)
 """The same for one that does not ask which way anybody looks: neither for a facing nor for an arc."""
 
 
+def ground(play: Play) -> Board:
+    """The board as it is for now: with the tops of hulls that carry, and with what lies on its floors."""
+    return layout(play).with_ground(play.world.board)
+
+
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
     """What bars the way for now: doors that are shut, and the gates of landings where the lift is not."""
     board = world.board

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ....core import play as core_play
 from ....core.effect import has_effect
 from ....core.state import Body, Posture
+from ....mechanics.position import layout
+from ....space.drives.riding import riders
 from ..printed.vehicles import Crew, VehicleProfile
 from .effects import EffectName
 from .fighters import Condition
@@ -19,7 +21,8 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     engine has `stalled` is stationary, any other mobile.  `flesh` counts the flesh wounds of its driver, who may also
     be `unconscious`; `handling` is how much worse a damaged drive has made its Handling tests; one that is `held_back`
     goes no further in an activation than its Movement.  `destroyed` are the slots of weapons that are so.  A wreck is
-    no vehicle any more, but may stand where it was.  `injuries` is what its crew and itself take home.
+    no vehicle any more, but may stand where it was.  `injuries` is what its crew and itself take home.  `holding` are
+    the fighters who have held on to it since it was last activated.
     """
 
     hull_points: int
@@ -36,6 +39,7 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     wrecked: bool = False
     experience: int = 0
     injuries: tuple[str, ...] = ()
+    holding: tuple[int, ...] = ()
 
 
 class Driver(core_play.Model[CrewedVehicle]):
@@ -65,6 +69,12 @@ class Driver(core_play.Model[CrewedVehicle]):
     def mobile(self) -> bool:
         """On the table, its engine running."""
         return self.on_table and not self.record.stalled
+
+    @property
+    def aboard(self) -> tuple[int, ...]:
+        """The fighters who stand or lie on it."""
+        play = self.play
+        return tuple(who for who in riders(layout(play), self.id) if who < play.world.count)
 
     @property
     def move(self) -> int:

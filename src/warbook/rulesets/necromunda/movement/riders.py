@@ -1,0 +1,124 @@
+"""Riders: fighters on a vehicle that moves, who hold on or fall off; and those whom a wreck throws clear."""
+
+from __future__ import annotations
+
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.footprints import rim
+from ....space.movement import Fall, overlapping, settle
+from ....space.placing import Place
+from ....space.planar import on_board
+from ....space.shapes import direction, dot, stretched
+from ..checks import directions
+from ..checks.characteristics import passes_initiative
+from ..events.fighters import Pinned
+from ..events.moments import VehicleLost
+from ..events.vehicles import Drove, HeldOn
+from ..harm import displacement, falling, injury
+from ..harm.saves import SURROUNDINGS
+from ..records import Driver, Model, Play
+from ..records.position import ground, layout, namer, near_by
+
+BESIDE = 1 * INCH
+CLEAR = 2 * INCH
+LEAST_FALL = 3 * INCH
+TRANSPORT = "transport-bed"
+
+# ---- on the move -----------------------------------------------------------------------------------------------------
+
+
+def carry(play: Play, driver: Driver, to: Placement, distance: int = 0) -> None:
+    """A vehicle is somewhere else, and whoever stands on it with it."""
+    play.happen(Drove(driver.id, to.x, to.y, to.z, to.fx, to.fy, distance, driver.aboard))
+
+
+def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
+    """After a move everybody aboard who is in no transport area tests Initiative or falls off: once in an activation of
+    the vehicle, and again whenever it is `shaken`, as by a collision or when it swerves."""
+    for who in driver.aboard:
+        rider = Model(play, who)
+        if not driver.on_table or who not in driver.aboard or in_transport_area(driver, rider):
+            continue
+        if not shaken and who in driver.record.holding:
+            continue
+        if passes_initiative(rider, "hold-on"):
+            play.happen(HeldOn(who, driver.id))
+        else:
+            fall_off(play, driver, rider)
+
+
+def in_transport_area(driver: Driver, rider: Model) -> bool:
+    """Whether a fighter stands where a vehicle is made to be ridden on: anywhere on one with a transport bed, or at
+    some tables behind its middle."""
+    if TRANSPORT not in driver.profile.features:
+        return False
+    at, on = rider.at, driver.at
+    return bool(driver.play.option["beds-take-the-whole-top"]) or dot(at.x - on.x, at.y - on.y, on.fx, on.fy) <= 0
+
+
+def fall_off(play: Play, driver: Driver, rider: Model) -> None:
+    """Down beside the vehicle, an inch away in a random direction: a fall from the height of its top."""
+    degree = play.roll(directions.DEGREES, "fall-off.direction", "It falls off", rider.id)
+    if (spot := beside_hull(play, driver, rider, direction(degree))) is not None:
+        falling.come_down(play, rider, spot)
+
+
+def beside_hull(play: Play, driver: Driver, rider: Model, way: tuple[int, int]) -> Fall | None:
+    """Where somebody lands who falls off a vehicle that way; None where there is no room."""
+    at, on, board, now = rider.at, driver.at, ground(play), layout(play)
+    dx, dy = stretched(*way, rim(on, way) + BESIDE + at.radius)
+    x, y = on_board(board, (on.x + dx, on.y + dy), at.radius)
+    z = board.floor_below(x, y, at.z)
+    spot = settle(board, now, rider.id, (x, y, z), bodies=False, clear_of=(driver.id,), distance=BESIDE)
+    if spot is None:
+        return None
+    return Fall(*spot, fallen(play, driver, at.z - z), overlapping(now, rider.id, spot))
+
+
+def fallen(play: Play, driver: Driver, height: int) -> int:
+    """How deep a fall from a vehicle counts, however low that is."""
+    return max(height, LEAST_FALL) if play.option["falls-from-vehicles-hurt"] else height
+
+
+# ---- thrown clear ----------------------------------------------------------------------------------------------------
+
+
+def throw_clear(play: Play, lost: VehicleLost) -> None:
+    """Whoever stood on a vehicle that is wrecked lands within 2" of it, where its player likes, and tests Initiative or
+    is pinned and hit as by a fall from its height; harder by one if it was mobile."""
+    driver = Driver(play, lost.who)
+    for who in driver.aboard:
+        rider = Model(play, who)
+        where = room_around(play, driver, rider, CLEAR)
+        if not where.candidates(1):
+            injury.take_out(play, rider, lost.by)
+            continue
+        displacement.put_down(play, rider, where)
+        if rider.on_table and not passes_initiative(rider, "thrown-clear"):
+            land_badly(play, driver, rider, lost)
+
+
+def land_badly(play: Play, driver: Driver, rider: Model, lost: VehicleLost) -> None:
+    """Pinned, and hit as by a fall from the height of the vehicle."""
+    if rider.standing:
+        play.happen(Pinned(rider.id))
+    height = fallen(play, driver, driver.profile.height)
+    if (blow := falling.falling_strike(play.world.edition.library, height, int(lost.mobile))) is not None:
+        injury.strike(play, rider, blow, 1, lost.by, SURROUNDINGS)
+    if rider.on_table:
+        falling.teeter(play, rider)
+
+
+def room_around(play: Play, driver: Driver, rider: Model, reach: int) -> Place:
+    """Where somebody may be put down beside a hull: on the floor that it stands on, within reach of it."""
+    on = driver.at
+
+    def inside(at: Placement) -> tuple[str, ...]:
+        if at.z != on.z or not near_by(play, at, on, reach):
+            return (f"It must be on the floor within {reach // INCH} inches of the vehicle.",)
+        return ()
+
+    return Place(
+        "rider", f"Where does {rider.kit.name} land?", play.world.board, layout(play), rider.id,
+        inside=inside, near=on.spot, within=on.radius + reach, worth_facing=[(on.x, on.y)], name=namer(play),
+    )  # fmt: skip

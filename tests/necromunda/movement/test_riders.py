@@ -1,0 +1,152 @@
+"""Fighters who ride on vehicles: carried along, holding on, falling off, thrown clear; and climbing on and off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import add_vehicle, fighter, roof, run_rule, scene, spot
+from warbook.core.events import Rolled
+from warbook.core.length import INCH
+from warbook.core.structs import replace
+from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.movement import Fell
+from warbook.rulesets.necromunda.events.vehicles import HeldOn
+from warbook.rulesets.necromunda.harm import control, wrecks
+from warbook.rulesets.necromunda.movement import riders
+from warbook.rulesets.necromunda.records import Driver, Model
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.testing import drive
+
+NORTH, EAST, WEST = (0, 1), (1, 0), (-1, 0)
+MOVE = "vehicle-move"
+TOP = 2  # the height of a sledge
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    """Marks a test of an entry of the classic catalogue."""
+    return pytest.mark.covers(RULESET.id, entry, aspect)
+
+
+def aboard(
+    profile: str = "sledge",
+    x: float = 20,
+    y: float = 10,
+    z: float = TOP,
+    *,
+    options: Any = None,
+    board: str = "",
+    **changes: Any,
+) -> tuple[Any, int, int]:
+    """A vehicle that looks north from (20, 10), and a fighter on top of it; nobody else is near."""
+    game, rider, _ = scene(
+        red=[fighter(x, y, z=z, **changes)], blue=[fighter(46, 46)], ruleset=RULESET, options=options, board=board
+    )
+    return game, add_vehicle(game, 0, 20, 10, profile=profile), rider
+
+
+# ---- on the move -----------------------------------------------------------------------------------------------------
+
+
+@covers(MOVE, "works")
+@pytest.mark.parametrize(
+    ("legs", "end", "facing"),
+    [
+        (drive((7, NORTH)), (20, 17.5, 2), (0, 1)),
+        (drive((0, EAST)), (20.5, 10, 2), (1, 0)),
+        (drive((3, NORTH), (2, WEST)), (17.5, 13, 2), (-1, 0)),
+    ],
+)
+def test_whoever_stands_on_a_vehicle_keeps_its_place_on_it(legs: Any, end: Any, facing: Any) -> None:
+    game, sledge, rider = aboard(y=10.5)
+    game.does(sledge, MOVE, drive=legs, dice=[6])
+    at = game.record(rider).at
+    assert (
+        game.at(rider) == end and (at.fx * facing[1] == at.fy * facing[0]) and at.fx * facing[0] + at.fy * facing[1] > 0
+    )
+    assert game.happened(HeldOn) and game.record(rider).status is Status.STANDING
+
+
+@covers(MOVE, "works")
+def test_who_does_not_hold_on_falls_an_inch_beside_it_after_the_move_and_is_hit() -> None:
+    game, sledge, rider = aboard()
+    game.does(sledge, MOVE, drive=drive((7, NORTH)), dice=[1, 180, 1])  # to the west; the hit does not wound
+    assert game.happened(Fell)[0].height == 3 * INCH
+    assert game.at(rider)[2] == 0 and game.at(rider)[:2] < (18, 18) and game.at(rider)[1] == 17
+    assert INCH <= game.gap(sledge, rider) <= INCH + 5
+    assert game.record(rider).status is Status.PINNED
+
+
+def test_one_holds_on_once_in_an_activation_of_the_vehicle() -> None:
+    game, sledge, _ = aboard()
+    game.does(sledge, MOVE, drive=drive((3, NORTH)), dice=[6])
+    assert game.record(sledge).holding == (0,)
+    run_rule(game, lambda play: play.ruleset.action[MOVE].rule(play, Driver(play, sledge)), drive=[drive((3, NORTH))])
+    assert not [event for event in game.happened(Rolled) if event.key == "hold-on"]
+
+
+@covers(MOVE, "numbers")
+@pytest.mark.parametrize(("y", "whole", "tests"), [(11, True, False), (11, False, True), (9, False, False)])
+def test_nobody_falls_out_of_a_transport_bed(y: float, whole: bool, tests: bool) -> None:
+    game, lorry, _ = aboard("tarpaulin", y=y, z=2.25, options={"beds-take-the-whole-top": whole})
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6] if tests else [])
+    assert bool(game.happened(HeldOn)) == tests
+
+
+def test_whoever_has_held_on_must_do_so_again_when_the_vehicle_swerves() -> None:
+    game, sledge, rider = aboard()
+    game.does(sledge, MOVE, drive=drive((3, NORTH)), dice=[6])
+    run_rule(game, lambda play: control.lose_control(play, Driver(play, sledge)), dice=(1, 1, 6))
+    assert [event.key for event in game.happened(Rolled)] == ["control.die", "control.side", "hold-on"]
+    assert game.at(rider)[2] == TOP
+
+
+@pytest.mark.parametrize(("hurt", "height"), [(True, 3), (False, 2)])
+def test_how_deep_a_fall_from_a_vehicle_counts(hurt: bool, height: int) -> None:
+    game, sledge, _ = aboard(options={"falls-from-vehicles-hurt": hurt})
+    game.does(sledge, MOVE, drive=drive((7, NORTH)), dice=[1, 90, 1] if hurt else [1, 90])
+    assert game.happened(Fell)[0].height == height * INCH
+
+
+def test_who_falls_off_beside_a_drop_falls_on() -> None:
+    game, sledge, rider = aboard("sledge", z=5, board=roof(3, x=16))
+    game.state.put(replace(game.record(sledge), at=game.record(sledge).at.moved_to((20 * INCH, 12 * INCH, 3 * INCH))))
+    game.state.put(replace(game.record(rider), at=game.record(rider).at.moved_to((20 * INCH, 12 * INCH, 5 * INCH))))
+    game.does(sledge, MOVE, drive=drive((0, EAST)), dice=[1, 180, 1, 1, 1])
+    assert [event.height for event in game.happened(Fell)] == [3 * INCH, 3 * INCH] and game.at(rider)[2] == 0
+
+
+# ---- thrown clear ----------------------------------------------------------------------------------------------------
+
+
+def wreck(game: Any, who: int, **answers: Any) -> None:
+    """The vehicle is wrecked."""
+    run_rule(game, lambda play: wrecks.wreck(play, Driver(play, who)), **answers)
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_whoever_stood_on_a_vehicle_that_is_wrecked_is_thrown_clear(stays: bool) -> None:
+    game, sledge, rider = aboard(options={"wrecks-stay": stays, "lasting-injuries": False})
+    wreck(game, sledge, dice=(6,), rider=[spot(23, 10)])
+    assert game.at(rider) == (23, 10, 0) and game.record(rider).status is Status.STANDING
+    assert not [event for event in game.happened(Rolled) if event.key == "wound"]
+
+
+def test_one_is_thrown_no_further_than_two_inches_and_nowhere_else() -> None:
+    game, sledge, rider = aboard()
+    play = game.play
+    question = riders.room_around(play, Driver(play, sledge), Model(play, rider), riders.CLEAR)
+    assert question.legal((24_500, 10_000, 0, 0, 1)) == ("It must be on the floor within 2 inches of the vehicle.",)
+    assert question.legal((21_500, 10_000, 0, 0, 1)) != ()  # under the hull
+    assert question.legal((20_000, 10_000, 2_000, 0, 1)) != ()  # on top of it
+    assert all(question.is_legal(each) for each in question.candidates(8))
+
+
+@pytest.mark.parametrize(("stalled", "strength"), [(True, 3), (False, 4)])
+def test_who_lands_badly_is_pinned_and_hit_the_harder_if_the_vehicle_was_mobile(stalled: bool, strength: int) -> None:
+    game, sledge, rider = aboard(options={"lasting-injuries": False})
+    game.state.put(replace(game.record(sledge), stalled=stalled))
+    wreck(game, sledge, dice=(1, 1), rider=[spot(23, 10)])
+    (wound,) = [event for event in game.happened(Rolled) if event.key == "wound"]
+    assert f"Strength {strength}" in str(wound) and game.record(rider).status is Status.PINNED
