@@ -88,7 +88,7 @@ def test_with_the_values_of_the_other_the_shared_entries_of_both_do_the_same(rul
 def test_it_has_what_its_source_lists_and_what_skills_and_gear_bring() -> None:
     ours, theirs = ({action.id for action in rules.actions} for rules in (RULESET, CORE))
     assert theirs - ours == {"reload-vehicle-weapon", "treat-wounds", "carry-casket"}
-    terrain = {"cover", "climb-claw", "trigger-claw", "hook-cargo", "scavenge"}
+    terrain = {"cover", "climb-claw", "trigger-claw", "hook-cargo", "scavenge", "jury-rig", "disarm"}
     assert ours - theirs == {"carry", "set-trap", "prime-bomb-rat"} | terrain | RULESET.edition.vehicle_actions
 
 

@@ -88,21 +88,25 @@ CLIMB_CLAW = action("climb-claw", (claws_on_board, standing_active, line_to_clim
 # ---- dropping it on somebody -----------------------------------------------------------------------------------------
 
 
-def below_claws(model: Model) -> list[int]:
-    """The enemies on a lower level that are within 3" of the line of a claw at hand."""
+def below_claws(model: Model, at_hand: tuple[int, ...]) -> list[int]:
+    """The enemies on a lower level that are within 3" of the line of one of these claws."""
     play, at = model.play, model.at
-    at_hand = claws_at_hand(model)
     return [f.id for f in enemies(play, model.owner) if f.at.z < at.z and in_line(play, f.at, at_hand)]
 
 
 @requirement('It must be within 3" of a claw or hook, with an enemy below within 3" of its line.')
 def someone_below(model: Model) -> bool:
-    return bool(below_claws(model))
+    return bool(below_claws(model, claws_at_hand(model)))
 
 
 def trigger_claw(play: Play, model: Model) -> None:
     """The claw comes down on an enemy: an Initiative test, or a hit of Strength 5."""
-    who = handling.pick_one(play, model, "victim", "On whom?", below_claws(model))
+    drop_claw(play, model, claws_at_hand(model))
+
+
+def drop_claw(play: Play, model: Model, at_hand: tuple[int, ...]) -> None:
+    """The same with one of these claws."""
+    who = handling.pick_one(play, model, "victim", "On whom?", below_claws(model, at_hand))
     play.happen(Does(model.id, "drops a claw on", who))
     victim = Model(play, who)
     if not passes_initiative(victim, "claw"):
@@ -117,11 +121,10 @@ TRIGGER_CLAW = action("trigger-claw", (claws_on_board, standing_active, someone_
 # ---- lifting ---------------------------------------------------------------------------------------------------------
 
 
-def cargo(model: Model) -> list[int]:
-    """What a claw at hand can take to another level: the seriously injured, closed caskets and ammo caches that are
+def cargo(model: Model, at_hand: tuple[int, ...]) -> list[int]:
+    """What one of these claws can take to another level: the seriously injured, closed caskets and ammo caches that are
     within 3" of its line."""
     play = model.play
-    at_hand = claws_at_hand(model)
     injured = [f for f in fighters(play) if f.status is Status.SERIOUS and may_lift(model, f)]
     goods = [*(c for c in things(play, Casket) if not c.open), *(c for c in things(play, Cache) if c.there)]
     low = bool(play.option["hooks-reach-to-the-ground"])
@@ -170,13 +173,18 @@ def cargo_place(play: Play, load: int, lines: tuple[int, ...], *, low: bool) -> 
     "level."
 )
 def something_to_lift(model: Model) -> bool:
-    return bool(cargo(model))
+    return bool(cargo(model, claws_at_hand(model)))
 
 
 def hook_cargo(play: Play, model: Model) -> None:
     """Somebody seriously injured, or something that could be carried, goes up or down with the claw."""
-    load = handling.pick_one(play, model, "cargo", "What does it lift?", cargo(model))
-    lines, low = lines_of_load(play, claws_at_hand(model), load), bool(play.option["hooks-reach-to-the-ground"])
+    lift(play, model, claws_at_hand(model))
+
+
+def lift(play: Play, model: Model, at_hand: tuple[int, ...]) -> None:
+    """The same with one of these claws."""
+    load = handling.pick_one(play, model, "cargo", "What does it lift?", cargo(model, at_hand))
+    lines, low = lines_of_load(play, at_hand, load), bool(play.option["hooks-reach-to-the-ground"])
     x, y, z = play.ask(model.owner, cargo_place(play, load, lines, low=low))
     if load < play.world.count:
         displacement.arrive(play, Model(play, load), (x, y, z))

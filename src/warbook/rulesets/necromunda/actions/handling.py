@@ -40,11 +40,14 @@ def spot_in_words(spot: Point) -> str:
 def places_beside(play: Play, model: Model, thing: Body) -> list[Point]:
     """Where a thing can be set down in contact with a fighter: eight places round it, those behind it first, that no
     wall and no other base takes up."""
-    me, board = model.at, play.world.board
-    where = Place("", "", board, layout(play), thing.id, facing=False)
-    fx, fy = stretched(me.fx, me.fy, UNIT)
+    return places_round(play, model.at, Place("", "", play.world.board, layout(play), thing.id, facing=False), thing.at)
+
+
+def places_round(play: Play, middle: Placement, where: Place, at: Placement) -> list[Point]:
+    """The places in contact with a base, those behind it first, that another base at `at` can be put in."""
+    fx, fy = stretched(middle.fx, middle.fy, UNIT)
     ring = sorted((stretched(*d, UNIT) for d in ROUND[::2]), key=lambda d: d[0] * fx + d[1] * fy)
-    spots = [(*beside((me.x, me.y), me.radius + thing.at.radius, d), me.z) for d in ring]
+    spots = [(*beside((middle.x, middle.y), middle.radius + at.radius, d), middle.z) for d in ring]
     return [spot for spot in spots if not where.legal(spot)]
 
 

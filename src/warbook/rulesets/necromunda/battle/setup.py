@@ -50,6 +50,8 @@ MARKERS: dict[str, type[Body]] = {
     "booby-trap": Trap,
     "vehicle": Vehicle,
 }
+BODIES = ("vehicle", "hardware")
+"""Markers that are in the way, and hide what is behind them."""
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
 RATS = "bomb-delivery-rats"
@@ -281,9 +283,9 @@ def _lift(lift: BoardLift, id: int, number: int) -> Lift:
 
 
 def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Body:
-    # A parked vehicle is a body that hides what is behind it; the other things are stepped over and seen past.
+    # These are bodies that hide what is behind them; the other things are stepped over and seen past.
     size = (MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
-    if marker.kind == "vehicle":
+    if marker.kind in BODIES:
         size = (VEHICLE_RADIUS, VEHICLE_HEIGHT, Posture.UP)
     at = Placement(*marker.at, 0, 1, *size)
     return MARKERS.get(marker.kind, Piece)(id=id, owner=-1, profile=marker.kind, at=at, **params)

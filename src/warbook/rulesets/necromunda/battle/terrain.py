@@ -1,15 +1,19 @@
-"""The end phase of pieces of terrain: what was switched on or off, and what begins by chance."""
+"""The end phase of pieces of terrain: what was switched on or off, what begins by chance, ordnance that ticks."""
 
 from __future__ import annotations
 
 from ....core.dice import D6
 from ....core.events import EffectBegan, EffectsEnded
+from ....core.length import INCH
 from ....core.structs import replace
 from ..checks import badzones, pieces
+from ..checks.characteristics import passes_initiative
 from ..events.moments import RoundEnding
-from ..records import Piece, Play
+from ..events.things import ThingGone, TokensChanged
+from ..harm import injury
+from ..records import Model, Piece, Play
 from ..records.effects import begin_effect
-from ..records.position import things
+from ..records.position import fighters, near_by, things
 
 BEGINS, BEGINS_IN_MANUFACTORY = 6, 4
 
@@ -39,3 +43,36 @@ def settle(play: Play) -> None:
         if play.roll(D6, "terrain", f"Does {play.world.names[who]} begin? {needed}+") >= needed:
             play.note(who, "begins")
             begin_effect(play, "running", who, "end-phase")
+
+
+# ---- ordnance --------------------------------------------------------------------------------------------------------
+
+TICKS_FROM = 3  # the first round in which it may go off
+BLAST_REACH = 6 * INCH
+
+
+def tick_later(play: Play, ending: RoundEnding) -> None:
+    """Each piece of ordnance ticks in a step of its own."""
+    for piece in pieces.pieces(play, "ordnance"):
+        play.then(tick, piece.id)
+
+
+def tick(play: Play, who: int) -> None:
+    """A token more; from the third round on it goes off if a die shows less than there are tokens."""
+    tokens = play.state.record(Piece, who).tokens + 1
+    play.happen(TokensChanged(who, tokens))
+    if play.state.turn.round >= TICKS_FROM and play.roll(D6, "ordnance", f"It goes off below {tokens}") < tokens:
+        explode(play, who)
+
+
+def explode(play: Play, who: int) -> None:
+    """An injury die for every fighter within 6", whatever it wears; then everybody else on their feet tests Initiative
+    or is pinned."""
+    at = play.state.records[who].at
+    play.happen(ThingGone(who))
+    for fighter in [f.id for f in fighters(play) if f.at.posture and near_by(play, f.at, at, BLAST_REACH)]:
+        injury.roll_injury(play, Model(play, fighter))
+    for fighter in range(play.world.count):
+        model = Model(play, fighter)
+        if model.on_table and model.active and not passes_initiative(model, "shockwave"):
+            injury.pin(play, model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ....core.effect import has_effect
 from ....core.length import INCH
 from ....core.state import Placement
+from ....space.movement import Point
 from ..records import Piece, Play
 from ..records.position import near_by, things
 from . import badzones
@@ -17,9 +18,15 @@ def pieces(play: Play, kind: str) -> list[Piece]:
     return [piece for piece in things(play, Piece) if piece.profile == kind and piece.there]
 
 
+def hangs_at(claw: Piece) -> Point:
+    """Where a claw hangs: at its marker, or over the top of the machine that has it."""
+    x, y, z = claw.at.spot
+    return (x, y, z + claw.at.height * claw.claw)
+
+
 def line_of(claw: Piece, at: Placement) -> Placement:
     """The point of the line from a claw down to the ground that is on a level with a base, or else its upper end."""
-    x, y, top = claw.at.spot
+    x, y, top = hangs_at(claw)
     return Placement(x, y, min(at.z, top), radius=0)
 
 
@@ -30,7 +37,7 @@ def near_line(play: Play, at: Placement, claw: Piece) -> bool:
 
 def near_claw(play: Play, at: Placement, claw: Piece) -> bool:
     """Whether a base is within 3" of a claw itself."""
-    return near_by(play, at, Placement(*claw.at.spot, radius=0), CLAW_REACH)
+    return near_by(play, at, Placement(*hangs_at(claw), radius=0), CLAW_REACH)
 
 
 def is_off(play: Play, who: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..printed.tables import Content
-from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Rat, State, Trap, Vehicle
+from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Piece, Rat, State, Trap, Vehicle
 from .words import plain
 
 
@@ -145,6 +145,31 @@ class RatRan(OfThing, frozen=True, gc=False):
         state.put(replace(rat, at=replace(rat.at, x=self.x, y=self.y, z=self.z)))
 
 
+class PieceMoved(OfThing, frozen=True, gc=False):
+    """A piece of terrain is somewhere else."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    text: ClassVar[str] = "{who} is moved."
+
+    def apply(self, state: State) -> None:
+        piece = state.record(Piece, self.who)
+        state.put(replace(piece, at=replace(piece.at, x=self.x, y=self.y, z=self.z)))
+
+
+class TokensChanged(OfThing, frozen=True, gc=False):
+    """There are so many tokens on a piece of terrain."""
+
+    who: int
+    tokens: int
+    text: ClassVar[str] = "{who} has {tokens} tokens."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(Piece, self.who), tokens=self.tokens))
+
+
 class Found(Event, frozen=True, gc=False):
     """A fighter pockets credits."""
 
@@ -168,7 +193,7 @@ class Wrecked(OfThing, frozen=True, gc=False):
 
 
 class ThingGone(OfThing, frozen=True, gc=False):
-    """A trap, a cache or a cloud is no longer there."""
+    """A trap, a cache, a piece of terrain or a cloud is no longer there."""
 
     who: int
     text: ClassVar[str] = "{who} is gone."
@@ -189,6 +214,8 @@ EVENTS: tuple[type[Event], ...] = (
     TrapSet,
     RatSent,
     RatRan,
+    PieceMoved,
+    TokensChanged,
     Found,
     Wrecked,
     ThingGone,

@@ -143,6 +143,7 @@ def check_scenario(
         raise BadData(board_source, "marker", "no casket", f"a casket at least, for {scenario.id} scores caskets")
 
 
+MOST_ORDNANCE = 2
 MARKERS: MarkerKinds = {
     "casket": {"name": str, "wounds": int},
     "ammo-cache": {"name": str},
@@ -154,9 +155,14 @@ MARKERS: MarkerKinds = {
 
 def check_board(library: Library, board: Board, source: str) -> None:
     """Raises `BadData` for a marker that this game does not know, or of which the board says what it does not know."""
-    pieces = {kind: dict.fromkeys(("name", *row.says), str) for kind, row in library.pieces.items()}
+    pieces = {
+        kind: {**dict.fromkeys(("name", *row.says), str), **dict.fromkeys(row.flags, bool)}
+        for kind, row in library.pieces.items()
+    }
     check_markers(board, source, {**MARKERS, **pieces})
     controlled = ("ancient", *["lifts"] * bool(board.lifts), *(m.id for m in board.markers if m.kind in pieces))
+    if (found := sum(marker.kind == "ordnance" for marker in board.markers)) > MOST_ORDNANCE:
+        raise BadData(source, "marker", f"{found} pieces of ordnance", f"at most {MOST_ORDNANCE}")
     for number, marker in enumerate(board.markers, 1):
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))

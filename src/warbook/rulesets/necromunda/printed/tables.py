@@ -100,13 +100,15 @@ class BadzoneEvent(Struct, frozen=True, forbid_unknown_fields=True):
 
 class PieceOfTerrain(Struct, frozen=True, forbid_unknown_fields=True):
     """A piece of terrain with rules of its own, which a board has as a marker of the kind `id`.  `says` are the texts
-    that the board may give it besides its name; the effect of a `random` one begins by chance in the end phase."""
+    and `flags` the trues and falses that the board may give it besides its name; the effect of a `random` one begins by
+    chance in the end phase."""
 
     id: str
     name: str
     summary: str
     cite: str
     says: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
     random: bool = False
 
 

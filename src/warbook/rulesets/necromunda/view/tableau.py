@@ -263,7 +263,7 @@ def thing(play: Play, record: state.Body) -> Thing | None:
         case _:
             return None
     at = record.at
-    radius = at.radius if kind == "vehicle" else 0
+    radius = at.radius if kind in ("vehicle", "hardware") else 0
     return Thing(record.id, kind, play.world.names.get(record.id, kind), at.spot, radius, words)
 
 
