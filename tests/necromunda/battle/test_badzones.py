@@ -20,6 +20,7 @@ from tests.necromunda.scenes import (
     way,
 )
 from warbook.core.errors import BadData
+from warbook.core.ruleset import Setup
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.attacks import hits
@@ -36,6 +37,7 @@ from warbook.rulesets.necromunda.printed.scenario import check_scenario
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.things import Casket
 from warbook.space.boardfile import read_board
+from warbook.testing import conformance
 
 FAR = fighter(40, 40)
 WITTY, WITLESS = [6, 6], [1, 2]
@@ -276,3 +278,35 @@ zone = "w"
 roster = "stand-off-blue"
 zone = "e"
 """
+
+
+# ---- whole battles ---------------------------------------------------------------------------------------------------
+
+
+def strewn(environment: str) -> Setup:
+    """The stand-off in a badzone of some environment with events, among all pieces of terrain that have rules."""
+    pieces = [
+        ("terminal", [10, 5, 0], {"controls": "lifts"}),
+        ("terminal", [12, 5, 0], {"controls": "old-claw"}),
+        ("terminal", [14, 5, 0], {"controls": "ancient"}),
+        ("claw", [8, 12, 3], {}),
+        ("hatch", [16, 5, 0], {}),
+        ("hardware", [24, 8, 0], {"claw": True}),
+        ("ordnance", [18, 8, 0], {}),
+    ]
+    markers = "".join(
+        piece("marker", id="old-claw" if kind == "claw" else f"old-{number}", kind=kind, at=at, params=params)
+        for number, (kind, at, params) in enumerate(pieces)
+    )
+    shelf = edition_classic.SHELF
+    told, source = shelf.text("scenario", "classic-stand-off")
+    told = told.replace("[red]", f'environment = "{environment}"\nevents = true\n\n[red]', 1)
+    board, _ = shelf.text("board", "hive")
+    content = shelf.content("classic-stand-off", text=told, source=source, board=(board + markers, "hive"))
+    return Setup(RULESET.id, content)
+
+
+@pytest.mark.parametrize(("number", "environment"), [*enumerate(LIBRARY.environments)])
+def test_battles_in_badzones_keep_the_contract(number: int, environment: str) -> None:
+    report = conformance(RULESET, [strewn(environment)], games=1, seed=number, samples=4, milliseconds=0)
+    assert report.examined > 4
