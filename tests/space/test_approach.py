@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import hypot
 from random import Random
 
 import pytest
 
-from tests.space.test_movement import board, body, to, wall
+from tests.space.test_movement import area, board, body, to, wall
 from warbook.core.length import INCH
 from warbook.space.approach import cut_route
+from warbook.space.board import Board
 from warbook.space.layout import Layout
 from warbook.space.movement import Rules, Walked, check
+from warbook.space.shapes import stretched
 
 AT_CORNER = [body(9, 10.3), body(10.2, 11.7)]  # a friend stands where the way bends
 AROUND = (to(9.8, 11.7), to(13, 11.7))
@@ -41,3 +45,30 @@ def test_nothing_is_left_of_a_way_that_is_legal_and_all_of_what_is_left_is_legal
         if isinstance(check(on, now, 0, route, rules), Walked):
             assert left == route
         assert isinstance(check(on, now, 0, left, rules), Walked) or not left
+
+
+def test_a_place_between_two_friends_hardly_wider_than_none_is_where_a_walk_ends() -> None:
+    # two inches and a hair apart; the walk ends on one of them
+    on, now, rules = board(), Layout([body(5, 9), body(12, 9), body(14.05, 9)]), Rules(12 * INCH)
+    walked = check(on, now, 0, cut_route(on, now, 0, (to(14.2, 9),), rules), rules)
+    assert isinstance(walked, Walked) and walked.cost == 8_050
+
+
+@pytest.mark.parametrize("pieces", [(), (area("pitfall", 9, 8, 0.7, 4), area("impassable", 12, 10, 1, 1))], ids=len)
+def test_what_is_left_of_a_walk_ends_at_the_last_place_where_one_may_stop(pieces: tuple[str, ...]) -> None:
+    on, rng, rules = board(wall(10, 6, 10, 9), *pieces), Random(5), Rules(6 * INCH)
+    for _ in range(60):
+        now = Layout([body(8.5, 9), *(body(rng.uniform(7, 14), rng.uniform(8, 13)) for _ in range(5))])
+        end = to(rng.uniform(7, 14), rng.uniform(9, 13))
+        walked = check(on, now, 0, cut_route(on, now, 0, (end,), rules), rules)
+        assert isinstance(walked, Walked)
+        legal = [far for far in range(walked.cost + 5, 6 * INCH + 1, 10) if goes(on, now, end, far, rules)]
+        assert all(b - a > 10 for a, b in pairwise(legal))  # what grazes something is legal by a hair, here and there
+
+
+def goes(on: Board, now: Layout, end: tuple[int, ...], far: int, rules: Rules) -> bool:
+    """Whether a body at (8.5, 9) may walk so far towards a point and stop there."""
+    whole = (end[0] - 8_500, end[1] - 9_000)
+    x, y = stretched(*whole, far)
+    part = [(8_500 + x, 9_000 + y, 0, 0)]
+    return hypot(x, y) <= hypot(*whole) and isinstance(check(on, now, 0, part, rules), Walked)

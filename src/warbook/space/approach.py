@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
 from math import isqrt
 
 from ..core.length import INCH
 from ..core.state import Placement
 from ..core.structs import replace
 from .board import Board
+from .breakpoints import distances, outlines
 from .contact import ring_around
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, reach, run, shortest, tighten
+from .movement import Leg, Mode, Point, Route, Rules, Why, reach, run, shortest, tighten
 from .routes import Journey
 from .shapes import direction, stretched
 from .sight import wall_between, within
@@ -55,7 +58,7 @@ def _nearer(
     distance = isqrt(dx * dx + dy * dy)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
         journey = Journey(board, now, mover_id, rules)
-        straight = _part(journey, journey.start, (*to.spot, int(Mode.WALK)), 0)
+        straight = _part(journey, now, journey.start, (*to.spot, int(Mode.WALK)), 0)
         if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
             return straight
     best: Route = ()
@@ -75,7 +78,7 @@ def _nearer(
         return best
     route = tighten(board, now, mover_id, found.route(end), rules)
     journey = Journey(board, now, mover_id, rules)
-    return (*route, *_part(journey, route[-1][:3], (*to.spot, int(Mode.WALK)), journey.price(route)))
+    return (*route, *_part(journey, now, route[-1][:3], (*to.spot, int(Mode.WALK)), journey.price(route)))
 
 
 def _flat(point: Point, to: Placement) -> int:
@@ -98,12 +101,12 @@ def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rul
             break
         begins.append((leg[:3], spent + cost))
     for number in range(min(len(begins), len(route)) - 1, -1, -1):
-        if part := _part(journey, begins[number][0], route[number], begins[number][1]):
+        if part := _part(journey, now, begins[number][0], route[number], begins[number][1]):
             return (*route[:number], *part)
     return ()
 
 
-def _part(journey: Journey, here: Point, leg: Leg, spent: int) -> Route:
+def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int) -> Route:
     """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, the
     furthest point of which that is so; or nothing."""
     cost, against = journey.leg(0, here, leg[:3], leg[3], True)
@@ -116,22 +119,48 @@ def _part(journey: Journey, here: Point, leg: Leg, spent: int) -> Route:
     size = max(1, isqrt(dx * dx + dy * dy))
     left = journey.rules.allowance - spent
 
-    def fits(far: int) -> Leg | None:
+    def judged(far: int, last: bool) -> tuple[Leg, Why | None]:
+        """So much of the leg, and what is against it, if it is the `last`."""
         to = (x + dx * far // size, y + dy * far // size)
         end = (*to, journey.board.floor_below(*to, max(z, leg[2]) + HALF_INCH))
-        cost, against = journey.leg(0, here, end, Mode.WALK, True)
-        return (*end, int(Mode.WALK)) if against is None and cost <= left else None
+        cost, against = journey.leg(0, here, end, Mode.WALK, last)
+        return (*end, int(Mode.WALK)), against.why if against is not None else Why.TOO_FAR if cost > left else None
 
-    far = min(size, left)
-    best, beyond = fits(far), far
-    while best is None and far > 0:
-        far, beyond = max(0, far - FINE), far
-        best = fits(far) if far else None
+    def goes_on(far: int) -> bool:
+        """Whether nothing bars the way up to there: in the middle of a gap one is not yet on its other side."""
+        return judged(far, False)[1] in (None, Why.NO_FLOOR)
+
+    def stops(far: int) -> bool:
+        return judged(far, True)[1] is None
+
+    most = min(size, left)
+    if stops(most):
+        return (judged(most, True)[0],)
+    far = _last(goes_on, most, 0)
+    if far > 0 and not stops(far):
+        box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
+        cuts = distances(here, (dx, dy), outlines(journey.board, now, journey.me, box), far)
+        known, beyond = next(
+            ((cut, after) for after, cut in pairwise((far, *cuts[::-1])) if cut and stops(cut)), (0, 0)
+        )
+        far = _last(stops, beyond, known)
+    return (judged(far, True)[0],) if far > 0 else ()
+
+
+def _last(holds: Callable[[int], bool], most: int, known: int) -> int:
+    """The greatest number up to `most` for which something holds, which it does for `known`, and for none above the
+    first for which it does not."""
+    if known >= most or holds(most):
+        return most
+    far, beyond = most, most
+    while far > known:  # mostly it holds for what is little less
+        far, beyond = max(known, far - FINE), far
+        if far > known and holds(far):
+            break
     while beyond - far > 1:
         middle = (far + beyond) // 2
-        better = fits(middle)
-        if better is None:
-            beyond = middle
+        if holds(middle):
+            far = middle
         else:
-            best, far = better, middle
-    return () if best is None else (best,)
+            beyond = middle
+    return far
