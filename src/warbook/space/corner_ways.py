@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..core.length import INCH
 from . import _kernels as kernels
 from .brinks import Brink, brink_table, brinks
-from .narrows import box_of_ways
+from .narrows import INSIDE, box_of_ways
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route
 from .shapes import UNIT, direction
@@ -26,8 +26,7 @@ AROUND = tuple(direction(degree) for degree in range(0, 360, 8))  # the corners 
 DIAGONALS = tuple((dx * UNIT, dy * UNIT) for dx in (1, -1) for dy in (1, -1))
 ROUNDER = 400  # the part by which these corners are further out than the circle, and more
 HAIR = 3  # how much further out than that at least
-INSIDE = 3  # how far from an edge a place on it lies
-APART = INCH // 8  # how far apart places on an edge are
+EIGHTH = INCH // 8  # how far apart places on an edge are
 NOTHING = (0, 0, 0)
 
 _FOUND = kernels.scratch(BOUNDS, 5)
@@ -101,7 +100,7 @@ def _along(edge: Brink) -> list[Spot]:
     dx, dy = x1 - x0, y1 - y0
     length = max(1, isqrt(dx * dx + dy * dy))
     x, y = x0 - dy * INSIDE // length, y0 + dx * INSIDE // length
-    return [(x + dx * along // length, y + dy * along // length) for along in range(INSIDE, length, APART)]
+    return [(x + dx * along // length, y + dy * along // length) for along in range(INSIDE, length, EIGHTH)]
 
 
 def _clear_of(bounds: Iterable[Bound], spots: Sequence[Spot]) -> list[Spot]:

@@ -32,7 +32,7 @@ LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
 BESIDE = 320  # how far it may be from a goal to a better one in the same free piece
-ROUNDED = 6  # routes at most whose bends are cut off
+CUT_OFF = 6  # routes at most whose bends are cut off
 
 
 Between = Callable[[Sequence[Point]], Sequence[Point]]
@@ -111,7 +111,7 @@ def _best_of(
         drawn.append((loose.price(route), route))
         least = min(least, drawn[-1][0])
     most = journey.rules.allowance
-    for price, route in sorted(drawn)[:ROUNDED]:
+    for price, route in sorted(drawn)[:CUT_OFF]:
         if price > most and price - price // SHORTER <= most:
             route = _slid(loose, route) if any(leg[3] == Mode.LEAP for leg in route) else route
             route = _rounded(loose, route) if _turns(journey.start, route) else route

@@ -8,6 +8,7 @@ from math import isqrt
 from ..core.length import INCH, root_up
 from . import _kernels as kernels
 from .board import Board, per_board
+from .breakpoints import Box
 from .brinks import Brink, brink_table, brinks
 from .crowds import unblocked
 from .layout import Layout
@@ -19,16 +20,14 @@ from .rules import Mode, Point, Rules
 from .springs import Springs, farthest, springs
 
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
-APART = INCH // 2  # how far apart points on a brink are at most
+HALF_INCH = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
-ROUNDED = 8  # what the lengths on a way may lose together by being whole
+LOST = 8  # what the lengths on a way may lose together by being whole
 FARTHEST = 8 * INCH  # no leap is looked for that is longer
 ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than what was not come to
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
-
-Box = tuple[int, int, int, int]  # west, south, east, north
 
 
 def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
@@ -82,7 +81,7 @@ def leaps(
     """The ways over gaps from one brink of a board to another, by where they begin, with what they cost where nobody is
     near; over a gap that needs no leap they are walks.  Brinks that no way of a length from a start to a goal can come
     to are left out: a board has hundreds, and each takes some thousandths of a second when it is first asked for."""
-    alone, away = rules.alone(), longest + INSIDE + ROUNDED
+    alone, away = rules.alone(), longest + INSIDE + LOST
     west, south, east, north = start[0] - away, start[1] - away, start[0] + away, start[1] + away
     for number, (x1, y1, x2, y2, _) in enumerate(brinks(board, alone.step)):
         if max(x1, x2) < west or min(x1, x2) > east or max(y1, y2) < south or min(y1, y2) > north:
@@ -131,7 +130,7 @@ def _points_on(trip: Journey, edge: Brink) -> list[Point]:
     spots: list[Point] = []
     for begins, ends in free_pieces(bounds, (ax, ay), (ax + dx, ay + dy)):
         begins, ends = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
-        pieces = max(1, -(-(ends - begins) // APART))
+        pieces = max(1, -(-(ends - begins) // HALF_INCH))
         for i in range(pieces + 1):
             along = begins + (ends - begins) * i // pieces
             spots.append((ax + dx * along // length, ay + dy * along // length, z))

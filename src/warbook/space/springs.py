@@ -11,14 +11,14 @@ from math import inf, sqrt
 
 from . import _kernels as kernels
 from .board import Board, per_board
+from .breakpoints import Box
 from .brinks import Brink, brinks
 from .planar import plan
 from .routes import Journey
 from .rules import Point
 
-ROUNDED = 4  # what a leap may be shorter than the gap between two brinks, by whole numbers
+SLACK = 4  # what a leap may be shorter than the gap between two brinks, by whole numbers
 
-Box = tuple[int, int, int, int]  # west, south, east, north
 Around = Sequence[int]  # a point, x and y, and how far around it
 
 
@@ -88,7 +88,7 @@ def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Poin
 def _hops(board: Board, step: int, free: int) -> tuple[tuple[int, ...], ...]:
     """What it costs at least to come from one brink to another by a leap or on foot."""
     edges = brinks(board, step)
-    return tuple(tuple(max(0, _between(edge, other) - free - ROUNDED) for other in edges) for edge in edges)
+    return tuple(tuple(max(0, _between(edge, other) - free - SLACK) for other in edges) for edge in edges)
 
 
 def _least(hops: Sequence[Sequence[int]], first: Sequence[int]) -> list[int]:
