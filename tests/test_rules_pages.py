@@ -50,7 +50,6 @@ OF_NO_ENTRY = {
         "madness-before-fire",
         "lasting-injuries",
         "hulls-start-whole",
-        "wrecks-stay",
     ],
     "rites-of-battle": [
         "initiative-mode",

@@ -10,8 +10,8 @@ from tests.necromunda.scenes import add_vehicle, fighter, low_wall, scene, wall
 from warbook.core.decision import Choose
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.rounds import ActivationEnded
-from warbook.rulesets.necromunda.events.vehicles import Drove, VehicleActivated
-from warbook.testing import drive
+from warbook.rulesets.necromunda.events.vehicles import Drove, VehicleActivated, VehicleDamaged
+from warbook.testing import drive, piece
 
 NORTH, EAST, WEST = (0, 1), (1, 0), (-1, 0)
 MOVE = "vehicle-move"
@@ -22,9 +22,9 @@ def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
     return pytest.mark.covers(RULESET.id, entry, aspect)
 
 
-def on_the_road(profile: str = "tarpaulin", *, board: str = "", **changes: Any) -> tuple[Any, int]:
+def on_the_road(profile: str = "tarpaulin", *, board: str = "", options: Any = None, **changes: Any) -> tuple[Any, int]:
     """A vehicle that looks north from (20, 10), with nobody near."""
-    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], board=board, ruleset=RULESET)
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], board=board, ruleset=RULESET, options=options)
     return game, add_vehicle(game, 0, 20, 10, profile=profile, **changes)
 
 
@@ -137,3 +137,134 @@ def test_players_are_offered_drives_that_are_legal() -> None:
     question = game.asks(lorry, MOVE)
     drives = question.candidates(12)
     assert len(drives) == 12 and all(question.is_legal(each) for each in drives)
+
+
+# ---- manoeuvres ------------------------------------------------------------------------------------------------------
+
+MANOEUVRE = "manoeuvre"
+
+
+@covers(MANOEUVRE, "works")
+@pytest.mark.parametrize(
+    ("legs", "end", "facing"),
+    [
+        (drive((3.5, NORTH)), (20, 13.5, 0), NORTH),
+        (drive((-3.5, NORTH)), (20, 6.5, 0), NORTH),
+        (drive((1, EAST), (1, NORTH), (1, EAST)), (22, 11, 0), EAST),
+        (drive((-1, EAST), (-1, NORTH)), (19, 9, 0), NORTH),
+        (drive((0, EAST), (0, (0, -1))), (20, 10, 0), (0, -1)),
+    ],
+)
+def test_a_vehicle_manoeuvres_ahead_or_backwards_with_many_pivots(legs: Any, end: Any, facing: Any) -> None:
+    game, lorry = on_the_road()
+    game.does(lorry, MANOEUVRE, drive=legs)
+    at = game.record(lorry).at
+    assert game.at(lorry) == end and (at.fx, at.fy) == facing
+
+
+@covers(MANOEUVRE, "refused")
+@pytest.mark.parametrize(
+    ("legs", "against"),
+    [
+        (drive((4, NORTH)), 'That takes 4" of movement'),
+        (drive((1, (0, -1))), "It may turn by 90° at most at a time."),
+        (drive((1, NORTH), (-1, NORTH)), "It may go either ahead or backwards, not both."),
+    ],
+)
+def test_what_is_no_manoeuvre_is_refused(legs: Any, against: str) -> None:
+    game, lorry = on_the_road()
+    assert against in " ".join(game.asks(lorry, MANOEUVRE).legal(legs))
+
+
+@covers(MANOEUVRE, "refused")
+def test_whose_engine_has_stalled_does_not_manoeuvre() -> None:
+    game, lorry = on_the_road(stalled=True)
+    assert game.why_not(lorry, MANOEUVRE) == ("It must be mobile: its engine has stalled.",)
+
+
+@covers(MANOEUVRE, "numbers")
+@pytest.mark.parametrize(("half", "far"), [("exact", 3500), ("up", 4000), ("down", 3000)])
+def test_half_a_movement_is_rounded_as_the_table_says(half: str, far: int) -> None:
+    game, lorry = on_the_road(options={"half-movement": half})
+    rules = game.asks(lorry, MANOEUVRE).rules
+    assert (rules.allowance, rules.back, rules.turns) == (far, far, -1)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "action", "legs", "reason"),
+    [
+        ("pivots-split-moves", False, MOVE, drive((1, NORTH), (1, EAST)), "It may not pivot on its way"),
+        ("pivots-split-moves", False, MANOEUVRE, drive((1, NORTH), (1, EAST)), "It may not pivot on its way"),
+        ("manoeuvres-go-both-ways", True, MANOEUVRE, drive((1, NORTH), (-1, NORTH)), ""),
+        ("pivots-apart", True, MANOEUVRE, drive((0.5, EAST), (1, NORTH)), "It must go an inch between two pivots."),
+    ],
+)
+def test_tables_differ_about_pivots(option: str, value: bool, action: str, legs: Any, reason: str) -> None:
+    game, lorry = on_the_road(options={option: value})
+    said = " ".join(game.asks(lorry, action).legal(legs))
+    assert (reason in said) if reason else not said
+    game, lorry = on_the_road(options={option: not value})
+    assert bool(game.asks(lorry, action).legal(legs)) is (not reason)
+
+
+def test_before_and_after_it_goes_it_pivots_at_any_table() -> None:
+    game, walker = on_the_road("patchwork-walker", options={"pivots-split-moves": False})
+    assert not game.asks(walker, MOVE).legal(drive((2, EAST), (0, NORTH)))
+
+
+# ---- what carries it -------------------------------------------------------------------------------------------------
+
+MIRE = piece("area", rect=[15, 12, 10, 20], kind="difficult")
+SLICK = piece("area", rect=[15, 14, 10, 1], kind="dangerous")
+
+
+@pytest.mark.parametrize(
+    ("profile", "locomotion", "options", "far"),
+    [
+        ("patchwork-light", "wheeled", {}, 4.5),  # two inches as they are, 2.5 of the five that are left
+        ("patchwork-light", "tracked", {}, 6),
+        ("sledge", "", {}, 7),
+        ("sledge", "", {"hybrids-run-as-tracked": False}, 4.5),
+        ("patchwork-walker", "", {}, 3.5),
+        ("tarpaulin", "skimmer", {}, 7),
+    ],
+)
+def test_difficult_ground_slows_some_down(profile: str, locomotion: Any, options: Any, far: float) -> None:
+    game, who = on_the_road(profile, locomotion=locomotion, board=MIRE, options=options)
+    question = game.asks(who, MOVE)
+    assert not question.legal(drive((far, NORTH))) and question.legal(drive((far + 0.1, NORTH)))
+
+
+def test_dangerous_ground_takes_a_handling_test() -> None:
+    game, lorry = on_the_road(board=SLICK)
+    game.does(lorry, MOVE, drive=drive((6, NORTH)), dice=[3, 4])
+    assert game.at(lorry) == (20, 16, 0) and not game.happened(VehicleDamaged)
+
+
+def test_who_fails_it_has_the_worst_done_to_its_drive() -> None:
+    game, lorry = on_the_road(board=SLICK)
+    game.does(lorry, MOVE, drive=drive((6, NORTH)), dice=[3, 3, 6, 4])  # and keeps control, two worse than before
+    (damage,) = game.happened(VehicleDamaged)
+    assert (damage.location, damage.result) == ("drive", "catastrophic")
+    assert game.record(lorry).hull_points == 1 and game.record(lorry).handling == 2
+
+
+@pytest.mark.parametrize(("y", "dice"), [(13.5, [3, 4]), (11.9, [])])
+def test_a_skimmer_minds_the_ground_that_it_comes_down_on(y: float, dice: list[int]) -> None:
+    game, who = on_the_road(locomotion="skimmer", board=MIRE)
+    game.does(who, MOVE, drive=drive((y - 10, NORTH)))
+    game.goes_on(action="end-activation", dice=dice)
+    assert game.happened(ActivationEnded)
+
+
+def test_a_skimmer_that_comes_down_badly_is_damaged_before_its_activation_ends() -> None:
+    game, who = on_the_road(locomotion="skimmer", board=MIRE, hull_points=2)
+    game.does(who, MOVE, drive=drive((3.5, NORTH)))
+    game.goes_on(action="end-activation", dice=[3, 3])
+    assert game.record(who).wrecked and len(game.happened(ActivationEnded)) == 1
+
+
+def test_a_vehicle_that_is_held_back_goes_no_further_than_its_movement() -> None:
+    game, lorry = on_the_road(held_back=True)
+    game.does(lorry, MOVE, drive=drive((5, NORTH)))
+    assert game.acting.asks(MOVE).rules.allowance == 2000

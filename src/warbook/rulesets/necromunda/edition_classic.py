@@ -36,7 +36,15 @@ from .battle import badzones as badzone_events
 from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
-from .events.moments import ControlLost, PriorityRolled, RolledOver, RoundEnding, TestFailed, VehicleLost
+from .events.moments import (
+    ControlLost,
+    PriorityRolled,
+    RolledOver,
+    RoundEnding,
+    TestFailed,
+    VehicleActivationEnds,
+    VehicleLost,
+)
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
@@ -71,6 +79,7 @@ SHELF = shelf_of(LIBRARY, parse_scenario, parse_roster)
 VEHICLE_ACTIONS = (
     # mobile
     driving.VEHICLE_MOVE,
+    driving.MANOEUVRE,
 )
 
 # ---- where it has other words than other editions --------------------------------------------------------------------
@@ -211,6 +220,7 @@ RULESET = ruleset_of(
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
+        VehicleActivationEnds: (driving.come_down,),
         VehicleLost: (
             riders.throw_clear,
             wrecks.roll_for_lasting_damage,

@@ -161,4 +161,5 @@ def leave_activation(play: Play, actor: Actor) -> None:
     """Whoever can no longer act, or has done what it would, ends its activation."""
     if play.state.turn.actor == actor.id:
         play.reach(ActivationEnds(actor.id) if isinstance(actor, Model) else VehicleActivationEnds(actor.id))
-        play.happen(ActivationEnded(actor.id))
+        if play.state.turn.actor == actor.id:  # else what came of that has ended it
+            play.happen(ActivationEnded(actor.id))

@@ -5,21 +5,39 @@ Every drive goes through `drive`: those that a player has drawn (`choose`), and 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 
-from ....core.decision import Prompt
+from ....core.decision import Prompt, Reasons
+from ....core.length import INCH, root_up
+from ....core.state import Placement
+from ....space.board import Going
 from ....space.drives.decision import Drive
 from ....space.drives.driving import driven
 from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
+from ....space.shapes import contains, dot
+from ....space.terrain import DANGEROUS
+from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
-from ..events.moments import DroveInto
+from ..events.moments import DroveInto, VehicleActivationEnds
+from ..harm import vehicle_damage
 from ..printed.library import action
+from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.position import layout, namer
 from . import riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
+AT_WILL = -1  # as often as it likes
+HEAVY_GOING: Going = (("difficult", 200), ("dangerous", 200))
+EVEN_GOING: Going = (("difficult", 100), ("dangerous", 100))
+UNHINDERED: tuple[Locomotion, ...] = ("tracked", "skimmer")
+"""What no ground slows down."""
+HARD_GROUND = ("difficult", "dangerous")
+Objections = Callable[[Driven], Reasons]
+"""What speaks against a drive besides how far it goes and how often it turns."""
 
 
 # ---- what every drive is ---------------------------------------------------------------------------------------------
@@ -27,7 +45,8 @@ ONE_MORE_PIVOT = "agile"
 
 def drive(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, shaken: bool = False) -> Driven:
     """A vehicle drives, and what it has met on its way follows in that order; then whoever stands on it holds on or
-    falls off, also who has held on before if it is `shaken`.  What came of the drive."""
+    falls off, also who has held on before if it is `shaken`; at last comes what the ground has done to it.  What came
+    of the drive."""
     found = driven(play.world.board, layout(play), driver.id, legs, rules, stops)
     if legs:
         riders.carry(play, driver, found.end, sum(found.lengths))
@@ -35,16 +54,18 @@ def drive(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, sha
         play.reach(DroveInto(driver.id, met))
     if legs:
         riders.hold_on(play, driver, shaken=shaken)
+    for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
+        brave_ground(play, driver)
     return found
 
 
-def choose(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt) -> DriveLegs:
-    """Its player says where a vehicle drives."""
-    legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt))
-    return legs
+def choose(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> None:
+    """Its player says where a vehicle drives, and it does."""
+    legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt, refuse))
+    drive(play, driver, legs, rules)
 
 
-def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt) -> Drive:
+def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> Drive:
     """Where does it drive?"""
     return Drive(
         "drive",
@@ -56,6 +77,7 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt) -> D
         stops=stops,
         bars=stops,
         leads=partial(play.ruleset.leads, play, driver.id),
+        refuse=refuse,
         name=namer(play),
     )
 
@@ -65,27 +87,133 @@ def stops(met: Met) -> bool:
     return True
 
 
-def gear(driver: Driver, allowance: int, *, pivots: int = 1, back: int = 0) -> DriveRules:
-    """What a drive of so many thousandths may do: pivot so many times (-1: as often as it likes), and go so far
-    backwards.  Gaps that are shorter than the hull are crossed."""
-    length = driver.profile.length
-    return DriveRules(allowance=allowance, back=back, turns=pivots, widest=WIDEST_PIVOT, gap=length - 1)
+def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True, back: int = 0) -> DriveRules:
+    """What a drive of so many thousandths may do: pivot so many times (`AT_WILL`: as often as it likes), go ahead, and
+    go so far backwards.  Gaps that are shorter than the hull are crossed; the ground slows down by the locomotion."""
+    return DriveRules(
+        allowance=allowance,
+        ahead=ahead,
+        back=back,
+        turns=pivots,
+        widest=WIDEST_PIVOT,
+        gap=driver.profile.length - 1,
+        going=EVEN_GOING if unhindered(driver) else HEAVY_GOING,
+    )
 
 
-# ---- the move --------------------------------------------------------------------------------------------------------
+def unhindered(driver: Driver) -> bool:
+    """Whether difficult ground costs a vehicle no more than open ground."""
+    locomotion = driver.kit.locomotion
+    return locomotion in UNHINDERED or (locomotion == "hybrid" and driver.play.option["hybrids-run-as-tracked"])
+
+
+def within_limits(driver: Driver, distance: int) -> int:
+    """How far of a distance an action may take it: one that damage holds back goes no further in an activation than
+    its Movement."""
+    return min(distance, max(0, driver.move - driver.record.moved)) if driver.record.held_back else distance
+
+
+def pivots_of(driver: Driver) -> int:
+    """How often a vehicle pivots in a move."""
+    if driver.kit.locomotion == "walker":
+        return AT_WILL
+    return 2 if ONE_MORE_PIVOT in driver.profile.features else 1
+
+
+# ---- dangerous ground ------------------------------------------------------------------------------------------------
+
+
+def brave_ground(play: Play, driver: Driver) -> None:
+    """Dangerous ground takes a Handling test, or the drive of the vehicle suffers the worst."""
+    if driver.on_table and not passes_handling(driver, "dangerous"):
+        vehicle_damage.suffer(play, driver, "drive", vehicle_damage.CATASTROPHIC)
+
+
+def come_down(play: Play, ends: VehicleActivationEnds) -> None:
+    """A skimmer minds no ground until it comes down on it: where it ends its activation on difficult or dangerous
+    ground it takes the same test."""
+    driver = Driver(play, ends.who)
+    if driver.on_table and driver.kit.locomotion == "skimmer" and stands_on_hard_ground(driver):
+        brave_ground(play, driver)
+
+
+def stands_on_hard_ground(driver: Driver) -> bool:
+    """Whether its middle is on difficult or dangerous ground."""
+    at, play = driver.at, driver.play
+    return any(
+        area.kind in HARD_GROUND and area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)
+        for area in (*play.world.board.areas, *layout(play).ground)
+    )
+
+
+# ---- the shape of a drive --------------------------------------------------------------------------------------------
+
+
+def parts(found: Driven) -> list[int]:
+    """The parts of a drive in their order: the length of each straight one, backwards below 0; 0 for a pivot."""
+    return [_length(before, after) for before, after in pairwise(found.poses)]
+
+
+def _length(before: Placement, after: Placement) -> int:
+    dx, dy = after.x - before.x, after.y - before.y
+    length = root_up(dx * dx + dy * dy)
+    return length if dot(dx, dy, after.fx, after.fy) >= 0 else -length
+
+
+def in_one_go(found: Driven) -> Reasons:
+    """At some tables a vehicle does not pivot on its way."""
+    told = parts(found)
+    gone = [number for number, length in enumerate(told) if length]
+    on_its_way = bool(gone) and 0 in told[gone[0] : gone[-1]]
+    return ("It may not pivot on its way: only before it goes, or after.",) if on_its_way else ()
+
+
+def one_way(found: Driven) -> Reasons:
+    """At most tables a vehicle goes either ahead or backwards."""
+    told = parts(found)
+    return ("It may go either ahead or backwards, not both.",) if told and min(told) < 0 < max(told) else ()
+
+
+def pivots_apart(found: Driven) -> Reasons:
+    """At some tables a vehicle goes an inch between two pivots."""
+    told = parts(found)
+    pivots = [number for number, length in enumerate(told) if not length]
+    near = any(sum(map(abs, told[one:other])) < INCH for one, other in pairwise(pivots))
+    return ("It must go an inch between two pivots.",) if near else ()
+
+
+# ---- the actions -----------------------------------------------------------------------------------------------------
 
 
 def move(play: Play, driver: Driver) -> None:
     """Straight ahead up to its Movement, with one pivot before, on the way or after; some have one more."""
-    rules = gear(driver, driver.move, pivots=pivots_of(driver))
-    drive(play, driver, choose(play, driver, rules, "Where does it drive?"), rules)
+    step_off(play, driver, driver.move)
 
 
-def pivots_of(driver: Driver) -> int:
-    """How often a vehicle pivots in a move (-1: as often as it likes)."""
-    if driver.kit.locomotion == "walker":
-        return -1
-    return 2 if ONE_MORE_PIVOT in driver.profile.features else 1
+def step_off(play: Play, driver: Driver, distance: int, *, ahead: bool = True) -> None:
+    """A move of so far, ahead or backwards."""
+    far = within_limits(driver, distance)
+    rules = gear(driver, far, pivots=pivots_of(driver), ahead=ahead, back=0 if ahead else far)
+    choose(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
 
 
 VEHICLE_MOVE = action("vehicle-move", (mobile,), move)
+
+
+def manoeuvre(play: Play, driver: Driver) -> None:
+    """Straight ahead or backwards up to half its Movement, with as many pivots as it likes."""
+    far = within_limits(driver, driver.half_move)
+    rulings = (
+        (in_one_go, not play.option["pivots-split-moves"]),
+        (one_way, not play.option["manoeuvres-go-both-ways"]),
+        (pivots_apart, play.option["pivots-apart"]),
+    )
+    against = [objection for objection, holds in rulings if holds]
+
+    def refuse(found: Driven) -> Reasons:
+        return tuple(reason for objection in against for reason in objection(found))
+
+    choose(play, driver, gear(driver, far, pivots=AT_WILL, back=far), "Where does it manoeuvre?", refuse)
+
+
+MANOEUVRE = action("manoeuvre", (mobile,), manoeuvre)
