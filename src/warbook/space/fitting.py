@@ -61,13 +61,33 @@ def misfit(
         return Reason(Why.OVERLAPS, who=others[0])
     if not board.on_floor(at.x, at.y, at.z) and kernels.direct.slope(board.arrays.links, at.x, at.y, at.z) < 0:
         return Reason(Why.NO_FLOOR)
-    if any(overlap(foot, roof) for roof in _roofs(bare, at, step)):
-        return Reason(Why.NO_ROOM)
-    if (why := _bad_ground(board, foot, at, closed)) is not None:
-        return Reason(why)
-    if any(overlap(foot, Footprint(line, 0)) for line in solid_lines(board, layout, at.z + step, at.z + at.height)):
-        return Reason(Why.WALL)
-    return None
+    if any(contains(ring, at.x, at.y) for ring in pits(board, at.z)):
+        return Reason(Why.NO_FLOOR)
+    return next(
+        (Reason(why) for why, thing in in_the_way(bare, layout, at, closed, step) if overlap(foot, thing)), None
+    )
+
+
+def in_the_way(
+    board: Board, layout: Layout, at: Placement, closed: Sequence[int] = (IMPASSABLE,), step: int = STEP
+) -> Iterator[tuple[Why, Footprint]]:
+    """What may not reach under the outline of a body at its height, other bodies apart, and why."""
+    for level, first, count, *_, thickness, _ in board.rows.floors:
+        if level > at.z + step and level - thickness < at.z + at.height:
+            yield Why.NO_ROOM, Footprint(ring_of(board, first, count), 0)
+    for low, high, first, count, *_, kind in layout.with_ground(board).rows.areas:
+        if low <= at.z and (high > at.z or low == at.z) and (kind == OBSTACLE or kind in closed):
+            why = Why.ON_OBSTACLE if kind == OBSTACLE else Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
+            yield why, Footprint(ring_of(board, first, count), 0)
+    for line in solid_lines(board, layout, at.z + step, at.z + at.height):
+        yield Why.WALL, Footprint(line, 0)
+
+
+def pits(board: Board, z: int) -> Iterator[Core]:
+    """The holes in the floors of a height."""
+    for low, high, first, count, *_, kind in board.rows.areas:
+        if kind == PITFALL and low <= z and (high > z or low == z):
+            yield ring_of(board, first, count)
 
 
 def overlapped(layout: Layout, number: int, foot: Footprint, z: int, height: int) -> tuple[int, ...]:
@@ -91,30 +111,9 @@ def solid_lines(board: Board, layout: Layout, low: int, high: int) -> Iterator[C
                 yield ((x0, y0), (x1, y1))
 
 
-def _roofs(board: Board, at: Placement, step: int) -> Iterator[Footprint]:
-    for level, first, count, *_, thickness, _ in board.rows.floors:
-        if level > at.z + step and level - thickness < at.z + at.height:
-            yield Footprint(ring_of(board, first, count), 0)
-
-
 def ring_of(board: Board, first: int, count: int) -> Core:
     """The corners of a polygon of the board."""
     return tuple((x, y) for x, y, _ in board.rows.corners[first : first + count])
-
-
-def _bad_ground(board: Board, foot: Footprint, at: Placement, closed: Sequence[int]) -> Why | None:
-    for low, high, first, count, *_, kind in board.rows.areas:
-        if not (low <= at.z and (high > at.z or low == at.z)):
-            continue
-        ring = ring_of(board, first, count)
-        if kind == PITFALL:
-            if contains(ring, at.x, at.y):
-                return Why.NO_FLOOR
-        elif (kind == OBSTACLE or kind in closed) and overlap(foot, Footprint(ring, 0)):
-            if kind == OBSTACLE:
-                return Why.ON_OBSTACLE
-            return Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
-    return None
 
 
 def stands_in(foot: Footprint, zone: Core) -> bool:

@@ -156,6 +156,26 @@ def square_to_line(p: Spot, a: Spot, b: Spot) -> Square:
     return across * across, square
 
 
+def hull_of(points: Core) -> Core:
+    """The convex hull of points, counter-clockwise; of fewer than three that are not on a line, those at its ends."""
+    found = sorted(set(points))
+    if len(found) < 3:
+        return tuple(found)
+    halves: list[list[tuple[int, int]]] = []
+    for ordered in (found, found[::-1]):
+        half: list[tuple[int, int]] = []
+        for p in ordered:
+            while (
+                len(half) > 1
+                and cross(half[-1][0] - half[-2][0], half[-1][1] - half[-2][1], p[0] - half[-1][0], p[1] - half[-1][1])
+                <= 0
+            ):
+                half.pop()
+            half.append(p)
+        halves.append(half[:-1])
+    return tuple(halves[0] + halves[1])
+
+
 def apart(one: Core, other: Core) -> Square:
     """The squared distance between two cores, 0 where they meet."""
     if len(one) == 1 and len(other) == 1:

@@ -17,10 +17,9 @@ from ..core.shape import Hull
 from ..core.state import Placement, Posture
 from ..core.structs import replace
 from .board import Board
-from .drives.sweeping import hull_of
 from .drives.turning import first_contact, quarter_turns
 from .fitting import footprint_of, misfit, placement_of, ring_of, solid_lines
-from .footprints import Footprint, apart, footprint, overlap
+from .footprints import Footprint, apart, footprint, hull_of, overlap
 from .layout import HEIGHT, OWNER, POSTURE, Layout, Z
 from .reasons import Reason, Why
 from .routes import Journey, check

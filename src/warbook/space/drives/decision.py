@@ -15,7 +15,7 @@ from ..arcs import sector
 from ..board import Board
 from ..facing import ROUND, is_facing, turned
 from ..fitting import placement_of
-from ..footprints import half_over_root
+from ..footprints import half_over_root, hull_of
 from ..layout import Layout
 from ..reasons import Reason, Why, sentence
 from ..rules import Point
@@ -23,7 +23,7 @@ from ..shapes import cross, dot
 from ..templates import Shape
 from .driving import beneath, driven, turns
 from .met import DriveLeg, DriveLegs, Driven, DriveRules, Met, stops_at_all
-from .sweeping import hull_of, swept
+from .sweeping import swept
 
 MOST_LEGS = 24
 FARTHEST = 1_000_000  # thousandths that a leg is long at most

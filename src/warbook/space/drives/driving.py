@@ -22,7 +22,7 @@ from ...core.structs import replace
 from .. import _kernels as kernels
 from ..board import Board, per_board
 from ..fitting import footprint_of, placement_of, ring_of
-from ..footprints import Footprint, HullSide, edge_of, footprint, overlap, sides_touched
+from ..footprints import Footprint, HullSide, edge_of, footprint, hull_of, overlap, sides_touched
 from ..layout import Layout
 from ..routes import Journey
 from ..rules import Rules
@@ -31,7 +31,6 @@ from ..terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
 from ..walked import Entry
 from .met import DriveLeg, Driven, DriveRules, Met, What, stops_at_all
 from .riding import riders
-from .sweeping import hull_of
 from .turning import first_contact, quarter_turns
 
 _Box: TypeAlias = tuple[int, int, int, int]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ..footprints import Core, footprint
-from ..shapes import cross
+from ..footprints import Core, footprint, hull_of
 from .met import Driven
 from .turning import poses_between, quarter_turns
 
@@ -21,23 +20,3 @@ def swept(drive: Driven) -> tuple[Core, ...]:
             for one, other in quarter_turns(before, after):
                 found.extend(footprint(pose).core for pose in poses_between(one, other, _DRAWN))
     return tuple(found)
-
-
-def hull_of(points: Core) -> Core:
-    """The convex hull of points, counter-clockwise; of fewer than three that are not on a line, those at its ends."""
-    found = sorted(set(points))
-    if len(found) < 3:
-        return tuple(found)
-    halves: list[list[tuple[int, int]]] = []
-    for ordered in (found, found[::-1]):
-        half: list[tuple[int, int]] = []
-        for p in ordered:
-            while (
-                len(half) > 1
-                and cross(half[-1][0] - half[-2][0], half[-1][1] - half[-2][1], p[0] - half[-1][0], p[1] - half[-1][1])
-                <= 0
-            ):
-                half.pop()
-            half.append(p)
-        halves.append(half[:-1])
-    return tuple(halves[0] + halves[1])
