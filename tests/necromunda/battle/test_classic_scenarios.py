@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from warbook.core.length import INCH
-from warbook.core.play import Play
 from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import setup
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF, parse_roster, parse_scenario
 from warbook.rulesets.necromunda.movement.driving import gear, stops
-from warbook.rulesets.necromunda.records import CrewedVehicle, Driver, Piece
+from warbook.rulesets.necromunda.records import CrewedVehicle, Driver, Piece, Play
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.space.boardfile import read_board
 from warbook.space.drives.driving import driven
