@@ -90,7 +90,7 @@ def test_the_foundry_is_the_same_for_both_sides() -> None:
     width, depth = board.width, board.depth
     for (west, south, east, north), z in turned.items():
         assert turned[(width - east, depth - north, width - west, depth - south)] == z
-    for kind in ("claw", "hatch", "casket", "ammo-cache"):
+    for kind in ("claw", "hatch", "hardware", "casket", "ammo-cache"):
         spots = {m.at for m in board.markers if m.kind == kind}
         odd = [at for at in spots if (width - at[0], depth - at[1], at[2]) not in spots]
         assert len(odd) == (kind == "casket")
