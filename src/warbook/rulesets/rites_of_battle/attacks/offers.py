@@ -81,6 +81,12 @@ def own_offers(play: Play, check: Check) -> Iterator[Offer]:
     return unspent(check, _own(play, check))
 
 
+def offer_of(play: Play, check: Check, code: str, *, theirs: bool) -> Offer:
+    """The offer of a code, which is open to a side."""
+    among = _theirs if theirs else BOUGHT_OFTEN.get(code.partition(" ")[0], _own)
+    return next(offer for offer in among(play, check) if offer.code == code)
+
+
 def _own(play: Play, check: Check) -> Iterator[Offer]:
     me, names, foe = Model(play, check.who), play.world.names, foe_of(play, check)
     give = partial(conditions.give_token, play)
@@ -129,6 +135,10 @@ def _weapon_offers(play: Play, check: Check) -> Iterator[Offer]:
     for slot in check.slots:
         if check.struck_with(slot) or not check.hit:
             yield from _quality_offers(play, check, slot)
+
+
+BOUGHT_OFTEN = {"critical": _critical_offers, "auto": _weapon_offers}
+"""Where the lines are that odds buy over and over."""
 
 
 def _quality_offers(play: Play, check: Check, slot: int) -> Iterator[Offer]:

@@ -127,13 +127,19 @@ def whose_domes_cover(play: Play, whom: int) -> tuple[int, ...]:
     return tuple(who for who in mine if who == whom or squares.touches(play, who, whom))
 
 
-def _under_dome(play: Play, event: HitLanded) -> tuple[int, ...]:
-    return whose_domes_cover(play, event.whom)
-
-
 def knows_dome(model: Model) -> bool:
     """Whether it knows Force Dome."""
     return DOME in model.kit.profile.powers
+
+
+@per_position
+def who_may_dome(play: Play, whom: int) -> tuple[int, ...]:
+    """Those of them who know it."""
+    return tuple(who for who in whose_domes_cover(play, whom) if knows_dome(Model(play, who)))
+
+
+def _under_dome(play: Play, event: HitLanded) -> tuple[int, ...]:
+    return whose_domes_cover(play, event.whom)
 
 
 _knows_dome = Requirement(knows_dome, "It must know Force Dome.")

@@ -11,7 +11,7 @@ from ....mechanics.spending import KEEP, Cost, Offer, payable, spending_question
 from ..events.checks import Bought
 from ..records import Check, Model, Play
 from ..records.position import check_under_way
-from .offers import own_offers, their_offers
+from .offers import offer_of, own_offers, their_offers
 
 Offered: TypeAlias = Callable[[Play, Check], Iterable[Offer]]
 """What a side may buy with a check."""
@@ -38,7 +38,7 @@ def spend(play: Play, check: Check, offered: Offered, left: Cost, *, theirs: boo
     code, (weak, strong) = play.stage(_choose, check, offered, left, theirs)
     if code == KEEP:
         return False
-    offer = next(each for each in offered(play, check) if each.code == code)
+    offer = offer_of(play, check, code, theirs=theirs)
     critical = int(code.split()[1]) if code.startswith("critical ") else -1
     symbols = {"threat": weak, "despair": strong} if theirs else {"advantage": weak, "triumph": strong}
     play.happen(Bought(check.who, code, **symbols, critical=critical, said=offer.words))

@@ -12,7 +12,7 @@ from ....mechanics.narrative import Dice
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
-from ..attacks.reactions import DOME, PARRIED, PARRY_COST, knows_dome, whose_domes_cover
+from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome, whose_domes_cover
 from ..harm.injuries import MOST_STRAIN, TEN
 from ..printed.catalogue import Quality, injuries, powers
 from ..records import Check, Hit, Model, Play
@@ -95,8 +95,7 @@ class Stakes:
     @cached_property
     def domes(self) -> list[Model]:
         """Those who may put a dome over the target."""
-        near = (Model(self.play, who) for who in whose_domes_cover(self.play, self.whom.id))
-        return [model for model in near if knows_dome(model)]
+        return [Model(self.play, who) for who in who_may_dome(self.play, self.whom.id)]
 
     @property
     def least_lessened(self) -> int:
