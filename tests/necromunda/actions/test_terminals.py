@@ -69,6 +69,19 @@ def test_one_of_the_lifts_is_switched_off_until_the_end_phase_of_the_next_round_
     assert not game.why_not(blue, "send-lift")
 
 
+@covers("works")
+def test_the_effect_of_a_piece_of_terrain_is_switched_on_or_off() -> None:
+    control = marker("terminal", 10, 11, controls="dynamo") + marker("generator", 20, 11, "dynamo")
+    game, red, _ = hall(control)
+    dynamo = next(r.id for r in game.state.records if r.profile == "generator")
+    game.does(red, "access-terminal", switch="switch it on", dice=PASSED)
+    assert has_effect(game.state, dynamo, "running")
+    game.does(red, "access-terminal", dice=PASSED)
+    assert has_effect(game.state, dynamo, "switched-off") and not has_effect(game.state, dynamo, "running")
+    end_round(game, dice=[6, 1])
+    assert rolled_keys(game) == ["priority"], "what is switched off does not begin by chance"
+
+
 @covers("numbers")
 @pytest.mark.parametrize(("dice", "off"), [(PASSED, True), (FAILED, False)])
 def test_without_wit_nothing_is_switched(dice: list[int], off: bool) -> None:

@@ -293,6 +293,10 @@ def strewn(environment: str) -> Setup:
         ("hatch", [16, 5, 0], {}),
         ("hardware", [24, 8, 0], {"claw": True}),
         ("ordnance", [18, 8, 0], {}),
+        ("generator", [20, 8, 0], {}),
+        ("ritual-circle", [30, 5, 0], {}),
+        ("fungus", [28, 5, 0], {}),
+        ("eggs", [26, 5, 0], {}),
     ]
     markers = "".join(
         piece("marker", id="old-claw" if kind == "claw" else f"old-{number}", kind=kind, at=at, params=params)

@@ -30,6 +30,7 @@ from .actions import (
     terminals,
     traps,
 )
+from .attacks import hazards
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
@@ -37,6 +38,8 @@ from .battle import reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import (
+    ActionDone,
+    ActivationEnds,
     ControlLost,
     PriorityRolled,
     RolledOver,
@@ -205,6 +208,7 @@ RULESET = ruleset_of(
     steps=(
         *STEPS,
         rats.rat_runs,
+        hazards.suffer_nearby,
         terrain.settle,
         terrain.tick,
         badzone_events.befall,
@@ -214,6 +218,8 @@ RULESET = ruleset_of(
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
         **FOLLOWS,
+        ActionDone: (*FOLLOWS[ActionDone], hazards.shock),
+        ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
         PriorityRolled: (badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
         RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),

@@ -137,6 +137,12 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return any("bomb-delivery-rats" in kit.wargear for kit in self.kits)
 
     @cached_property
+    def hazards(self) -> bool:
+        """Whether there are pieces of terrain on the board that harm whoever stays near them."""
+        harmful = ("eggs", "fungus", "generator", "ritual-circle")
+        return any(marker.kind in harmful for marker in self.board.markers)
+
+    @cached_property
     def hatches(self) -> bool:
         """Whether there are service hatches on the board."""
         return any(marker.kind == "hatch" for marker in self.board.markers)

@@ -1,0 +1,62 @@
+"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, generators."""
+
+from __future__ import annotations
+
+from ....core.dice import D3, D6
+from ....core.length import INCH
+from ..checks import pieces
+from ..checks.characteristics import passes_willpower
+from ..events.fighters import ConditionGained
+from ..events.moments import ActionDone, ActivationEnds
+from ..harm import injury
+from ..harm.dice import Hit, Strike
+from ..harm.saves import SURROUNDINGS
+from ..records import Model, Play
+from ..records.position import near_by
+from . import hits
+
+REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH}
+GENERATOR_REACH = 1 * INCH
+HATCHES = 3  # on a die of at most this the eggs do
+HATCHLING = Strike(strength=1, ap=0, damage=1, traits=frozenset({"rending"}))
+SPARK = Strike(strength=4, ap=0, damage=1)
+
+
+def suffer_later(play: Play, ends: ActivationEnds) -> None:
+    """Whoever ends its activation near something that harms it suffers that in a step of its own."""
+    if play.world.hazards:
+        model = Model(play, ends.who)
+        for kind, reach in REACHES.items():
+            if model.on_table and any(near_by(play, model.at, it.at, reach) for it in pieces.pieces(play, kind)):
+                play.then(suffer_nearby, model.id, kind)
+
+
+def suffer_nearby(play: Play, who: int, kind: str) -> None:
+    """A circle maddens, fungi gas, eggs may hatch."""
+    model = Model(play, who)
+    if not model.on_table:
+        return
+    match kind:
+        case "ritual-circle":
+            if not passes_willpower(model, "circle") and not model.suffers("insane"):
+                play.happen(ConditionGained(who, "insane"))
+        case "fungus":
+            gas = play.world.edition.library.traps["gas-trap"].profile
+            hits.resolve_hits(play, model, Hit(gas, by=-1, way="blast"))
+        case _:
+            if play.roll(D6, "eggs", f"They hatch on {HATCHES} or less") <= HATCHES:
+                injury.pin(play, model)
+                injury.strike(play, model, HATCHLING, play.roll(D6, "eggs.hits", "Hits"), -1, SURROUNDINGS)
+
+
+def shock(play: Play, done: ActionDone) -> None:
+    """Whoever ends an action beside a generator at work is pinned and struck, and its activation is over."""
+    model = Model(play, done.who)
+    if not play.world.hazards or not model.on_table:
+        return
+    for generator in pieces.pieces(play, "generator"):
+        if pieces.is_running(play, generator.id) and near_by(play, model.at, generator.at, GENERATOR_REACH):
+            injury.pin(play, model)
+            injury.strike(play, model, SPARK, play.roll(D3, "generator", "Sparks"), -1, SURROUNDINGS)
+            injury.leave_activation(play, model)
+            return
