@@ -112,6 +112,10 @@ class DataFolder:
         """A file of the folder as it is, such as the notes of a ruleset."""
         return self._files(name)[-1].read_text(encoding="utf-8")
 
+    def texts(self, name: str) -> list[str]:
+        """The same where an edition adds to what is shared: the shared file, and then its own."""
+        return [path.read_text(encoding="utf-8") for path in self._files(name)]
+
     def _files(self, name: str) -> list[Path]:
         """Where a file stands: in the shared folder, in this one, or in both.  In neither: where it should."""
         folders = (self.shared, self.path) if self.shared is not None else (self.path,)

@@ -77,7 +77,7 @@ class Library:
     @property
     def notes(self) -> str:
         """What is ours, where the book leaves the matter to the campaign or says nothing."""
-        return self._data.text("notes.md")
+        return "\n".join(self._data.texts("notes.md"))
 
     def worded(self, *actions: Action[Any]) -> tuple[Action[Any], ...]:
         """These actions at the costs and in the words of this edition (its `actions.toml`, if it has one), cited from
