@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.necromunda.scenes import add_vehicle, fighter, piece, scene
 from warbook.core.length import INCH
 from warbook.core.state import Posture
 from warbook.core.structs import replace
-from warbook.rulesets.necromunda.battle import setup
+from warbook.rulesets.necromunda.battle import scoring, setup
 from warbook.rulesets.necromunda.battle.poised import about_to_act
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF, parse_roster, parse_scenario
 from warbook.rulesets.necromunda.movement.driving import gear, stops
@@ -128,3 +131,26 @@ def goes_east(profile: str, x: int) -> int:
 def test_the_longer_a_hull_the_more_gaps_of_the_highway_it_crosses(profile: str, gaps: int) -> None:
     taken = [goes_east(profile, x) == 12 * INCH for x in (8, 21, 35)]
     assert taken == [True] * gaps + [False] * (3 - gaps)
+
+
+# ---- points for vehicles ---------------------------------------------------------------------------------------------
+
+
+def scored(**changes: Any) -> tuple[int, int]:
+    """The points in a scene where red has a vehicle in a goal that counts for it, and blue nobody near."""
+    text = piece("deployment", name="depot", rect=[10, 30, 10, 10])
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], board=text, ruleset=RULESET)
+    scenario = replace(game.world.scenario, goal=("depot",), red=replace(game.world.scenario.red, scoring=("goal",)))
+    game.world = replace(game.world, scenario=scenario)
+    add_vehicle(game, 0, *changes.pop("at", (15, 35)), profile="tarpaulin", **changes)
+    return scoring.points(game.play)
+
+
+@pytest.mark.parametrize(
+    ("changes", "points"),
+    [({}, (4, 0)), ({"at": (25, 35)}, (0, 0)), ({"stalled": True}, (4, 0)), ({"wrecked": True}, (0, 3))],
+)
+def test_a_vehicle_earns_points_in_a_goal_and_the_enemy_earns_them_for_its_wreck(
+    changes: Any, points: tuple[int, int]
+) -> None:
+    assert scored(**changes) == points

@@ -11,8 +11,8 @@ from ....space.shapes import bounds, contains
 from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
-from ..records import Cache, Casket, Fighter, Model, Play, State, Status, World
-from ..records.position import fighters, near_by
+from ..records import Cache, Casket, Driver, Fighter, Model, Play, State, Status, World
+from ..records.position import crewed_vehicles, fighters, near_by
 from . import zones
 from .zones import zones_named
 
@@ -80,11 +80,14 @@ def points(play: Play) -> tuple[int, int]:
 
 
 def casualties(play: Play) -> tuple[int, int]:
-    """For the enemies that are out of action, fled or not, each by its role."""
+    """For the enemies that are out of action, fled or not, each by its role, and for their vehicles."""
     worth, kits, earned = play.world.scenario.points.casualty, play.world.kits, [0, 0]
     for f in fighters(play):
         if f.status is Status.OUT and f.deployed:
             earned[1 - f.owner] += getattr(worth, kits[f.id].profile.role)
+    for v in crewed_vehicles(play.world, play.state):
+        if v.deployed and not Driver(play, v.id).on_table:
+            earned[1 - v.owner] += worth.vehicle
     return earned[0], earned[1]
 
 
@@ -112,14 +115,17 @@ def survivors(play: Play) -> tuple[int, int]:
 
 
 def goal(play: Play) -> tuple[int, int]:
-    """For one's own fighters that stand in a goal."""
-    earned, worth = [0, 0], play.world.scenario.points.reached
+    """For one's own fighters that stand in a goal, and for one's vehicles whose middle is there."""
+    earned, worth = [0, 0], play.world.scenario.points
     zones = [(zone, *bounds(zone)) for zone in zones_named(play.world.board, play.world.scenario.goal)]
-    for f in fighters(play):
-        x, y = f.at.x, f.at.y
+    for body, points in (
+        *((f, worth.reached) for f in fighters(play) if stands_firm(f)),
+        *((v, worth.arrived) for v in crewed_vehicles(play.world, play.state) if Driver(play, v.id).on_table),
+    ):
+        x, y = body.at.x, body.at.y
         for zone, west, south, east, north in zones:
-            if west <= x <= east and south <= y <= north and stands_firm(f) and contains(zone, x, y):
-                earned[f.owner] += worth
+            if west <= x <= east and south <= y <= north and contains(zone, x, y):
+                earned[body.owner] += points
                 break
     return earned[0], earned[1]
 

@@ -37,7 +37,7 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
-    """The points for an enemy out of action, by the role of its profile."""
+    """The points for an enemy out of action, by the role of its profile, and for a vehicle that is wrecked or gone."""
 
     leader: Score = 3
     champion: Score = 2
@@ -48,6 +48,7 @@ class Casualty(Struct, frozen=True, forbid_unknown_fields=True):
     juve: Score = 1
     dweller: Score = 1
     beast: Score = 0
+    vehicle: Score = 3
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,7 +56,8 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
 
     `opened` goes to whoever opens a casket, at once; `held` is for each casket, or ammo cache that was in one, that a
     side alone stands within an inch of at the end; `survivor` for each of one's own still on the table and not down;
-    `reached` for each that stands in a goal; `field` for being the only side left that can fight.
+    `reached` for each that stands in a goal, `arrived` for each vehicle there; `field` for being the only
+    side left that can fight.
     """
 
     casualty: Casualty = Casualty()
@@ -63,6 +65,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
     held: Score = 2
     survivor: Score = 1
     reached: Score = 2
+    arrived: Score = 4
     field: Score = 3
 
 
