@@ -50,6 +50,8 @@ OF_NO_ENTRY = {
         "madness-before-fire",
         "lasting-injuries",
         "hulls-start-whole",
+        "sound-hulls-restart",
+        "blacked-out-drivers-restart",
     ],
     "rites-of-battle": [
         "initiative-mode",

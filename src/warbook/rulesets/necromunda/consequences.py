@@ -22,6 +22,7 @@ from .events.moments import (
     NerveFailed,
     PriorityRolled,
     RatHit,
+    Recovering,
     RiddenPast,
     RolledOver,
     RoundEnding,
@@ -71,4 +72,5 @@ FOLLOWS: Follows = {
     ControlLost: (),
     RolledOver: (),
     VehicleLost: (),
+    Recovering: (),
 }

@@ -19,6 +19,7 @@ from .actions import (
     demolition,
     doors,
     ductways,
+    engines,
     gear,
     hatches,
     lifts,
@@ -42,6 +43,7 @@ from .events.moments import (
     ActivationEnds,
     ControlLost,
     PriorityRolled,
+    Recovering,
     RolledOver,
     RoundEnding,
     TestFailed,
@@ -83,6 +85,10 @@ VEHICLE_ACTIONS = (
     # mobile
     driving.VEHICLE_MOVE,
     driving.MANOEUVRE,
+    # stalled
+    engines.JUMP_START,
+    engines.TURN_OVER,
+    engines.FREE_WHEEL,
 )
 
 # ---- where it has other words than other editions --------------------------------------------------------------------
@@ -214,6 +220,7 @@ RULESET = ruleset_of(
         badzone_events.befall,
         badzone_events.pass_over,
         wrecks.lasting_damage,
+        engines.restart_in_end_phase,
     ),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
@@ -227,6 +234,7 @@ RULESET = ruleset_of(
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivationEnds: (driving.come_down,),
+        Recovering: (engines.restart_later,),
         VehicleLost: (
             riders.throw_clear,
             wrecks.roll_for_lasting_damage,

@@ -7,10 +7,20 @@ from ....core.effect import total_effect
 from ..records import Driver
 from .characteristics import Steering, two_dice
 
+SOUND = 2  # hull points with which an engine starts more easily
+
 
 def passes_handling(driver: Driver, purpose: str, bonus: int = 0) -> bool:
     """A Handling test: two dice."""
     return two_dice("handling", driver.profile.handling, Steering(driver, purpose), bonus)
+
+
+def helped_to_start(driver: Driver, purpose: str) -> bool:
+    """Whether a test to start an engine (``"jump-start"`` or ``"restart"``) is helped by its having been turned
+    over."""
+    if not driver.record.turned_over:
+        return False
+    return purpose == "restart" or (purpose == "jump-start" and driver.play.option["turn-over-helps-jump-start"])
 
 
 def _wounds(trial: Steering) -> int:
@@ -25,8 +35,19 @@ def _concussion(trial: Steering) -> int:
     return -total_effect(trial.play.state, trial.model.id, "handling")
 
 
+def _sound_hull(trial: Steering) -> int:
+    helps = trial.purpose == "jump-start" or (trial.purpose == "restart" and trial.play.option["sound-hulls-restart"])
+    return int(helps and trial.model.record.hull_points >= SOUND)
+
+
+def _turned_over(trial: Steering) -> int:
+    return int(helped_to_start(trial.model, trial.purpose))
+
+
 HANDLING_MODIFIERS = (
     Modifier("driver wounded", _wounds, "vehicle damage"),
     Modifier("damaged drive", _damage, "vehicle damage"),
     Modifier("concussion", _concussion, "vehicle conditions"),
+    Modifier("sound hull", _sound_hull, "vehicle actions"),
+    Modifier("engine turned over", _turned_over, "vehicle actions"),
 )

@@ -50,6 +50,11 @@ def mobile(driver: Driver) -> bool:
     return driver.mobile
 
 
+@requirement("It must be stationary: its engine runs.", condition="It must be stationary: its engine has stalled.")
+def stationary(driver: Driver) -> bool:
+    return driver.on_table and driver.record.stalled
+
+
 def knowing(skill: str, name: str) -> Requirement[Model]:
     """The requirement of a skill."""
 

@@ -156,6 +156,12 @@ class RoundEnding(Moment, frozen=True, gc=False):
     """The end phase has come to what is left to do when checks, flight, recovery and rallying are over."""
 
 
+class Recovering(Moment, frozen=True, gc=False):
+    """In the end phase a side's fighters that are seriously injured are about to recover, and so may others be."""
+
+    seat: int
+
+
 class BottledByChoice(Moment, frozen=True, gc=False):
     """A gang has bottled out although it did not have to."""
 

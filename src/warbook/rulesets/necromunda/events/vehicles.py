@@ -162,6 +162,31 @@ class Stalled(Event, frozen=True, gc=False):
         state.put(replace(state.record(CrewedVehicle, self.who), stalled=True))
 
 
+class TurnedOver(Event, frozen=True, gc=False):
+    """The engine of a vehicle has been turned over, so that it starts more easily."""
+
+    who: int
+    text: ClassVar[str] = "{who} turns its engine over."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(CrewedVehicle, self.who), turned_over=True))
+
+
+class Restarted(Event, frozen=True, gc=False):
+    """An engine that has stalled starts again, or it does not; `helped` says that it had been turned over for this."""
+
+    who: int
+    runs: bool
+    helped: bool
+
+    def sentence(self, name: Any) -> str:
+        return f"The engine of {name(self.who)} {'starts again' if self.runs else 'does not start'}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, stalled=not self.runs, turned_over=r.turned_over and not (self.runs or self.helped)))
+
+
 class DriverWounded(Event, frozen=True, gc=False):
     """The driver of a vehicle takes flesh wounds, or gets over them (a negative number)."""
 
@@ -214,6 +239,8 @@ EVENTS: tuple[type[Event], ...] = (
     HeldBack,
     DriveDamaged,
     Stalled,
+    TurnedOver,
+    Restarted,
     DriverWounded,
     DriverBlackedOut,
     VehicleWrecked,

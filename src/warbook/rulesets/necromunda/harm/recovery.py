@@ -7,6 +7,7 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
+from ..events.moments import Recovering
 from ..records import Model, Play, Status
 from ..records.position import engaged_with, fighters, friends, namer, near_by
 from . import injury
@@ -21,6 +22,7 @@ def recovery(play: Play, seat: int) -> None:
     for f in fighters(play):
         if f.owner == seat and f.status is Status.SERIOUS:
             play.then(recover, f.id)
+    play.reach(Recovering(seat))
 
 
 def recover(play: Play, who: int) -> None:

@@ -18,11 +18,12 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     before the things of the board.
 
     `hull_points` are those that it has left; `moved` is how far it has gone since it was last activated.  One whose
-    engine has `stalled` is stationary, any other mobile.  `flesh` counts the flesh wounds of its driver, who may also
-    be `unconscious`; `handling` is how much worse a damaged drive has made its Handling tests; one that is `held_back`
-    goes no further in an activation than its Movement.  `destroyed` are the slots of weapons that are so.  A wreck is
-    no vehicle any more, but may stand where it was.  `injuries` is what its crew and itself take home.  `holding` are
-    the fighters who have held on to it since it was last activated.
+    engine has `stalled` is stationary, any other mobile; once it is `turned_over` it starts more easily.  `flesh`
+    counts the flesh wounds of its driver, who may also be `unconscious`; `handling` is how much worse a damaged
+    drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
+    `destroyed` are the slots of weapons that are so.  A wreck is no vehicle any more, but may stand where it was.
+    `injuries` is what its crew and itself take home.  `holding` are the fighters who have held on to it since it
+    was last activated.
     """
 
     hull_points: int
@@ -30,6 +31,7 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     ready: bool = False
     moved: int = 0
     stalled: bool = False
+    turned_over: bool = False
     flesh: int = 0
     unconscious: bool = False
     handling: int = 0

@@ -1,0 +1,136 @@
+"""Engines that have stalled: Jump Start, the test of the end phase, Turn Over, Free Wheel."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.movement.test_driving import EAST, NORTH, covers, on_the_road
+from tests.necromunda.scenes import run_rule
+from warbook.rulesets.necromunda.checks.characteristics import Steering, number_needed
+from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.vehicles import Restarted
+from warbook.rulesets.necromunda.harm.recovery import recovery
+from warbook.rulesets.necromunda.records.vehicles import Driver
+from warbook.testing import drive
+
+
+def stalled(**changes: Any) -> tuple[Any, int]:
+    """A vehicle with the Handling 7+ whose engine has stalled."""
+    return on_the_road(stalled=True, **changes)
+
+
+def needed(game: Any, who: int, test: str) -> int:
+    """The number that a test of this kind takes."""
+    return number_needed("handling", 7, Steering(Driver(game.play, who), test)).number
+
+
+@covers("jump-start", "works")
+def test_a_handling_test_gets_an_engine_going() -> None:
+    game, lorry = stalled()
+    game.does(lorry, "jump-start", dice=[3, 3])
+    assert not game.record(lorry).stalled
+    game.then("vehicle-move", drive=drive((7, NORTH)))
+    assert game.at(lorry) == (20, 17, 0)
+
+
+def test_a_start_that_fails_may_be_tried_again() -> None:
+    game, lorry = stalled()
+    game.does(lorry, "jump-start", dice=[3, 2])
+    assert game.record(lorry).stalled
+    game.then("jump-start", dice=[6, 2])
+    assert not game.record(lorry).stalled
+
+
+@pytest.mark.parametrize(
+    "action",
+    [pytest.param(each, marks=covers(each, "refused"), id=each) for each in ("jump-start", "turn-over", "free-wheel")],
+)
+def test_none_of_this_is_for_an_engine_that_runs(action: str) -> None:
+    game, lorry = on_the_road()
+    assert game.why_not(lorry, action) == ("It must be stationary: its engine runs.",)
+
+
+@covers("jump-start", "numbers")
+@pytest.mark.parametrize(
+    ("test", "changes", "options", "number"),
+    [
+        ("jump-start", {"hull_points": 1}, {}, 7),
+        ("jump-start", {"hull_points": 2}, {}, 6),
+        ("jump-start", {"hull_points": 2, "turned_over": True}, {}, 5),
+        ("jump-start", {"hull_points": 1, "turned_over": True}, {"turn-over-helps-jump-start": False}, 7),
+        ("restart", {"hull_points": 2}, {}, 6),
+        ("restart", {"hull_points": 2}, {"sound-hulls-restart": False}, 7),
+        ("restart", {"hull_points": 1, "turned_over": True}, {"turn-over-helps-jump-start": False}, 6),
+        ("control", {"hull_points": 3, "turned_over": True}, {}, 7),
+    ],
+)
+def test_what_makes_it_easier_to_start(test: str, changes: Any, options: Any, number: int) -> None:
+    game, lorry = stalled(options=options, **changes)
+    assert needed(game, lorry, test) == number
+
+
+@pytest.mark.parametrize(("dice", "runs"), [((3, 3), True), ((3, 2), False)])
+def test_in_the_end_phase_each_side_tests_for_its_stalled_vehicles(dice: tuple[int, int], runs: bool) -> None:
+    game, lorry = stalled()
+    run_rule(game, recovery, 1)
+    assert not game.events
+    run_rule(game, recovery, 0, dice=dice)
+    assert game.record(lorry).stalled is not runs
+    assert [event.runs for event in game.happened(Restarted)] == [runs]
+
+
+def test_nobody_starts_an_engine_in_his_sleep() -> None:
+    game, lorry = stalled(unconscious=True)
+    run_rule(game, recovery, 0)
+    assert game.record(lorry).stalled
+    game, lorry = stalled(unconscious=True, options={"blacked-out-drivers-restart": True})
+    run_rule(game, recovery, 0, dice=(6, 6))
+    assert not game.record(lorry).stalled
+
+
+@covers("turn-over", "works")
+def test_an_engine_that_is_turned_over_creeps_and_starts_more_easily_once() -> None:
+    game, lorry = stalled(hull_points=1)
+    game.does(lorry, "turn-over", dice=[2], drive=drive((1, NORTH), (1, EAST)))
+    assert game.at(lorry) == (21, 11, 0) and game.record(lorry).turned_over
+    game.then("jump-start", dice=[3, 2])
+    assert game.record(lorry).stalled and not game.record(lorry).turned_over
+    assert needed(game, lorry, "restart") == 7
+
+
+def test_what_does_not_help_is_not_used_up() -> None:
+    game, lorry = stalled(hull_points=1, options={"turn-over-helps-jump-start": False})
+    game.does(lorry, "turn-over", dice=[1], drive=())
+    game.then("jump-start", dice=[3, 3])
+    assert game.record(lorry).stalled and needed(game, lorry, "restart") == 6
+
+
+@covers("turn-over", "numbers")
+@pytest.mark.parametrize(("face", "far"), [(1, 1000), (3, 3000)])
+def test_it_creeps_d3_inches_ahead(face: int, far: int) -> None:
+    game, lorry = stalled()
+    rules = game.asks(lorry, "turn-over", dice=[face]).rules
+    assert (rules.allowance, rules.ahead, rules.back, rules.turns) == (far, True, 0, 1)
+
+
+@covers("free-wheel", "works")
+@pytest.mark.parametrize(("way", "far", "y"), [(1, 4, 14), (2, -4, 6)])
+def test_a_vehicle_rolls_ahead_or_backwards(way: int, far: float, y: float) -> None:
+    game, lorry = stalled()
+    game.does(lorry, "free-wheel", dice=[5, way], drive=drive((far, NORTH)))
+    assert game.at(lorry) == (20, y, 0) and game.record(lorry).stalled
+
+
+@covers("free-wheel", "numbers")
+@pytest.mark.parametrize(("way", "ahead", "back"), [(1, True, 0), (2, False, 6000)])
+def test_it_rolls_d6_inches_one_way_alone(way: int, ahead: bool, back: int) -> None:
+    game, lorry = stalled()
+    rules = game.asks(lorry, "free-wheel", dice=[6, way]).rules
+    assert (rules.allowance, rules.ahead, rules.back, rules.turns) == (6000, ahead, back, 1)
+
+
+def test_the_log_says_whether_it_starts() -> None:
+    assert RULESET.sentence(Restarted(0, True, False), str) == "The engine of 0 starts again."
+    assert RULESET.sentence(Restarted(0, False, False), str) == "The engine of 0 does not start."
