@@ -138,6 +138,7 @@ def test_to_stay_costs_nothing() -> None:
 def test_a_base_stays_wholly_on_the_board() -> None:
     assert walked(OPEN, [body(5, 5)], to(0.5, 5))
     assert walk(OPEN, [body(5, 5)], (499, 5000, 0, WALK)) == [Why.OFF_BOARD]
+    assert walk(OPEN, [body(3, 1)], (5000, 499, 0, WALK), (7000, 1000, 0, WALK)) == [Why.OFF_BOARD]
 
 
 @pytest.mark.parametrize("leg", [(1, 2, 3), (1, 2, 3, 9), (1.0, 2, 3, 0), [1, 2, 3, 0], "far"])

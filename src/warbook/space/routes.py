@@ -157,6 +157,8 @@ class Journey:
         rules = self.rules
         if not (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link, rules.may_fly)[mode]:
             return 0, Reason(Why.MAY_NOT, i, mode=mode)
+        if not last and self.off_board(b):
+            return 0, Reason(Why.OFF_BOARD, i, mode=mode)
         if mode in (Mode.WALK, Mode.LEAP):
             cost, code, who = self.foot(i, a, b, mode == Mode.LEAP, last)
             return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
@@ -171,6 +173,11 @@ class Journey:
         if code == kernels.OK and (last or mode == Mode.JUMP):
             code, who = self.stand(b)
         return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
+
+    def off_board(self, at: Point) -> bool:
+        """Whether its base would reach over the edge of the board; who stands at the end of a way is judged there."""
+        x, y, radius = at[0], at[1], self.gait.radius
+        return x < radius or y < radius or x + radius > self.gait.width or y + radius > self.gait.depth
 
     def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
         why = Why(code)
