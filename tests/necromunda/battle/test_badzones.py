@@ -142,6 +142,7 @@ def test_with_a_friend_nearby_a_five_turns_up_a_casket(face: int, environment: s
     assert len(caskets) == finds and not game.state.turn.left
     if finds:
         assert game.at(caskets[0].id) == (10, 9.016, 0)
+        assert any("Casket 1 of the old cache comes to light." in line for line in game.log())
         assert not game.why_not(red[0], "smash-open-casket")
 
 

@@ -272,7 +272,7 @@ def add_badzone(scenario: Scenario, records: list[Body], names: dict[int, str], 
     names[first] = "the badzone"
     records.append(Badzone(id=first, owner=-1, profile="badzone", at=at))
     for number in range(1, fighters + 1):
-        names[first + number] = f"find {number}"
+        names[first + number] = f"casket {number} of the old cache"
         records.append(Piece(id=first + number, owner=-1, profile="find", at=at, there=False))
     return first
 

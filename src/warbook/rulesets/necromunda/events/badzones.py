@@ -44,7 +44,7 @@ class CasketDugUp(OfThing, frozen=True, gc=False):
     x: int
     y: int
     z: int
-    text: ClassVar[str] = "{who} is a loot casket."
+    text: ClassVar[str] = "{who} comes to light."
 
     def apply(self, state: State) -> None:
         find = state.records[self.who]
