@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, marker, rolled_keys, run_rule, scene, set_phase
+from tests.necromunda.scenes import COLD, fighter, marker, rolled_keys, run_rule, scene, set_phase
 from warbook.core.effect import has_effect
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.harm import injury
@@ -53,6 +53,18 @@ def test_eggs_hatch_on_three_or_less(dice: tuple[int, ...], pinned: bool) -> Non
     assert (game.record(red).status.value == "pinned") == pinned
     game, red = beside("eggs", 1.1)
     end_activation(game, red)
+
+
+@pytest.mark.parametrize(
+    ("gap", "dice", "y"), [(5.9, (4,), 16.884), (5.9, (3, 3), 13.884), (1.5, (3, 2, 1), None), (6.1, (), 17.084)]
+)
+def test_a_turbine_draws_in_who_is_too_weak(gap: float, dice: tuple[int, ...], y: float | None) -> None:
+    game, red = beside("turbine", gap)
+    run_rule(game, lambda play: injury.leave_activation(play, Model(play, red)), dice=(*dice, *COLD * (y is None)))
+    if y is None:
+        assert game.record(red).status.value == "out-of-action"
+    else:
+        assert abs(game.at(red)[1] - y) < 0.003
 
 
 def test_a_generator_at_work_strikes_who_ends_an_action_beside_it() -> None:

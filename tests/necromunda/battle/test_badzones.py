@@ -298,6 +298,7 @@ def strewn(environment: str) -> Setup:
         ("ritual-circle", [30, 5, 0], {}),
         ("fungus", [28, 5, 0], {}),
         ("eggs", [26, 5, 0], {}),
+        ("turbine", [5, 30, 0], {}),
     ]
     markers = "".join(
         piece("marker", id="old-claw" if kind == "claw" else f"old-{number}", kind=kind, at=at, params=params)

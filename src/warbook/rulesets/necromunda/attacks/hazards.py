@@ -1,22 +1,25 @@
-"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, generators."""
+"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, turbines, generators."""
 
 from __future__ import annotations
 
 from ....core.dice import D3, D6
 from ....core.length import INCH
+from ....space.pushing import push
+from ....space.sight import gap
 from ..checks import pieces
 from ..checks.characteristics import passes_willpower
 from ..events.fighters import ConditionGained
 from ..events.moments import ActionDone, ActivationEnds
-from ..harm import injury
+from ..harm import displacement, injury
 from ..harm.dice import Hit, Strike
 from ..harm.saves import SURROUNDINGS
 from ..records import Model, Play
-from ..records.position import near_by
+from ..records.position import layout, near_by
 from . import hits
 
-REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH}
+REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH, "turbine": 6 * INCH}
 GENERATOR_REACH = 1 * INCH
+HOLDS_ON = 7
 HATCHES = 3  # on a die of at most this the eggs do
 HATCHLING = Strike(strength=1, ap=0, damage=1, traits=frozenset({"rending"}))
 SPARK = Strike(strength=4, ap=0, damage=1)
@@ -32,7 +35,7 @@ def suffer_later(play: Play, ends: ActivationEnds) -> None:
 
 
 def suffer_nearby(play: Play, who: int, kind: str) -> None:
-    """A circle maddens, fungi gas, eggs may hatch."""
+    """A circle maddens, fungi gas, a turbine draws in, eggs may hatch."""
     model = Model(play, who)
     if not model.on_table:
         return
@@ -43,10 +46,24 @@ def suffer_nearby(play: Play, who: int, kind: str) -> None:
         case "fungus":
             gas = play.world.edition.library.traps["gas-trap"].profile
             hits.resolve_hits(play, model, Hit(gas, by=-1, way="blast"))
+        case "turbine":
+            if play.roll(D6, "turbine", f"Holding on, {HOLDS_ON} with Strength") + model.strength < HOLDS_ON:
+                draw_in(play, model)
         case _:
             if play.roll(D6, "eggs", f"They hatch on {HATCHES} or less") <= HATCHES:
                 injury.pin(play, model)
                 injury.strike(play, model, HATCHLING, play.roll(D6, "eggs.hits", "Hits"), -1, SURROUNDINGS)
+
+
+def draw_in(play: Play, model: Model) -> None:
+    """D3" towards the nearest turbine; whoever gets into it is out of action, with D3 lasting injuries."""
+    turbine = min((it.at for it in pieces.pieces(play, "turbine")), key=lambda at: gap(model.at, at))
+    distance = INCH * play.roll(D3, "turbine.distance", "It is drawn in", model.id)
+    towards = (turbine.x - model.at.x, turbine.y - model.at.y)
+    went = push(play.world.board, layout(play), model.id, towards, min(distance, gap(model.at, turbine)))
+    displacement.go_straight(play, model, went.spot, went.moved)
+    if model.on_table and not gap(model.at, turbine):
+        injury.take_out(play, model, -1, injuries=play.roll(D3, "turbine.injuries", "Lasting injuries"))
 
 
 def shock(play: Play, done: ActionDone) -> None:

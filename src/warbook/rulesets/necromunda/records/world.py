@@ -139,7 +139,7 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     @cached_property
     def hazards(self) -> bool:
         """Whether there are pieces of terrain on the board that harm whoever stays near them."""
-        harmful = ("eggs", "fungus", "generator", "ritual-circle")
+        harmful = ("eggs", "fungus", "generator", "ritual-circle", "turbine")
         return any(marker.kind in harmful for marker in self.board.markers)
 
     @cached_property
