@@ -114,7 +114,7 @@ BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
         "interrupt-bulwark": {"bulwark-lasts"},
     },
     "necromunda-2023": OF_GANGS,
-    "necromunda-classic": OF_GANGS,
+    "necromunda-classic": {**OF_GANGS, "fire-point": CASKETS_BLOWN_UP},
     "rites-of-battle": {"combat-check": OF_WOUNDS, "psyker-power": OF_WOUNDS},
 }
 """The options that an entry names though its own code does not read them: rules do that follow from its events, the
@@ -157,7 +157,11 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "interrupt-fire": {"dodge-adds", "criticals-everywhere", *ONLY_OF_BLOWS},  # nobody dodges an answer
     },
     "necromunda-2023": OF_GUNS,
-    "necromunda-classic": {**OF_GUNS, "prime-bomb-rat": {"casket-toughness"}},  # a blast breaks no casket
+    "necromunda-classic": {
+        **OF_GUNS,
+        "fire-point": OF_GUNS["shoot"],
+        "prime-bomb-rat": {"casket-toughness"},
+    },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
         "mount": {*OF_ATTACKS, *OF_VIGILANCE, "opposed", "range-profile"},
         "interact": A_STEP,

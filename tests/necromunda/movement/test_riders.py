@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import add_vehicle, fighter, roof, run_rule, scene, spot
+from tests.necromunda.scenes import add_vehicle, armed, fighter, leg, roof, run_rule, scene, spot, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.vehicles import HeldOn
-from warbook.rulesets.necromunda.harm import control, wrecks
+from warbook.rulesets.necromunda.harm import control, falling, wrecks
 from warbook.rulesets.necromunda.movement import riders
 from warbook.rulesets.necromunda.records import Driver, Model
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.space.movement import Mode
 from warbook.testing import drive
 
 NORTH, EAST, WEST = (0, 1), (1, 0), (-1, 0)
@@ -128,7 +129,7 @@ def wreck(game: Any, who: int, **answers: Any) -> None:
 @pytest.mark.parametrize("stays", [True, False])
 def test_whoever_stood_on_a_vehicle_that_is_wrecked_is_thrown_clear(stays: bool) -> None:
     game, sledge, rider = aboard(options={"wrecks-stay": stays, "lasting-injuries": False})
-    wreck(game, sledge, dice=(6,), rider=[spot(23, 10)])
+    wreck(game, sledge, dice=(6, 6, 6), rider=[spot(23, 10)])
     assert game.at(rider) == (23, 10, 0) and game.record(rider).status is Status.STANDING
     assert not [event for event in game.happened(Rolled) if event.key == "wound"]
 
@@ -136,17 +137,51 @@ def test_whoever_stood_on_a_vehicle_that_is_wrecked_is_thrown_clear(stays: bool)
 def test_one_is_thrown_no_further_than_two_inches_and_nowhere_else() -> None:
     game, sledge, rider = aboard()
     play = game.play
-    question = riders.room_around(play, Driver(play, sledge), Model(play, rider), riders.CLEAR)
-    assert question.legal((24_500, 10_000, 0, 0, 1)) == ("It must be on the floor within 2 inches of the vehicle.",)
-    assert question.legal((21_500, 10_000, 0, 0, 1)) != ()  # under the hull
-    assert question.legal((20_000, 10_000, 2_000, 0, 1)) != ()  # on top of it
-    assert all(question.is_legal(each) for each in question.candidates(8))
+    against = riders.beside(play, Driver(play, sledge), riders.CLEAR)
+    at = game.record(rider).at
+    assert against(at.moved_to((24_500, 10_000, 0))) == ("It must be on the floor within 2 inches of the vehicle.",)
+    assert against(at) != ()  # on top of it
+    assert not against(at.moved_to((23_500, 10_000, 0)))
 
 
 @pytest.mark.parametrize(("stalled", "strength"), [(True, 3), (False, 4)])
 def test_who_lands_badly_is_pinned_and_hit_the_harder_if_the_vehicle_was_mobile(stalled: bool, strength: int) -> None:
     game, sledge, rider = aboard(options={"lasting-injuries": False})
     game.state.put(replace(game.record(sledge), stalled=stalled))
-    wreck(game, sledge, dice=(1, 1), rider=[spot(23, 10)])
+    wreck(game, sledge, dice=(1, 1, 6, 6), rider=[spot(23, 10)])
     (wound,) = [event for event in game.happened(Rolled) if event.key == "wound"]
     assert f"Strength {strength}" in str(wound) and game.record(rider).status is Status.PINNED
+
+
+# ---- on and off ------------------------------------------------------------------------------------------------------
+
+
+def test_one_climbs_onto_a_vehicle_as_onto_any_terrain() -> None:
+    game, rider, _ = scene(red=[fighter(18.2, 10)], blue=[fighter(46, 46)], ruleset=RULESET)
+    sledge = add_vehicle(game, 0, 20, 10, profile="sledge")
+    game.does(rider, "move", path=way(leg(18.9, 10, 2, Mode.CLIMB)))
+    assert game.at(rider) == (18.9, 10, 2) and Driver(game.play, sledge).aboard == (rider,)
+
+
+@pytest.mark.parametrize(("face", "falls"), [(6, False), (1, True)])
+def test_one_leaps_from_one_vehicle_to_another(face: int, falls: bool) -> None:
+    game, first, rider = aboard()
+    second = add_vehicle(game, 1, 24, 10, profile="sledge")
+    game.does(rider, "move", path=way(leg(20.7, 10, 2), leg(23.3, 10, 2, Mode.LEAP)), dice=[face])
+    assert (Driver(game.play, second).aboard == (rider,)) != falls and not Driver(game.play, first).aboard
+
+
+def test_whoever_stands_on_a_vehicle_is_seen_and_hit_there() -> None:
+    game, _, rider = aboard()
+    shooter = 1
+    armed(game, shooter, game.world.edition.library.weapons["autogun"])
+    game.state.put(replace(game.record(shooter), at=game.record(shooter).at.moved_to((20 * INCH, 18 * INCH, 0))))
+    game.does(shooter, "shoot", target=rider, dice=[6, 3, 1])
+    assert "wound" in [event.key for event in game.happened(Rolled)]
+    assert game.record(rider).status is Status.PINNED
+
+
+def test_who_goes_down_at_the_edge_of_a_vehicle_may_fall_off_it() -> None:
+    game, _, rider = aboard(x=21)
+    run_rule(game, lambda play: falling.teeter(play, Model(play, rider)), dice=(1,))
+    assert game.happened(Fell)[0].height == 2 * INCH and game.at(rider)[2] == 0

@@ -14,6 +14,7 @@ from ...core.reaction import Windows
 from ...core.structs import replace
 from .actions import (
     badzones,
+    cages,
     caskets,
     claws,
     demolition,
@@ -53,7 +54,7 @@ from .events.moments import (
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
-from .harm import conditions, wrecks
+from .harm import conditions, nerve, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import driving, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -196,6 +197,11 @@ ACTIONS = LIBRARY.worded(
     claws.CLIMB_CLAW,
     claws.TRIGGER_CLAW,
     claws.HOOK_CARGO,
+    # brought by vehicles
+    cages.EMBARK,
+    cages.DISEMBARK,
+    cages.FIRE_POINT,
+    cages.RELOAD_INSIDE,
     *VEHICLE_ACTIONS,
 )
 
@@ -221,6 +227,8 @@ RULESET = ruleset_of(
         badzone_events.pass_over,
         wrecks.lasting_damage,
         engines.restart_in_end_phase,
+        nerve.nerve_tests_at_wreck,
+        nerve.nerve_test_of_vehicle,
     ),
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
@@ -237,6 +245,8 @@ RULESET = ruleset_of(
         Recovering: (engines.restart_later,),
         VehicleLost: (
             riders.throw_clear,
+            cages.spill,
+            nerve.shake_at_wreck,
             wrecks.roll_for_lasting_damage,
         ),
     },

@@ -11,7 +11,11 @@ from ..events.moments import NerveFailed
 from ..harm import injury
 from ..movement import refuge
 from ..printed.library import action
-from ..records import Model, Play
+from ..records import Model, Play, actor_of
+
+RUNS = "running-for-cover"
+FLEES = {True: "break-for-air", False: "burn-out"}
+"""What a broken vehicle does: one that is mobile, and one that has stalled."""
 
 # ---- running at once -------------------------------------------------------------------------------------------------
 
@@ -22,11 +26,13 @@ def run_before_anything_else(play: Play, failed: NerveFailed) -> None:
 
 
 def run_at_once(play: Play, who: int) -> None:
-    """The activation that breaking forces upon a fighter, out of turn."""
-    model = Model(play, who)
-    if model.on_table:
-        play.ruleset.action["running-for-cover"].rule(play, model)
-        injury.leave_activation(play, model)
+    """The activation that breaking forces upon a model, out of turn."""
+    actor = actor_of(play, who)
+    if actor.on_table:
+        flight = play.ruleset.action.get(RUNS if isinstance(actor, Model) else FLEES[actor.mobile])
+        if flight is not None:  # an edition need not have those of vehicles
+            flight.rule(play, actor)
+        injury.leave_activation(play, actor)
 
 
 # ---- running for cover -----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, Ph
 from ..events.vehicles import VehicleActivated
 from ..harm import injury
 from ..printed.arms import ShootingAction
-from ..records import Actor, Fighter, Model, Play, Status, actor_of
+from ..records import Actor, Fighter, Model, Play, actor_of
 from ..records.position import beasts_of, crewed_vehicles, fighters, friends, namer, near_by
 from . import menu
 from .menu import END, FACE
@@ -196,9 +196,5 @@ def any_ready(play: Play, seat: int) -> bool:
 def ready_models(play: Play, seat: int) -> list[int]:
     """The fighters and vehicles that a side may activate; beasts go with their owners."""
     kits = play.world.kits
-    able = [
-        f.id
-        for f in fighters(play)
-        if f.ready and f.owner == seat and f.status is not Status.OUT and kits[f.id].owner < 0
-    ]
+    able = [f.id for f in fighters(play) if f.ready and f.owner == seat and kits[f.id].owner < 0]
     return able + [v.id for v in crewed_vehicles(play.world, play.state) if v.ready and v.owner == seat]

@@ -13,7 +13,7 @@ from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
 from ..events.vehicles import LeftBehind, VehicleDeployed
 from ..records import Fighter, Play, State, World
-from ..records.position import crewed_vehicles, layout, namer
+from ..records.position import crewed_vehicles, layout, namer, passengers
 from . import zones
 
 
@@ -61,8 +61,8 @@ def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     """The models of a side that are still to be put down, in the order of its roster: vehicles first, which need the
     most room."""
     vehicles = [v.id for v in crewed_vehicles(world, state) if v.owner == seat and not v.deployed]
-    fighters = state.records_as(Fighter)
-    return vehicles + [who for who in world.sides[seat] if not fighters[who].deployed]
+    fighters, inside = state.records_as(Fighter), passengers(world, state)
+    return vehicles + [who for who in world.sides[seat] if not fighters[who].deployed and who not in inside]
 
 
 def start_choice(play: Play, who: int) -> Start:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from ....core.decision import Confirm
 from ....core.dice import D6, LOWEST, Pool
+from ....core.state import Posture
 from ..checks.characteristics import passes_cool, passes_initiative
+from ..checks.handling import crew_keeps_cool
 from ..events.fighters import Earned, Rallied
 from ..events.moments import BottledByChoice
 from ..events.rounds import BattleEnded, Bottled
-from ..harm import injury, nerve, taken_home
-from ..records import Fighter, Model, Play, Status
-from ..records.position import fighters, friends, near_by
+from ..events.vehicles import DroveAway, GotOff
+from ..harm import injury, nerve, taken_home, wrecks
+from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.position import crewed_vehicles, fighters, friends, near_by, passengers
 from . import scoring
 
 RALLY_REWARD = 1
@@ -18,11 +21,14 @@ LOWER_OF_TWO = Pool(2, 6, LOWEST)
 
 
 def bottle_check(play: Play, seat: int) -> None:
-    """A gang with a casualty rolls a die (at home two, of which the lower counts) and adds its casualties; above its
+    """A gang with a casualty, or a wreck, rolls a die (at home two, of which the lower counts) and adds them; above its
     starting size it bottles out.  It may choose to."""
     turn = play.state.turn
-    crew = [f for f in fighters(play) if f.owner == seat and counts_for_bottling(play, f)]
-    lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in crew)
+    inside = passengers(play.world, play.state)
+    vehicles = [v for v in crewed_vehicles(play.world, play.state) if v.owner == seat and took_part(v)]
+    crew = [f for f in fighters(play) if f.owner == seat and counts_for_bottling(play, f)] + vehicles
+    down = (f for f in crew if isinstance(f, Fighter) and f.id not in inside)
+    lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in down) + sum(v.wrecked for v in vehicles)
     if turn.bottled[seat] or not lost:
         return
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
@@ -51,6 +57,11 @@ def counts_for_bottling(play: Play, fighter: Fighter) -> bool:
     return play.world.kits[fighter.id].profile.role != "beast"
 
 
+def took_part(vehicle: CrewedVehicle) -> bool:
+    """Whether a vehicle was in this battle: one that found no room was not."""
+    return vehicle.wrecked or vehicle.at.posture != Posture.AWAY
+
+
 def iron_will(play: Play, seat: int) -> int:
     """One less for a standing or pinned fighter with an iron will."""
     return int(
@@ -64,11 +75,15 @@ def iron_will(play: Play, seat: int) -> int:
 
 
 def voluntary_flight(play: Play, seat: int) -> None:
-    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, whoever
-    is engaged tests its Initiative and leaves or is cut down, and the injured are left behind.  With that the battle
-    is over."""
+    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, and so do
+    vehicles with whoever is in them; whoever is engaged tests its Initiative and leaves or is cut down, and the injured
+    are left behind.  With that the battle is over."""
     if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
         return
+    for v in nerve.vehicles_of(play, seat):
+        for who in v.embarked:
+            leave_cage(play, Model(play, who))
+        play.happen(DroveAway(v.id))
     for f in fighters(play):
         model = Model(play, f.id)
         if f.owner != seat or not model.on_table or model.serious:
@@ -80,9 +95,15 @@ def voluntary_flight(play: Play, seat: int) -> None:
     play.then(abandoned, seat)
 
 
+def leave_cage(play: Play, model: Model) -> None:
+    """Out of a cage, and out of the battle."""
+    play.happen(GotOff(model.id, model.embarked))
+    nerve.leave_battle(play, model)
+
+
 def abandoned(play: Play, seat: int) -> None:
     """Nobody of a side is left who could fight on."""
-    if not scoring.fighters_left(play)[seat]:
+    if not scoring.models_left(play)[seat]:
         conclude(play)
 
 
@@ -101,24 +122,32 @@ def conclude(play: Play, over: BattleEnded | None = None) -> bool:
 
 def flee_battlefield(play: Play, seat: int) -> None:
     """Each fighter of a gang that has bottled tests its Cool or leaves; a leader or champion who stays, if only
-    because another has steadied it, steadies those near."""
+    because another has steadied it, steadies those near.  Then the crews of its vehicles test, and leave theirs where
+    it is."""
     if not play.state.turn.bottled[seat]:
         return
     kits = play.world.kits
     steady: set[int] = set()
     for f in sorted(fighters(play), key=lambda f: -kits[f.id].profile.example):
         model = Model(play, f.id)
-        if f.owner != seat or not model.on_table:
+        if f.owner != seat or not (model.on_table or model.embarked >= 0):
             continue
         if f.id not in steady and not passes_cool(model, "flee"):
-            nerve.leave_battle(play, model)
-        elif model.profile.example:
-            steady.update(g.id for g in friends(play, f.id) if near_by(play, g.at, model.at, model.profile.example))
+            if model.on_table:
+                nerve.leave_battle(play, model)
+            else:
+                leave_cage(play, model)
+        elif model.profile.example and model.on_table:
+            near = (*friends(play, f.id), *nerve.vehicles_of(play, seat))
+            steady.update(g.id for g in near if near_by(play, g.at, model.at, model.profile.example))
+    for v in nerve.vehicles_of(play, seat):
+        if v.id not in steady and not crew_keeps_cool(Driver(play, v.id), "flee"):
+            wrecks.abandon(play, Driver(play, v.id))
 
 
 def rally(play: Play, seat: int) -> None:
     """Each broken fighter tests its Cool, better by one for each friend within 3" that is neither broken nor down, and
-    by one on its home turf."""
+    by one on its home turf; broken crews likewise, by the other vehicles within 6"."""
     home = int(at_home(play, seat))
     for f in fighters(play):
         model = Model(play, f.id)
@@ -127,3 +156,8 @@ def rally(play: Play, seat: int) -> None:
         if passes_cool(model, "rally", nerve.friends_for_courage(play, model) + home):
             play.happen(Rallied(f.id))
             play.happen(Earned(f.id, RALLY_REWARD))
+    for v in nerve.vehicles_of(play, seat):
+        driver = Driver(play, v.id)
+        if v.broken and crew_keeps_cool(driver, "rally", nerve.vehicles_for_courage(play, driver) + home):
+            play.happen(Rallied(v.id))
+            play.happen(Earned(v.id, RALLY_REWARD))

@@ -12,7 +12,7 @@ from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
 from ..records import Cache, Casket, Driver, Fighter, Model, Play, State, Status, World
-from ..records.position import crewed_vehicles, fighters, near_by
+from ..records.position import crewed_vehicles, fighters, near_by, passengers
 from . import zones
 from .zones import zones_named
 
@@ -22,7 +22,7 @@ HOLDING = 1 * INCH
 def verdict(play: Play) -> BattleEnded | None:
     """At the end of a round: the battle is over when a side has nobody left who stands or could stand, or after the
     last round."""
-    now, left = play.state.turn, fighters_left(play)
+    now, left = play.state.turn, models_left(play)
     if all(left) and now.round < play.world.scenario.rounds:
         return None
     totals = points(play)
@@ -42,11 +42,19 @@ def _why(play: Play, left: tuple[int, int]) -> str:
 
 
 def fighters_left(play: Play) -> tuple[int, int]:
-    """How many fighters of each side stand, or could stand up."""
-    left = [0, 0]
+    """How many fighters of each side stand, or could stand up; those in cages among them."""
+    left, inside = [0, 0], passengers(play.world, play.state)
     for f in fighters(play):
-        if f.status in UNHURT:
+        if f.status in UNHURT or f.id in inside:
             left[f.owner] += 1
+    return left[0], left[1]
+
+
+def models_left(play: Play) -> tuple[int, int]:
+    """The same with the vehicles that are no wrecks."""
+    left = list(fighters_left(play))
+    for v in crewed_vehicles(play.world, play.state):
+        left[v.owner] += Driver(play, v.id).on_table
     return left[0], left[1]
 
 
@@ -67,7 +75,7 @@ def points(play: Play) -> tuple[int, int]:
     if play.state.turn.phase == "over":
         red, blue = play.state.turn.points
         return red, blue
-    totals, left = list(play.state.turn.points), fighters_left(play)
+    totals, left = list(play.state.turn.points), models_left(play)
     for kind in COUNTED:
         if kind in scenario.scores(0) or kind in scenario.scores(1):
             earned = COUNTED[kind](play)

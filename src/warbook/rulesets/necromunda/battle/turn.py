@@ -14,7 +14,7 @@ from ..events.rounds import PhaseBegan, Readied, RoundBegan
 from ..events.vehicles import VehiclesReadied
 from ..harm import conditions, falling, recovery
 from ..records import Driver, Fighter, Play, State, Status
-from ..records.position import crewed_vehicles, fighters
+from ..records.position import crewed_vehicles, fighters, passengers
 from . import activations, deployment, ending
 
 PRIORITY = Pool(2, 6, SHOWN, "a D6 each")
@@ -70,7 +70,9 @@ def priority_phase(play: Play) -> None:
 
 def make_ready(play: Play, dazzled: Collection[int] = ()) -> None:
     """Everybody is ready who is on the table, but for those whom a flash has dazzled."""
-    play.happen(Readied(tuple(f.id for f in fighters(play) if is_made_ready(f) and f.id not in dazzled)))
+    inside = passengers(play.world, play.state)
+    able = (f.id for f in fighters(play) if is_made_ready(f) or f.id in inside)
+    play.happen(Readied(tuple(who for who in able if who not in dazzled)))
     hulls = (v.id for v in crewed_vehicles(play.world, play.state))
     if ready := tuple(who for who in hulls if Driver(play, who).on_table and who not in dazzled):
         play.happen(VehiclesReadied(ready))

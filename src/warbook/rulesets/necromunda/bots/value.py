@@ -10,6 +10,7 @@ from functools import cache
 
 from ....core.length import INCH
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.afoot import Field, nearest, ways_to
 from ....space.movement import Point
 from ....space.shapes import middle_of_box
@@ -19,7 +20,7 @@ from ..battle.zones import casket_ids, zones_named
 from ..checks import targets
 from ..printed import Role, Weapon
 from ..records import Casket, Condition, Fighter, Kit, Play, Status
-from ..records.position import fighters, layout, per_position
+from ..records.position import fighters, layout, passengers, per_position
 from . import vehicles
 
 ROLE: dict[Role, float] = {
@@ -56,11 +57,14 @@ def value(play: Play, seat: int) -> float:
     if now.phase == "over":
         return VICTORY * ((now.winner == seat) - (now.winner == 1 - seat))
     sides: tuple[list[Fighter], list[Fighter]] = ([], [])
-    difference = 0.0
+    difference, inside = 0.0, passengers(play.world, state)
     for f, kit in zip(state.records_as(Fighter), play.world.kits, strict=False):
         if f.status is not Status.OUT:
             sides[f.owner].append(f)
             difference += health(kit, f) if f.owner == 0 else -health(kit, f)
+        elif f.id in inside:
+            safe = health(kit, replace(f, status=Status.STANDING))
+            difference += safe if f.owner == 0 else -safe
     if play.world.vehicle_kits:
         difference += vehicles.difference(play)
     difference += _errands(play, sides[1], sides[0], 1) - _errands(play, sides[0], sides[1], 0)

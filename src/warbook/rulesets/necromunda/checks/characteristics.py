@@ -119,8 +119,8 @@ def _reached(play: Play, total: int, needed: Target) -> bool:
 # ---- modifiers -------------------------------------------------------------------------------------------------------
 
 
-def _courage_of_drink(trial: Trial) -> int:
-    return drink.courage(trial.model)
+def _courage_of_drink(trial: Trial | Steering) -> int:
+    return drink.courage(trial.model) if isinstance(trial, Trial) else 0
 
 
 COOL_MODIFIERS = (Modifier("drink", _courage_of_drink, "wargear"),)

@@ -45,9 +45,9 @@ def broken(model: Model) -> bool:
     return model.broken
 
 
-@requirement("It must be mobile: its engine has stalled.", condition="It must be mobile.")
-def mobile(driver: Driver) -> bool:
-    return driver.mobile
+@requirement("It must be mobile: its engine has stalled.", condition="It must be mobile and not broken.")
+def mobile(driver: Driver) -> bool | str:
+    return "It is broken: it does nothing but get away." if driver.record.broken else driver.mobile
 
 
 @requirement("It must be stationary: its engine runs.", condition="It must be stationary: its engine has stalled.")

@@ -73,11 +73,13 @@ class RolledOver(Moment, frozen=True, gc=False):
 
 
 class VehicleLost(Moment, frozen=True, gc=False):
-    """A vehicle has just been wrecked, which was `mobile` until then.  `by` is who did it, or -1."""
+    """A vehicle has just been wrecked, which was `mobile` until then; `abandoned` says that its crew has only left it.
+    `by` is who did it, or -1."""
 
     who: int
     by: int
     mobile: bool
+    abandoned: bool = False
 
 
 class NerveFailed(Moment, frozen=True, gc=False):

@@ -5,13 +5,15 @@ from __future__ import annotations
 from ....core.decision import Order
 from ....core.length import INCH
 from ..checks.characteristics import passes_cool
+from ..checks.handling import crew_keeps_cool
 from ..events.fighters import Broke, Fled, Unreadied
-from ..events.moments import ActivationEnds, BroughtDown, NerveFailed
-from ..records import Fighter, Model, Play, Status
-from ..records.position import beasts_of, friends, namer, near_by
+from ..events.moments import ActivationEnds, BroughtDown, NerveFailed, VehicleLost
+from ..records import Actor, CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.position import beasts_of, crewed_vehicles, friends, namer, near_by
 from . import injury, taken_home
 
 NERVE_REACH = 3 * INCH
+WRECK_REACH = 6 * INCH
 BEAST_STRAYS = 3 * INCH
 
 
@@ -64,6 +66,44 @@ def nerve_test(play: Play, who: int) -> None:
         break_nerve(play, model)
 
 
+def shake_at_wreck(play: Play, lost: VehicleLost) -> None:
+    """The friends within 6" of a vehicle that is wrecked will test their nerve, vehicles among them; nobody minds one
+    that its crew has only left."""
+    wreck = play.state.records[lost.who]
+    steady: list[Fighter | CrewedVehicle] = [*friends(play, lost.who), *vehicles_of(play, wreck.owner)]
+    near = [each.id for each in steady if not each.broken and near_by(play, each.at, wreck.at, WRECK_REACH)]
+    if near and not lost.abandoned:
+        play.then(nerve_tests_at_wreck, lost.who, *near)
+
+
+def nerve_tests_at_wreck(play: Play, wreck: int, *near: int) -> None:
+    """Each tests its nerve, in an order its player likes."""
+    order: Order[int] = Order("nerve.order", "Who tests first?", near, named=namer(play))
+    for who in play.ask(play.state.records[wreck].owner, order) if len(near) > 1 else near:
+        play.then(nerve_test_of_vehicle if play.world.is_crewed(who) else nerve_test, who)
+
+
+def nerve_test_of_vehicle(play: Play, who: int) -> None:
+    """A Cool test of the crew, better by one for each other friendly vehicle within 6" that is not broken."""
+    driver = Driver(play, who)
+    bonus = vehicles_for_courage(play, driver)
+    if driver.on_table and not driver.record.broken and not crew_keeps_cool(driver, "nerve", bonus):
+        break_nerve(play, driver)
+
+
+def vehicles_of(play: Play, seat: int) -> list[CrewedVehicle]:
+    """The vehicles of a side that are on the table, and no wrecks."""
+    return [v for v in crewed_vehicles(play.world, play.state) if v.owner == seat and Driver(play, v.id).on_table]
+
+
+def vehicles_for_courage(play: Play, driver: Driver) -> int:
+    """How many other vehicles of its side lend a crew courage."""
+    return sum(
+        not v.broken and v.id != driver.id and near_by(play, v.at, driver.at, WRECK_REACH)
+        for v in vehicles_of(play, driver.owner)
+    )
+
+
 def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
     """A beast that has strayed from its owner tests its nerve after its activation."""
     model = Model(play, ends.who)
@@ -81,8 +121,8 @@ def friends_for_courage(play: Play, model: Model) -> int:
     )
 
 
-def break_nerve(play: Play, model: Model) -> None:
-    """It is broken, no longer ready, and runs for cover at once."""
+def break_nerve(play: Play, model: Actor) -> None:
+    """It is broken, no longer ready, and runs for cover at once, or drives."""
     play.happen(Broke(model.id))
     if model.record.ready:
         play.happen(Unreadied(model.id))

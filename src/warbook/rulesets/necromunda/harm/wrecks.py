@@ -20,9 +20,16 @@ def wreck(play: Play, driver: Driver, by: int = -1) -> None:
     play.reach(VehicleLost(driver.id, by, mobile))
 
 
+def abandon(play: Play, driver: Driver) -> None:
+    """The crew leaves its vehicle, which counts as a wreck from then on; neither takes anything home from that."""
+    play.happen(VehicleWrecked(driver.id, -1, play.option["wrecks-stay"]))
+    injury.leave_activation(play, driver)
+    play.reach(VehicleLost(driver.id, -1, False, abandoned=True))
+
+
 def roll_for_lasting_damage(play: Play, lost: VehicleLost) -> None:
     """A vehicle that is wrecked will be rolled for, and so will its crew, at tables that keep count of such things."""
-    if play.option["lasting-injuries"]:
+    if play.option["lasting-injuries"] and not lost.abandoned:
         play.then(lasting_damage, lost.who)
         play.then(taken_home.lasting_injuries, lost.who, 1, lost.by)
 

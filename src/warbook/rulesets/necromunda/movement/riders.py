@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.footprints import rim
@@ -28,8 +31,8 @@ TRANSPORT = "transport-bed"
 
 
 def carry(play: Play, driver: Driver, to: Placement, distance: int = 0) -> None:
-    """A vehicle is somewhere else, and whoever stands on it with it."""
-    play.happen(Drove(driver.id, to.x, to.y, to.z, to.fx, to.fy, distance, driver.aboard))
+    """A vehicle is somewhere else, and whoever stands on it or is in its cage with it."""
+    play.happen(Drove(driver.id, to.x, to.y, to.z, to.fx, to.fy, distance, (*driver.aboard, *driver.record.embarked)))
 
 
 def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
@@ -85,17 +88,39 @@ def fallen(play: Play, driver: Driver, height: int) -> int:
 
 def throw_clear(play: Play, lost: VehicleLost) -> None:
     """Whoever stood on a vehicle that is wrecked lands within 2" of it, where its player likes, and tests Initiative or
-    is pinned and hit as by a fall from its height; harder by one if it was mobile."""
+    is pinned and hit as by a fall from its height; harder by one if it was mobile.  One that its crew has left throws
+    nobody."""
     driver = Driver(play, lost.who)
-    for who in driver.aboard:
+    for who in () if lost.abandoned else driver.aboard:
         rider = Model(play, who)
-        where = room_around(play, driver, rider, CLEAR)
-        if not where.candidates(1):
-            injury.take_out(play, rider, lost.by)
-            continue
-        displacement.put_down(play, rider, where)
-        if rider.on_table and not passes_initiative(rider, "thrown-clear"):
+        if set_down(play, driver, rider, CLEAR, lost.by) and not passes_initiative(rider, "thrown-clear"):
             land_badly(play, driver, rider, lost)
+
+
+def set_down(play: Play, driver: Driver, rider: Model, reach: int, by: int) -> bool:
+    """Put beside a wreck where its player likes, or out of action where there is no room.  Whether it is there."""
+    where = Place(
+        "rider", f"Where does {rider.kit.name} land?", play.world.board, layout(play), rider.id,
+        inside=beside(play, driver, reach), worth_facing=[(driver.at.x, driver.at.y)], name=namer(play),
+    )  # fmt: skip
+    if where.candidates(1):
+        displacement.put_down(play, rider, where)
+    else:
+        injury.take_out(play, rider, by)
+    return rider.on_table
+
+
+def beside(play: Play, driver: Driver, reach: int) -> Callable[[Placement], Reasons]:
+    """What speaks against a place beside a hull: another floor than that it stands on, or too far away."""
+    on = driver.at
+
+    def against(at: Placement) -> Reasons:
+        if at.z == on.z and near_by(play, at, on, reach):
+            return ()
+        inches = "an inch" if reach == INCH else f"{reach // INCH} inches"
+        return (f"It must be on the floor within {inches} of the vehicle.",)
+
+    return against
 
 
 def land_badly(play: Play, driver: Driver, rider: Model, lost: VehicleLost) -> None:
@@ -107,18 +132,3 @@ def land_badly(play: Play, driver: Driver, rider: Model, lost: VehicleLost) -> N
         injury.strike(play, rider, blow, 1, lost.by, SURROUNDINGS)
     if rider.on_table:
         falling.teeter(play, rider)
-
-
-def room_around(play: Play, driver: Driver, rider: Model, reach: int) -> Place:
-    """Where somebody may be put down beside a hull: on the floor that it stands on, within reach of it."""
-    on = driver.at
-
-    def inside(at: Placement) -> tuple[str, ...]:
-        if at.z != on.z or not near_by(play, at, on, reach):
-            return (f"It must be on the floor within {reach // INCH} inches of the vehicle.",)
-        return ()
-
-    return Place(
-        "rider", f"Where does {rider.kit.name} land?", play.world.board, layout(play), rider.id,
-        inside=inside, near=on.spot, within=on.radius + reach, worth_facing=[(on.x, on.y)], name=namer(play),
-    )  # fmt: skip

@@ -17,7 +17,9 @@ from .reading import Face
 
 WeaponKind: TypeAlias = Literal["basic", "pistol", "special", "heavy", "grenade", "melee", "vehicle"]
 RangeKind: TypeAlias = Literal["ranged", "template", "melee"]
-ShootingAction: TypeAlias = Literal["shoot", "overwatch", "blind-fire", "run-and-gun", "fire-through-ductway"]
+ShootingAction: TypeAlias = Literal[
+    "shoot", "overwatch", "blind-fire", "run-and-gun", "fire-through-ductway", "fire-point"
+]
 """The actions and reactions in which a ranged weapon is fired."""
 
 

@@ -8,7 +8,7 @@ from ....core.length import INCH
 from ..printed import Armour, Profile, WeaponProfile
 from .effects import EffectName
 from .fighters import Condition, Fighter, Status
-from .position import engaged_with
+from .position import engaged_with, passengers
 from .world import Kit, Play, halved
 
 MOST = 6  # of Strength and Toughness
@@ -79,6 +79,11 @@ class Model(core_play.Model[Fighter]):
     @property
     def on_table(self) -> bool:
         return self.record.status is not Status.OUT
+
+    @property
+    def embarked(self) -> int:
+        """The vehicle in whose cage it is; -1 for none."""
+        return passengers(self.play.world, self.play.state).get(self.id, -1)
 
     @property
     def active(self) -> bool:

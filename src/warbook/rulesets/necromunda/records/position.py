@@ -115,6 +115,11 @@ def crewed_vehicles(world: World, state: State) -> list[CrewedVehicle]:
     return known
 
 
+def passengers(world: World, state: State) -> dict[int, int]:
+    """The fighters who are in cages, off the table, each with its vehicle."""
+    return {who: v.id for v in crewed_vehicles(world, state) for who in v.embarked}
+
+
 def enemies(play: Play, seat: int) -> list[Fighter]:
     """The fighters of the other side that are on the table."""
     return [f for f in fighters(play) if f.owner != seat and f.status is not Status.OUT]

@@ -23,7 +23,8 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
     `destroyed` are the slots of weapons that are so.  A wreck is no vehicle any more, but may stand where it was.
     `injuries` is what its crew and itself take home.  `holding` are the fighters who have held on to it since it
-    was last activated.
+    was last activated, `embarked` those in its cage; `fired_from` has who has taken one of its fire points, and in
+    which round.
     """
 
     hull_points: int
@@ -42,6 +43,9 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     experience: int = 0
     injuries: tuple[str, ...] = ()
     holding: tuple[int, ...] = ()
+    embarked: tuple[int, ...] = ()
+    fired_from: tuple[tuple[int, int], ...] = ()
+    broken: bool = False
 
 
 class Driver(core_play.Model[CrewedVehicle]):

@@ -14,7 +14,7 @@ from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
 from ..printed.library import Cost
-from ..records import Actor, Condition, Fighter, Model, Play, Status
+from ..records import Actor, Condition, Fighter, Model, Play
 from ..records.effects import EffectName, Raised
 from .tableau import CONDITIONS, words_for
 from .weapon_lines import COLUMNS, line, test_words, title_of, traits_of
@@ -186,7 +186,7 @@ def _worn(f: Fighter, id: str, name: str) -> str:
 def tray(play: Play, model: Model) -> Iterator[Offer]:
     """Every action that a fighter could ever take.  Outside its activation it is told what would be if that began
     now."""
-    if play.state.turn.phase != "action" or model.record.status is Status.OUT:
+    if play.state.turn.phase != "action" or (not model.on_table and model.embarked < 0):
         return
     first = idle_reasons(model)
     if first:

@@ -29,7 +29,7 @@ from ..records import (
     Trap,
     Vehicle,
 )
-from ..records.position import crewed_vehicles, engaged_with, fighters, things
+from ..records.position import crewed_vehicles, engaged_with, fighters, passengers, things
 
 STATUS = {
     Status.STANDING: "standing",
@@ -133,7 +133,8 @@ def body(play: Play, number: int, f: Fighter) -> Body:
 def words_for(play: Play, f: Fighter) -> list[str]:
     """How a fighter is, in words."""
     if not f.deployed:
-        return ["not yet on the table"]
+        cage = passengers(play.world, play.state).get(f.id)
+        return ["not yet on the table"] if cage is None else [f"in {play.world.names[cage]}", *["ready"] * f.ready]
     words = ["fled" if f.fled else STATUS[f.status]]
     if f.status is Status.OUT:
         return words

@@ -64,7 +64,7 @@ def _reaches_something(shooter: Model, gun: Gun, action: ShootingAction) -> bool
 def weapons_thought_of(shooter: Model, action: ShootingAction) -> list[Any]:
     """Every ranged profile, and every pair of sidearms for an ordinary shot."""
     single: list[Any] = single_weapons(shooter, action)
-    return [*single, *pairs_of(shooter, single)] if action == "shoot" else single
+    return [*single, *pairs_of(shooter, single)] if action in ("shoot", "fire-point") else single
 
 
 def single_weapons(shooter: Model, action: ShootingAction) -> list[Arm]:
@@ -100,6 +100,8 @@ def too_unwieldy(shooter: Model, gun: Gun, action: ShootingAction, spare: int, a
         yield "It is unwieldy: shooting it takes two actions."
     if again and action == "shoot" and gun.profile.has("unwieldy"):
         yield "It is too unwieldy for a fast shot."
+    if action == "fire-point" and gun.unwieldy:
+        yield "It is too unwieldy for a fire point."
     if action == "run-and-gun" and gun.profile.has("unwieldy"):
         yield "It is too unwieldy to be fired on the run."
     if action == "blind-fire" and gun.unwieldy and not shooter.play.option["unwieldy-blind-fire"]:
