@@ -154,7 +154,12 @@ def test_at_some_tables_a_claw_pins_as_well() -> None:
 @covers("trigger-claw", "refused")
 def test_the_enemy_must_be_lower_and_by_the_line_and_the_claw_at_hand() -> None:
     reason = ('It must be within 3" of a claw or hook, with an enemy below within 3" of its line.',)
-    for at, under in (((11, 13, 6), (6.4, 13)), ((8, 13, 0), (9, 15)), ((14, 13, 6), (8, 13))):
+    for at, under in (
+        ((11, 13, 6), (6.4, 13)),
+        ((8, 13, 0), (9, 15)),
+        ((14, 13, 6), (8, 13)),
+        ((11, 13, 6), (11, 15, 6)),
+    ):
         game, red, _ = hall(fighter(*at), fighter(*under), board=claw())
         assert game.why_not(red, "trigger-claw") == reason
 
