@@ -8,9 +8,14 @@ import pytest
 
 from tests.necromunda.scenes import add_vehicle, fighter, low_wall, scene, wall
 from warbook.core.decision import Choose
+from warbook.core.events import Rolled
 from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.attacks import WasHit
+from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.rounds import ActivationEnded
 from warbook.rulesets.necromunda.events.vehicles import Drove, VehicleActivated, VehicleDamaged
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.space.footprints import footprint, overlap
 from warbook.testing import drive, piece
 
 NORTH, EAST, WEST = (0, 1), (1, 0), (-1, 0)
@@ -268,3 +273,77 @@ def test_a_vehicle_that_is_held_back_goes_no_further_than_its_movement() -> None
     game, lorry = on_the_road(held_back=True)
     game.does(lorry, MOVE, drive=drive((5, NORTH)))
     assert game.acting.asks(MOVE).rules.allowance == 2000
+
+
+# ---- over the end of the floor ---------------------------------------------------------------------------------------
+
+
+def deck(x: float, y: float, wide: float, deep: float, z: float = 4) -> str:
+    """A deck above the ground."""
+    return piece("platform", rect=[x, y, wide, deep], z=z, thickness=0.25)
+
+
+def on_a_deck(board: str, z: float = 4, **changes: Any) -> tuple[Any, int]:
+    """A vehicle that looks north from (20, 10) on a deck."""
+    game, lorry = on_the_road(board=board, **changes)
+    game.place(lorry, 20, 10, z)
+    return game, lorry
+
+
+@covers(MOVE, "works")
+@pytest.mark.parametrize(("gap", "crosses"), [(3.9, True), (4, False)])
+def test_a_gap_shorter_than_the_hull_is_crossed(gap: float, crosses: bool) -> None:
+    game, lorry = on_a_deck(deck(15, 4, 10, 8) + deck(15, 12 + gap, 10, 20))
+    question = game.asks(lorry, MOVE)
+    legs = drive((6.5, NORTH))
+    assert (question.driven(legs).stopped is None) is crosses
+    assert (question.end_of(legs).y == 16_500) is crosses
+
+
+def test_over_the_edge_a_vehicle_falls_on_its_drive_and_has_to_keep_control() -> None:
+    game, lorry = on_a_deck(deck(15, 4, 10, 8), hull_points=3)
+    legs = drive((7, NORTH))
+    assert game.asks(lorry, MOVE).notes(legs) == ('It falls 4".',)
+    game.does(lorry, MOVE, drive=legs, dice=[5, 4, 1, 3, 5, 6, 6])
+    assert game.at(lorry)[2] == 0 and game.at(lorry)[1] > 12
+    assert game.happened(Fell)[0].height == 4000
+    assert [(damage.location, damage.result) for damage in game.happened(VehicleDamaged)] == [("drive", "glancing")]
+
+
+@pytest.mark.parametrize(("z", "bonus"), [(2, -1), (3, -1), (4, -2), (7, -3)])
+def test_the_deeper_the_fall_the_harder_is_control(z: float, bonus: int) -> None:
+    game, lorry = on_a_deck(deck(15, 4, 10, 8, z), z, profile="iron-abbey")
+    falls = [1, 6, 6] if z >= 3 else [6, 6]  # no hit below three inches; else it does not wound
+    game.does(lorry, MOVE, drive=drive((6, NORTH)), dice=falls)
+    (test,) = [event for event in game.happened(Rolled) if event.key == "control"]
+    assert f"{6 - bonus}+" in test.why
+
+
+def test_who_is_below_takes_the_same_hit_and_the_hull_comes_down_beside() -> None:
+    game, _, foe = scene(red=[fighter(2, 2)], blue=[fighter(20, 15)], board=deck(15, 4, 10, 8), ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin")
+    game.place(lorry, 20, 10, 4)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[1, 1, 6, 6])  # neither is wounded, and it keeps control
+    assert game.rolled("wound") == [[1], [1]]
+    assert game.record(foe).status is Status.PINNED and game.at(foe) == (20, 15, 0)
+    assert game.gap(lorry, foe) >= 0 and not overlap(*(footprint(game.record(who).at) for who in (lorry, foe)))
+
+
+def test_a_vehicle_that_it_comes_down_on_takes_the_same_hit() -> None:
+    game, lorry = on_a_deck(deck(15, 4, 10, 8))
+    below = add_vehicle(game, 1, 20, 15, profile="sledge", facing=EAST)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[1, 1, 6, 6])
+    assert [event.who for event in game.happened(WasHit)] == [lorry, below]
+
+
+@covers(MOVE, "refused")
+@pytest.mark.parametrize(("deep", "said"), [(3.9, ()), (4.1, ("The pit is too wide to be crossed.",))])
+def test_a_pit_that_is_as_wide_as_the_hull_is_long_stops_it(deep: float, said: tuple[str, ...]) -> None:
+    game, lorry = on_the_road(board=piece("area", rect=[15, 12, 10, deep], kind="pitfall"))
+    assert game.asks(lorry, MOVE).legal(drive((6.5, NORTH))) == said
+
+
+def test_of_dangerous_ground_a_player_is_warned() -> None:
+    game, lorry = on_the_road(board=SLICK, flesh=1)
+    (warning,) = game.asks(lorry, MOVE).notes(drive((6, NORTH)))
+    assert warning.startswith("Dangerous ground: Handling test, 8+")

@@ -43,6 +43,7 @@ from .events.moments import (
     ActionDone,
     ActivationEnds,
     ControlLost,
+    DroveInto,
     PriorityRolled,
     Recovering,
     RolledOver,
@@ -56,7 +57,7 @@ from .events.rounds import Declared
 from .family import STEPS, ruleset_of
 from .harm import conditions, nerve, wrecks
 from .house_rules import HOUSE_RULES
-from .movement import driving, moving, out_of_control, riders
+from .movement import brinks, driving, moving, out_of_control, riders
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -242,6 +243,7 @@ RULESET = ruleset_of(
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivationEnds: (driving.come_down,),
+        DroveInto: (brinks.go_over,),
         Recovering: (engines.restart_later,),
         VehicleLost: (
             riders.throw_clear,

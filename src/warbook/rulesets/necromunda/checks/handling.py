@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ....core.check import Modifier
+from ....core.check import Modifier, Target
 from ....core.effect import total_effect
 from ..records import Driver
-from .characteristics import Steering, two_dice
+from .characteristics import Steering, number_needed, two_dice
 
 SOUND = 2  # hull points with which an engine starts more easily
 
@@ -13,6 +13,11 @@ SOUND = 2  # hull points with which an engine starts more easily
 def passes_handling(driver: Driver, purpose: str, bonus: int = 0) -> bool:
     """A Handling test: two dice."""
     return two_dice("handling", driver.profile.handling, Steering(driver, purpose), bonus)
+
+
+def handling_needed(driver: Driver, purpose: str, bonus: int = 0) -> Target:
+    """The number that a Handling test takes."""
+    return number_needed("handling", driver.profile.handling, Steering(driver, purpose), bonus)
 
 
 def helped_to_start(driver: Driver, purpose: str) -> bool:

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import pairwise
 
 from ....core.decision import Prompt, Reasons
-from ....core.length import INCH, root_up
+from ....core.length import INCH, root_up, written
 from ....core.state import Placement
 from ....space.board import Going
 from ....space.drives.decision import Drive
@@ -18,7 +18,7 @@ from ....space.drives.driving import driven
 from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
 from ....space.shapes import contains, dot
 from ....space.terrain import DANGEROUS
-from ..checks.handling import passes_handling
+from ..checks.handling import handling_needed, passes_handling
 from ..checks.requirements import mobile
 from ..events.moments import DroveInto, VehicleActivationEnds
 from ..harm import vehicle_damage
@@ -26,7 +26,7 @@ from ..printed.library import action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.position import layout, namer
-from . import riders
+from . import brinks, riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -75,9 +75,10 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refu
         driver.id,
         rules,
         stops=stops,
-        bars=stops,
+        bars=bars,
         leads=partial(play.ruleset.leads, play, driver.id),
-        refuse=refuse,
+        refuse=partial(against, driver, refuse),
+        foreseen=partial(risks, driver),
         name=namer(play),
     )
 
@@ -85,6 +86,29 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refu
 def stops(met: Met) -> bool:
     """Whether a drive ends short of what it meets."""
     return True
+
+
+def bars(met: Met) -> bool:
+    """Whether a player may not drive into it: into anything but over the end of the floor."""
+    return met.what != "brink"
+
+
+def against(driver: Driver, refuse: Objections | None, found: Driven) -> Reasons:
+    """What speaks against a drive besides how far it goes and what it meets."""
+    told = refuse(found) if refuse is not None else ()
+    over = brinks.foretold(driver, found)
+    if over is None or (over.drop and not over.pit):
+        return told
+    return ("The pit is too wide to be crossed." if over.pit else "The end of the floor is in the way.", *told)
+
+
+def risks(driver: Driver, found: Driven) -> tuple[str, ...]:
+    """What is to be feared of a drive."""
+    over = brinks.foretold(driver, found)
+    told = [f"It falls {written(over.drop)}."] if over is not None else []
+    if any(entry.kind == DANGEROUS for entry in found.areas):
+        told.append(f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}.")
+    return tuple(told)
 
 
 def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True, back: int = 0) -> DriveRules:

@@ -1,0 +1,80 @@
+"""The end of the floor: where vehicles go over it, and what a fall does to them and to those below."""
+
+from __future__ import annotations
+
+from ....core.length import INCH
+from ....core.state import Placement, Posture
+from ....core.structs import replace
+from ....space.drives.met import Driven, Met
+from ....space.footprints import HullSide, middle_of
+from ....space.movement import Fall, landing, overlapping, settle
+from ..checks.sides import rear_of, side_beside
+from ..events.moments import DroveInto
+from ..events.movement import Fell
+from ..harm import control, falling, vehicle_hits
+from ..harm.dice import Strike
+from ..records import CrewedVehicle, Driver, Play
+from ..records.position import crewed_vehicles, layout
+from . import riders
+
+A_STEP = 3 * INCH  # of the height of a fall makes control so much harder to keep
+
+
+def go_over(play: Play, into: DroveInto) -> None:
+    """Where the floor ends a vehicle falls, with everybody aboard, to the next one below.
+
+    The fall is a hit on its drive, as hard as its rear; whatever it comes down on takes the same; and it has to keep
+    control, the harder the deeper it fell.  A pit that is too wide for it only stops it.
+    """
+    driver = Driver(play, into.who)
+    if into.met.what != "brink" or not driver.on_table:
+        return
+    spot = fall_from(driver, driver.at, into.met)
+    if spot.pit or not spot.drop:
+        return
+    play.happen(Fell(driver.id, spot.drop))
+    below = replace(driver.at, x=spot.x, y=spot.y, z=spot.z)
+    riders.carry(play, driver, below)
+    blow = falling.falling_strike(play.world.edition.library, spot.drop)
+    if blow is not None:
+        vehicle_hits.strike(play, driver, blow, rear_of(driver), at="drive")
+    for who in spot.onto:
+        land_on(play, who, driver, blow)
+    if spot.onto and driver.on_table:
+        shift(play, driver)
+    control.keep_control(play, driver, -spot.drop // A_STEP)
+
+
+def land_on(play: Play, who: int, driver: Driver, blow: Strike | None) -> None:
+    """Whoever, or whatever vehicle, it comes down on takes the same hit; a vehicle where it is touched."""
+    if not play.world.is_crewed(who):
+        falling.fall_on(play, who, blow)
+    elif blow is not None:
+        below = Driver(play, who)
+        vehicle_hits.strike(play, below, blow, side_beside(below, driver.id))
+
+
+def shift(play: Play, driver: Driver) -> None:
+    """From on top of others it comes down beside them, the shortest way."""
+    at = driver.at
+    free = settle(play.world.board, layout(play), driver.id, at.spot)
+    if free is not None and free != at.spot:
+        riders.carry(play, driver, at.moved_to(free))
+
+
+def fall_from(driver: Driver, at: Placement, brink: Met) -> Fall:
+    """Where a vehicle comes down that meets the end of the floor with this side ahead.  Tops of others are no floor
+    for it."""
+    play, record = driver.play, driver.play.state.record(CrewedVehicle, driver.id)
+    now = bare = layout(play).after(replace(record, at=at))
+    for v in crewed_vehicles(play.world, play.state):
+        if v.id != driver.id and v.at.posture != Posture.AWAY:
+            bare = bare.after(replace(v, at=replace(v.at, posture=int(Posture.AWAY))))
+    spot = landing(play.world.board, bare, driver.id, middle_of(at, brink.side or HullSide.FRONT))
+    return replace(spot, onto=overlapping(now, driver.id, spot.spot))
+
+
+def foretold(driver: Driver, found: Driven) -> Fall | None:
+    """Where a vehicle falls from the end of the floor that stops a drive; None where it does not come to that."""
+    met = found.stopped
+    return None if met is None or met.what != "brink" else fall_from(driver, found.end, met)
