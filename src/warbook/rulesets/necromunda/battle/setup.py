@@ -22,6 +22,7 @@ from ..printed.edition import Edition
 from ..printed.roster import Member, Roster, unknown_things
 from ..printed.roster_vehicles import RosterVehicle
 from ..printed.scenario import Scenario, Side
+from ..printed.vehicles import upgraded
 from ..records import (
     STANDING_HEIGHT,
     Badzone,
@@ -158,9 +159,10 @@ def _add_vehicles(
 
 def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
     """What a vehicle of a roster is, with its crew."""
-    profile = library.vehicles[vehicle.profile]
+    printed, crew = library.vehicles[vehicle.profile], library.crews[vehicle.crew]
     weapons = tuple(library.weapons[id] for id in vehicle.weapons)
-    return VehicleKit(vehicle.name, profile, library.crews[vehicle.crew], vehicle.moves_by(profile), weapons)
+    upgrades = tuple(library.upgrades[id] for id in vehicle.upgrades)
+    return VehicleKit(vehicle.name, upgraded(printed, upgrades), crew, vehicle.moves_by(printed), weapons, upgrades)
 
 
 def new_vehicle(number: int, seat: int, kit: VehicleKit) -> CrewedVehicle:

@@ -54,10 +54,16 @@ def _turned_over(trial: Steering) -> int:
     return int(helped_to_start(trial.model, trial.purpose))
 
 
+def _easy_turnover(trial: Steering) -> int:
+    starting = trial.purpose in ("jump-start", "restart")
+    return sum(each.restart for each in trial.model.kit.upgrades) if starting else 0
+
+
 HANDLING_MODIFIERS = (
     Modifier("driver wounded", _wounds, "vehicle damage"),
     Modifier("damaged drive", _damage, "vehicle damage"),
     Modifier("concussion", _concussion, "vehicle conditions"),
     Modifier("sound hull", _sound_hull, "vehicle actions"),
     Modifier("engine turned over", _turned_over, "vehicle actions"),
+    Modifier("easy turnover", _easy_turnover, "vehicle upgrades"),
 )

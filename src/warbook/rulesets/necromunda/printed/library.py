@@ -22,7 +22,7 @@ from .kit import Armour, Drink, Skill, Wargear
 from .options import Options
 from .profiles import Gang, Profile, ProfileRow
 from .tables import BadzoneEvent, Environment, Fall, Lasting, Loot, PieceOfTerrain, Trap, TrapRow
-from .vehicles import Crew, VehicleProfile, must_have_gangs
+from .vehicles import Crew, Upgrade, VehicleProfile, must_have_gangs
 
 S = TypeVar("S", bound=Struct)
 
@@ -155,6 +155,12 @@ class Library:
         rows = self._rows(name, Crew) if self._has(name) else {}
         must_have_gangs(rows, self.gangs, name)
         return rows
+
+    @cached_property
+    def upgrades(self) -> dict[str, Upgrade]:
+        """What can be built into vehicles; nothing in an edition without them."""
+        name = "upgrades.toml"
+        return self._rows(name, Upgrade) if self._has(name) else {}
 
     @cached_property
     def pieces(self) -> dict[str, PieceOfTerrain]:

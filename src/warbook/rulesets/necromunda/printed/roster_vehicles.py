@@ -1,11 +1,11 @@
 """The vehicles of a roster, and what makes them legal.
 
-Which weapon goes on which mount is a ruling of ours, as the book leaves it to the campaign: whatever is fired from the
-shoulder or heavier, and what passengers work where passengers work the mount."""
+Two rulings are ours, as the book leaves the matter to the campaign.  On a mount goes whatever is fired from the
+shoulder or heavier, and what passengers work where passengers work the mount.  An upgrade is built in once."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ MOUNTED = ("basic", "special", "heavy", "vehicle")
 
 class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     """A vehicle and its crew, by id.  `weapons` are those of its mounts, in the order of these; mounts beyond them are
-    empty.  `locomotion` is left out where it has but one."""
+    empty.  `locomotion` is left out where it has but one; `upgrades` are what has been built into it."""
 
     id: Id
     name: str
@@ -29,6 +29,7 @@ class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     crew: str
     locomotion: Locomotion | Literal[""] = ""
     weapons: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
 
     def moves_by(self, profile: VehicleProfile) -> Locomotion:
         """How it gets about."""
@@ -51,7 +52,13 @@ def vehicle_objections(library: Library, vehicle: RosterVehicle, gang: str, sour
     profile = library.vehicles[vehicle.profile]
     yield from _gang_objections(profile, gang, source, f"{where}.profile")
     yield from _locomotion_objections(vehicle, profile, source, f"{where}.locomotion")
-    yield from unknown_ids(vehicle, {"weapons": (library.weapons, "a weapon")}, source, where)
+    things: dict[str, tuple[Collection[str], str]] = {
+        "weapons": (library.weapons, "a weapon"),
+        "upgrades": (library.upgrades, "an upgrade"),
+    }
+    yield from unknown_ids(vehicle, things, source, where)
+    if len(set(vehicle.upgrades)) < len(vehicle.upgrades):
+        yield BadData(source, f"{where}.upgrades", ", ".join(vehicle.upgrades), "each of them once")
     yield from _mount_objections(library, vehicle, profile, source, f"{where}.weapons")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from ....core.length import INCH
 from ....core.profile import Inches, known
 from ....core.shape import Hull
+from ....core.structs import replace
 from ....space.footprints import HullSide
 from .profiles import Gang
 
@@ -20,6 +21,9 @@ Feature: TypeAlias = Literal["agile", "dedicated-gunner", "power-ram", "transpor
 Length: TypeAlias = Annotated[Inches, Meta(gt=0)]
 Toughness: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
 Needed: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
+
+FASTEST, TOUGHEST, SOUNDEST, HANDIEST = 12 * INCH, 10, 8, 3
+"""The best Movement, Toughness, Hull Points and Handling that a vehicle can have."""
 
 
 class Mount(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,6 +82,38 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         """Its Movement with one of its locomotions: whoever chooses tracks in place of wheels goes an inch less."""
         slower = locomotion == "tracked" and len(self.locomotions) > 1
         return self.move - INCH * slower
+
+
+class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Something built into a vehicle: what it adds to Handling, Movement, the Toughness of all sides, Hull Points and
+    tests to start the engine, and features that it gives."""
+
+    id: str
+    name: str
+    summary: str
+    cite: str
+    handling: int = 0
+    move: Inches = 0
+    toughness: int = 0
+    hull_points: int = 0
+    restart: int = 0
+    gives: tuple[Feature, ...] = ()
+
+
+def upgraded(profile: VehicleProfile, upgrades: Iterable[Upgrade]) -> VehicleProfile:
+    """A vehicle with all that is built into it, within the limits of characteristics."""
+    for each in upgrades:
+        profile = replace(
+            profile,
+            handling=max(HANDIEST, profile.handling - each.handling),
+            move=min(FASTEST, profile.move + each.move),
+            front=min(TOUGHEST, profile.front + each.toughness),
+            side=min(TOUGHEST, profile.side + each.toughness),
+            rear=min(TOUGHEST, profile.rear + each.toughness),
+            hull_points=min(SOUNDEST, profile.hull_points + each.hull_points),
+            features=tuple(dict.fromkeys((*profile.features, *each.gives))),
+        )
+    return profile
 
 
 class Crew(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -16,7 +16,7 @@ from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 from ..printed.options import AllOptions
 from ..printed.scenario import Scenario
-from ..printed.vehicles import Crew, Locomotion, VehicleProfile
+from ..printed.vehicles import Crew, Locomotion, Upgrade, VehicleProfile
 
 Phase: TypeAlias = Literal["setup", "priority", "action", "end", "over"]
 
@@ -77,13 +77,15 @@ class Kit(Struct, frozen=True, dict=True):
 
 
 class VehicleKit(Struct, frozen=True):
-    """What a crewed vehicle is: its card, its crew, how it gets about, the weapons of its mounts in their order."""
+    """What a crewed vehicle is: its card, its crew, how it gets about, the weapons of its mounts in their order, and
+    what has been built into it, which its card includes."""
 
     name: str
     profile: VehicleProfile
     crew: Crew
     locomotion: Locomotion
     weapons: tuple[Weapon, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
 
 
 class World(BattleWorld[Kit], frozen=True, dict=True):

@@ -110,6 +110,7 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Vehicle", (Entry(profile.name, profile.summary),)
     yield "Crew", (Entry(crew.name, crew.summary),)
     yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
+    yield "Upgrades", tuple(Entry(each.name, each.summary) for each in driver.kit.upgrades)
     if profile.cage:
         yield "Cage", (Entry(f"Room for {profile.cage}", f"Of them {profile.fire_points} can shoot out of it."),)
     yield "Traits of its weapons", traits_of(driver.kit.weapons, known)
