@@ -170,6 +170,9 @@ def test_whoever_is_put_aside_stands_off_the_ground_that_a_drive_goes_over_and_o
     walled = board("[[wall]]\nline = [22, 10, 22, 30]\nheight = 3")
     assert nearest_fit(walled, now, 0, (20_100, 18_000, 0), off=(ahead,)) == (18_250, 18_000, 0)
     assert nearest_fit(PLAIN, now, 0, (20_100, 18_000, 0), off=(ahead,), limit=INCH) is None
+    beside = board("[[wall]]\nline = [21.2, 10, 21.2, 30]\nheight = 3")
+    assert nearest_fit(beside, now, 0, (20_100, 18_000, 0), off=(ahead,)) == (21_750, 18_000, 0)
+    assert nearest_fit(beside, now, 0, (20_100, 18_000, 0), off=(ahead,), this_side=True) == (18_250, 18_000, 0)
 
 
 # ---- the least turn ----

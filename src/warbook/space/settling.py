@@ -13,8 +13,8 @@ from math import isqrt
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
 from .board import Board
-from .fitting import footprint_at, footprint_of, in_the_way, misfit, pits, placement_of, ring_of
-from .footprints import Footprint, Spot, apart, edges, half_over_root, hull_of, near_enough, overlap
+from .fitting import STEP, footprint_at, footprint_of, in_the_way, misfit, pits, placement_of, ring_of, solid_lines
+from .footprints import Footprint, Spot, apart, edges, half_over_root, hull_of, meet, near_enough, overlap
 from .layout import Layout
 from .rules import Point
 from .shapes import UNIT, cross, direction, dot
@@ -35,9 +35,11 @@ def nearest_fit(
     distance: int = 0,
     limit: int = 6 * INCH,
     off: Sequence[Footprint] = (),
+    this_side: bool = False,
 ) -> Point | None:
     """The nearest point to `at`, on the same floor, where a body may stand, facing as it does: see
-    `displacement.settle`.  It stands `off` some ground besides, such as that over which a drive goes on.
+    `displacement.settle`.  It stands `off` some ground besides, such as that over which a drive goes on, and on
+    `this_side` of all walls if asked to.
 
     Nothing that is nearer by more than a few thousandths is free, but for gaps that are too narrow for those.
     """
@@ -49,7 +51,11 @@ def nearest_fit(
         if n in clear_of or (bodies and row[2] < at[2] + me.height and row[2] + row[6] > at[2])
     ]
 
+    walls = list(solid_lines(board, layout, at[2] + STEP, at[2] + me.height)) if this_side else []
+
     def free(x: int, y: int) -> bool:
+        if any(meet(wall, (at[:2], (x, y))) for wall in walls):
+            return False
         mine = footprint_at(layout, id, x, y)
         for foot, z, keep in others:
             square, by = apart(mine.core, foot.core)

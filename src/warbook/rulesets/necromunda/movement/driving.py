@@ -14,8 +14,7 @@ from ....core.length import INCH, root_up, written
 from ....core.state import Placement
 from ....space.board import Going
 from ....space.drives.decision import Drive
-from ....space.drives.driving import driven
-from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
+from ....space.drives.met import DriveLegs, Driven, DriveRules
 from ....space.shapes import contains, dot
 from ....space.terrain import DANGEROUS
 from ..checks.handling import handling_needed, passes_handling
@@ -26,7 +25,7 @@ from ..printed.library import action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.position import layout, namer
-from . import brinks, riders
+from . import brinks, collisions, riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -43,17 +42,20 @@ Objections = Callable[[Driven], Reasons]
 # ---- what every drive is ---------------------------------------------------------------------------------------------
 
 
-def drive(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, shaken: bool = False) -> Driven:
+def drive(
+    play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, shaken: bool = False, ramming: bool = False
+) -> Driven:
     """A vehicle drives, and what it has met on its way follows in that order; then whoever stands on it holds on or
-    falls off, also who has held on before if it is `shaken`; at last comes what the ground has done to it.  What came
-    of the drive."""
-    found = driven(play.world.board, layout(play), driver.id, legs, rules, stops)
-    if legs:
-        riders.carry(play, driver, found.end, sum(found.lengths))
+    falls off, also who has held on before if it is `shaken`; then come the hits of collisions, of which its own are
+    less if it was `ramming`, and at last what the ground has done to it.  What came of the drive."""
+    if not legs:
+        return Driven(driver.at)
+    course = collisions.run(play, driver, legs, rules)
+    found = collisions.whole(course)
     for met in found.met:
         play.reach(DroveInto(driver.id, met))
-    if legs:
-        riders.hold_on(play, driver, shaken=shaken)
+    riders.hold_on(play, driver, shaken=shaken)
+    collisions.settle(play, driver, course, ramming=ramming)
     for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
         brave_ground(play, driver)
     return found
@@ -74,23 +76,14 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refu
         layout(play),
         driver.id,
         rules,
-        stops=stops,
-        bars=bars,
+        stops=partial(collisions.stops, play, driver),
+        bars=partial(collisions.bars, play),
+        yields=partial(collisions.gives_way, play),
         leads=partial(play.ruleset.leads, play, driver.id),
         refuse=partial(against, driver, refuse),
         foreseen=partial(risks, driver),
         name=namer(play),
     )
-
-
-def stops(met: Met) -> bool:
-    """Whether a drive ends short of what it meets."""
-    return True
-
-
-def bars(met: Met) -> bool:
-    """Whether a player may not drive into it: into anything but over the end of the floor."""
-    return met.what != "brink"
 
 
 def against(driver: Driver, refuse: Objections | None, found: Driven) -> Reasons:

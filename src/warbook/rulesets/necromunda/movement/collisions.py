@@ -1,0 +1,318 @@
+"""Collisions: whom a vehicle runs over, what it pushes, what stops it, and the hits for it when the move has ended.
+
+A vehicle that meets another with its front, or with its rear as it reverses, pushes it to the end of the leg unless
+that is tougher there; then it stops.  With a side it tests Handling: the other is shifted, or it is itself turned
+aside."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.structs import replace
+from ....space.drives.driving import driven
+from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
+from ....space.drives.shoving import Contact, Outcome, least_turn, shove
+from ....space.drives.sweeping import swept
+from ....space.fitting import footprint_of
+from ....space.footprints import Footprint, HullSide
+from ....space.settling import nearest_fit
+from ..checks.characteristics import passes_initiative
+from ..checks.handling import passes_handling
+from ..checks.sides import NAMES, Side
+from ..events.fighters import Pinned
+from ..events.moments import DroveInto
+from ..harm import displacement, falling, injury, vehicle_hits
+from ..harm.dice import Strike
+from ..records import CrewedVehicle, Driver, Model, Play
+from ..records.position import layout, namer
+from . import riders
+
+CLEAR = 1 * INCH
+SLOWEST = 3 * INCH  # the least Movement of the table
+SOLID = ("wall", "door", "ground", "roof")
+MOST_STRETCHES = 24
+
+
+class Impact(NamedTuple):
+    """A hit that a vehicle takes on a side when the move has ended, `harder` if it met something tougher there."""
+
+    who: int
+    side: HullSide
+    harder: bool
+    by: int
+
+
+class Course(NamedTuple):
+    """What a drive has done so far: its stretches, whom it has run over and with which vehicle, the hits that are due,
+    the vehicles that were shoved, and the ends of floors to which the pushing has led."""
+
+    stretches: list[Driven]
+    trampled: dict[int, int]
+    impacts: list[Impact]
+    shoved: list[int]
+    brinks: list[Contact]
+
+
+# ---- what it meets ---------------------------------------------------------------------------------------------------
+
+
+def is_fighter(play: Play, met: Met) -> bool:
+    """Whether a fighter is met."""
+    return met.what == "body" and met.number < play.world.count
+
+
+def is_vehicle(play: Play, met: Met) -> bool:
+    """Whether a crewed vehicle is met, or the wreck of one."""
+    return met.what == "body" and isinstance(play.state.records[met.number], CrewedVehicle)
+
+
+def bars(play: Play, met: Met) -> bool:
+    """Whether no player may drive into it."""
+    return met.what not in (*SOLID, "brink") and not is_fighter(play, met) and not is_vehicle(play, met)
+
+
+def gives_way(play: Play, met: Met) -> bool:
+    """Whether a drive may be meant to end where it is."""
+    return is_fighter(play, met) or is_vehicle(play, met)
+
+
+def stops(play: Play, driver: Driver, met: Met) -> bool:
+    """Whether a drive ends short of it, as far as no dice say so."""
+    if is_vehicle(play, met):
+        return head_on(play, met) and not overcomes(play, driver, met)
+    return not is_fighter(play, met)
+
+
+def head_on(play: Play, met: Met) -> bool:
+    """Whether a vehicle meets something with its front, or reversing with its rear."""
+    ends = (HullSide.FRONT, HullSide.REAR) if play.option["reversing-is-head-on"] else (HullSide.FRONT,)
+    return met.side in ends
+
+
+def overcomes(play: Play, driver: Driver, met: Met) -> bool:
+    """Whether the side that a vehicle meets another with is at least as tough as the side of that."""
+    mine, theirs = toughnesses(play, driver, met)
+    return mine >= theirs
+
+
+def toughnesses(play: Play, driver: Driver, met: Met) -> tuple[int, int]:
+    """How tough two vehicles are where they meet."""
+    mine, theirs = sides(met)
+    return driver.profile.toughness(mine), Driver(play, met.number).profile.toughness(theirs)
+
+
+def sides(met: Met) -> tuple[HullSide, HullSide]:
+    """The sides with which two vehicles meet."""
+    assert met.side is not None, "a vehicle has sides"
+    assert met.struck is not None, "and so has another"
+    return met.side, met.struck
+
+
+# ---- the drive -------------------------------------------------------------------------------------------------------
+
+
+def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Course:
+    """A vehicle drives, runs over fighters, pushes what gives way and stops at what does not.  Nobody is hurt yet."""
+    course = Course([], {}, [], [], [])
+    for _ in range(MOST_STRETCHES):
+        found = driven(play.world.board, layout(play), driver.id, legs, rules, lambda met: not is_fighter(play, met))
+        course.stretches.append(found)
+        riders.carry(play, driver, found.end, sum(found.lengths))
+        for met in found.met:
+            _run_over(play, course, driver, met)
+        if found.stopped is None:
+            break
+        legs = _after(play, course, driver, found.stopped, _rest(legs, found), rules)
+        if not legs:
+            break
+    return course
+
+
+def _rest(legs: DriveLegs, found: Driven) -> DriveLegs:
+    """What is left of a drive that something stopped."""
+    number = len(found.lengths) - 1
+    distance, fx, fy = legs[number]
+    gone = found.lengths[number]
+    left = distance - gone if distance > 0 else distance + gone
+    return ((left, fx, fy), *legs[number + 1 :])
+
+
+def _run_over(play: Play, course: Course, driver: Driver, met: Met) -> None:
+    if is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2:
+        course.trampled.setdefault(met.number, driver.id)
+
+
+def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
+    """What is left of a drive once something has been met that does not just go under."""
+    if not is_vehicle(play, met):
+        _hits_terrain(play, course, Contact(driver.id, met))
+        return ()
+    if not head_on(play, met):
+        _collides(play, course, Contact(driver.id, met))
+        return _side_on(play, course, driver, met, rest, rules)
+    if not overcomes(play, driver, met):
+        _collides(play, course, Contact(driver.id, met))
+        return ()
+    if met.turning:
+        _collides(play, course, Contact(driver.id, met))
+        return rest if _shifted(play, course, driver, met.number, rest, rules) else ()
+    return _pushed(play, course, driver, rest, rules)
+
+
+def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
+    """What is in the way is pushed to the end of the leg, and whatever that meets in its turn."""
+    (distance, fx, fy), *others = rest
+    way = (fx, fy) if distance > 0 else (-fx, -fy)
+    found = shove(
+        play.world.board, layout(play), driver.id, way, abs(distance), lambda contact: judged(play, contact), rules
+    )
+    for who, end in found.ends.items():
+        riders.carry(play, Driver(play, who), end, found.length if who == driver.id else 0)
+        if who != driver.id:
+            course.shoved.append(who)
+    for contact in found.met:
+        if is_vehicle(play, contact.met):
+            _collides(play, course, contact)
+        else:
+            _run_over(play, course, Driver(play, contact.who), contact.met)
+    if found.stopped is not None:
+        if found.stopped.met.what == "brink":
+            course.brinks.append(found.stopped)
+        elif not is_vehicle(play, found.stopped.met):
+            _hits_terrain(play, course, found.stopped)
+        return ()
+    return tuple(others)
+
+
+def judged(play: Play, contact: Contact) -> Outcome:
+    """What comes of what a vehicle meets that pushes or is pushed."""
+    if is_fighter(play, contact.met):
+        return "passes"
+    if is_vehicle(play, contact.met) and overcomes(play, Driver(play, contact.who), contact.met):
+        return "joins"
+    return "stops"
+
+
+def _side_on(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
+    """Who keeps hold of the wheel shifts the other aside; who does not is turned aside itself.  Either by as little as
+    lets the drive go on."""
+    mine, theirs = toughnesses(play, driver, met)
+    if passes_handling(driver, "collision", int(mine > theirs)):
+        return rest if _shifted(play, course, driver, met.number, rest, rules) else ()
+    (distance, fx, fy), *others = rest
+    way = (fx, fy) if rules.slides else None
+    turned = least_turn(driver.at, distance, (footprint_of(layout(play), met.number),), way)
+    if turned is None:
+        return ()
+    riders.carry(play, driver, turned)
+    return ((distance, *(way or (turned.fx, turned.fy))), *others)
+
+
+def _shifted(play: Play, course: Course, driver: Driver, who: int, rest: DriveLegs, rules: DriveRules) -> bool:
+    """Puts a vehicle out of the way of what is left of a drive.  Whether there is room."""
+    other, now = Driver(play, who), layout(play)
+    way = driven(play.world.board, now, driver.id, rest, rules, lambda met: False)
+    spot = nearest_fit(play.world.board, now, who, other.at.spot, off=_ground([way]))
+    if spot is None:
+        return False
+    riders.carry(play, other, other.at.moved_to(spot))
+    course.shoved.append(who)
+    return True
+
+
+def _ground(stretches: list[Driven]) -> list[Footprint]:
+    return [Footprint(core, 0) for each in stretches for core in swept(each)]
+
+
+def _collides(play: Play, course: Course, contact: Contact) -> None:
+    """Both vehicles are hit where they met, whichever is the softer there the harder; once for two that meet again."""
+    who, met = contact
+    if any({each.who, each.by} == {who, met.number} for each in course.impacts):
+        return
+    play.note(who, f"it runs into {namer(play)(met.number)}")
+    mine, theirs = toughnesses(play, Driver(play, who), met)
+    side, struck = sides(met)
+    course.impacts.append(Impact(met.number, struck, theirs < mine, who))
+    course.impacts.append(Impact(who, side, mine < theirs, met.number))
+
+
+def _hits_terrain(play: Play, course: Course, contact: Contact) -> None:
+    """What is solid is tougher than any vehicle, and takes no harm."""
+    if contact.met.what in SOLID and contact.met.side is not None:
+        course.impacts.append(Impact(contact.who, contact.met.side, True, -1))
+
+
+def whole(course: Course) -> Driven:
+    """A drive in one piece, with everything that it met and went over."""
+    parts = course.stretches
+    return replace(
+        parts[-1],
+        met=tuple(met for part in parts for met in part.met),
+        lengths=tuple(length for part in parts for length in part.lengths),
+        areas=tuple(area for part in parts for area in part.areas),
+    )
+
+
+# ---- when it has ended -----------------------------------------------------------------------------------------------
+
+
+def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False) -> None:
+    """The move has ended: who was pushed to the end of the floor falls over it, whoever was run over is put aside and
+    may be hit; then the vehicles are, in the order in which they met."""
+    for who, met in course.brinks:
+        play.reach(DroveInto(who, met))
+    for who in course.shoved:
+        riders.hold_on(play, Driver(play, who), shaken=True)
+    for who, by in course.trampled.items():
+        _put_aside(play, Model(play, who), by, course)
+    for who in course.trampled:
+        trample(play, Model(play, who), driver)
+    for impact in course.impacts:
+        victim = Driver(play, impact.who)
+        halved = ramming and victim.id == driver.id and impact.side is HullSide.FRONT
+        blow = blow_of(play, driver, harder=impact.harder, halved=halved)
+        if blow is not None:
+            side = Side(NAMES[impact.side], victim.profile.toughness(impact.side))
+            vehicle_hits.strike(play, victim, blow, side, 1, impact.by)
+
+
+def _put_aside(play: Play, model: Model, by: int, course: Course) -> None:
+    """The shortest way off the ground that the vehicle went over, to an inch from where it ends and on this side of all
+    walls; where there is no such place, to the nearest that is an inch from it."""
+    if not model.on_table:
+        return
+    board, now, at = play.world.board, layout(play), model.at.spot
+    off = _ground(course.stretches) if by not in course.shoved else []
+    spot = nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR, off=off, this_side=True)
+    spot = spot or nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR)
+    if spot is not None and spot != at:
+        displacement.arrive(play, model, spot)
+
+
+def trample(play: Play, model: Model, driver: Driver) -> None:
+    """A fighter that was run over tests its Initiative, better by one if it stands (the seriously injured need a
+    natural 6), or is pinned and hit."""
+    if not model.on_table or _leaps_aside(play, model):
+        return
+    if model.standing and play.option["run-over-pins"]:
+        play.happen(Pinned(model.id))
+    if (blow := blow_of(play, driver)) is not None:
+        injury.strike(play, model, blow, 1, driver.id)
+
+
+def _leaps_aside(play: Play, model: Model) -> bool:
+    if model.serious:
+        face: int = play.roll(D6, "run-over", "Out of the way, 6+", model.id)
+        return face == 6
+    return passes_initiative(model, "run-over", int(model.standing))
+
+
+def blow_of(play: Play, driver: Driver, *, harder: bool = False, halved: bool = False) -> Strike | None:
+    """The hit of a collision: the table of falls, read for the Movement of the vehicle that drove."""
+    counted = SLOWEST if driver.record.stalled and play.option["stalled-collide-at-3"] else driver.move
+    counted = driver.half_move if halved else counted
+    if play.option["slow-collisions-hurt"]:
+        counted = max(counted, SLOWEST)
+    return falling.falling_strike(play.world.edition.library, counted, int(harder))

@@ -1,0 +1,242 @@
+"""Collisions: whom a vehicle runs over, what it pushes, what stops it, and what that costs everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import COLD, OUT, add_vehicle, fighter, piece, rolled_keys, run_rule, scene, wall
+from warbook.core.length import INCH
+from warbook.core.structs import replace
+from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.attacks import WasHit
+from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.movement import collisions, driving
+from warbook.rulesets.necromunda.records import Status
+from warbook.rulesets.necromunda.records.vehicles import Driver
+from warbook.testing import drive
+
+NORTH, SOUTH, EAST = (0, 1), (0, -1), (1, 0)
+MOVE = "vehicle-move"
+NO_WOUND = 1  # of a wound roll
+LORRY = "tarpaulin"  # Toughness 5/4/4, Movement 7", Handling 7+; 4" by 2.5"
+
+
+def road(*others: Any, board: str = "", options: Any = None, **changes: Any) -> tuple[Any, int, Any]:
+    """A lorry of red at (20, 10) that looks north, and fighters of blue."""
+    game, _, blue = scene(
+        red=[fighter(2, 2)], blue=[*others] or [fighter(46, 46)], board=board, options=options, ruleset=RULESET
+    )
+    return game, add_vehicle(game, 0, 20, 10, profile=LORRY, **changes), blue
+
+
+def hit(game: Any) -> list[int]:
+    return [e.who for e in game.events if isinstance(e, WasHit)]
+
+
+def blow(move: int, options: Any = None, stalled: bool = False, **how: bool) -> Strike | None:
+    """The hit of a collision of a vehicle with so many inches of Movement."""
+    game, *_ = road(options=options)
+    who = add_vehicle(game, 0, 30, 30, profile=LORRY, stalled=stalled)
+    kits = list(game.world.vehicle_kits)
+    kits[-1] = replace(kits[-1], profile=replace(kits[-1].profile, move=move * INCH))
+    game.world = replace(game.world, vehicle_kits=tuple(kits))
+    return collisions.blow_of(game.play, Driver(game.play, who), **how)
+
+
+# ---- the table -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("move", "hit"),
+    [
+        (2, (3, 0, 1)),
+        (3, (3, 0, 1)),
+        (5, (3, 0, 1)),
+        (6, (5, -1, 1)),
+        (7, (5, -1, 1)),
+        (8, (7, -2, 2)),
+        (9, (7, -2, 2)),
+        (10, (9, -3, 3)),
+        (12, (9, -3, 3)),
+    ],
+)
+def test_the_hit_goes_by_movement_and_is_harder_for_the_softer_of_two(move: int, hit: tuple[int, int, int]) -> None:
+    assert blow(move=move) == Strike(*hit)
+    strength, ap, damage = hit
+    assert blow(move=move, harder=True) == Strike(strength + 1, ap - 1, damage + 1)
+
+
+def test_what_the_table_leaves_open_is_for_the_options() -> None:
+    assert blow(move=2, options={"slow-collisions-hurt": False}) is None
+    assert blow(move=9, stalled=True) == Strike(7, -2, 2)
+    assert blow(move=9, stalled=True, options={"stalled-collide-at-3": True}) == Strike(3, 0, 1)
+    assert blow(move=7, halved=True) == Strike(3, 0, 1), "a ram counts half of it for itself"
+
+
+# ---- fighters --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("status", "face", "safe"),
+    [
+        (Status.STANDING, 3, True),
+        (Status.STANDING, 2, False),
+        (Status.PINNED, 4, True),
+        (Status.PINNED, 3, False),
+        (Status.SERIOUS, 6, True),
+        (Status.SERIOUS, 5, False),
+    ],
+)
+def test_whoever_is_run_over_tests_initiative_or_is_hit(status: Status, face: int, safe: bool) -> None:
+    game, lorry, blue = road(fighter(20.5, 15, stats={"i": 4}, status=status))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[face, *(() if safe else (NO_WOUND,))])
+    assert game.at(lorry) == (20, 17, 0), "it goes on over them"
+    assert (hit(game) == []) == safe
+    if status is Status.STANDING:
+        assert game.record(blue).status is (Status.STANDING if safe else Status.PINNED)
+
+
+def test_it_is_put_aside_the_shortest_way_and_an_inch_off_where_it_ends() -> None:
+    game, lorry, blue = road(fighter(20.5, 15, stats={"i": 4}))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6])
+    assert game.at(blue)[:2] == pytest.approx((21.25 + 0.492, 13.591), abs=0.003), "beside its track, behind its tail"
+    assert INCH <= game.gap(lorry, blue) <= INCH + 3
+    game, lorry, blue = road(fighter(20.5, 13, stats={"i": 4}), board=wall(22.2, 8, 22.2, 20))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6])
+    assert game.at(blue)[0] < 20, "to the other side of a wall there is no way"
+
+
+def test_pinning_whoever_is_run_over_is_an_option() -> None:
+    game, lorry, blue = road(fighter(20, 15, stats={"i": 4}), options={"run-over-pins": False})
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[1, NO_WOUND])
+    assert game.record(blue).status is Status.STANDING and hit(game) == [blue]
+
+
+def test_a_fighter_may_be_taken_out_by_a_vehicle() -> None:
+    game, lorry, blue = road(fighter(20, 15, stats={"i": 4, "t": 3, "w": 1}), fighter(40, 40))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[1, 6, OUT, *COLD])
+    assert not game.model(blue[0]).on_table
+
+
+# ---- head-on ---------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_no_tougher_is_pushed_to_the_end_and_both_are_hit_afterwards() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 20, 17, profile=LORRY)
+    before = game.at(other)[1]
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, NO_WOUND])
+    assert game.at(lorry) == (20, 17, 0), "its front is 5, the rear of the other 4"
+    assert game.at(other)[1] > before and game.record(other).moved == 0
+    assert game.gap(lorry, other) <= 2
+    assert hit(game) == [other, lorry]
+
+
+def test_what_is_tougher_stops_it_at_once() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 20, 17, profile=LORRY, facing=SOUTH)
+    tough = list(game.world.vehicle_kits)
+    tough[1] = replace(tough[1], profile=replace(tough[1].profile, front=6))
+    game.world = replace(game.world, vehicle_kits=tuple(tough))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, NO_WOUND])
+    assert game.at(other) == (20, 17, 0) and game.at(lorry) == (20, 13, 0)
+    assert hit(game) == [other, lorry]
+
+
+def test_a_chain_of_three_is_pushed_and_each_pair_is_hit() -> None:
+    game, lorry, blue = road(fighter(20, 25.6, stats={"i": 4}))
+    second = add_vehicle(game, 1, 20, 16, profile=LORRY)
+    third = add_vehicle(game, 1, 20, 22, profile=LORRY)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6, *[NO_WOUND] * 4])
+    assert game.at(lorry) == (20, 17, 0)
+    assert game.gap(lorry, second) <= 2 and game.gap(second, third) <= 2
+    assert hit(game) == [second, lorry, third, second]
+    assert rolled_keys(game)[0] == "run-over" and game.gap(third, blue) >= INCH
+
+
+def test_what_is_too_tough_for_a_pushed_vehicle_stops_all() -> None:
+    game, lorry, _ = road(board=wall(15, 20, 25, 20))
+    other = add_vehicle(game, 1, 20, 16, profile=LORRY)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND] * 3)
+    length = game.world.vehicle_kits[0].profile.length / INCH
+    assert game.at(other)[1] == pytest.approx(20 - length / 2, abs=0.01)
+    assert game.at(lorry)[1] == pytest.approx(20 - 1.5 * length, abs=0.01)
+    assert hit(game) == [other, lorry, other]
+
+
+def test_a_wall_stops_it_and_hits_it_as_something_tougher() -> None:
+    game, lorry, _ = road(board=wall(15, 15, 25, 15))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[2])  # S6 against Toughness 5: 3+
+    assert game.at(lorry)[1] < 15 and hit(game) == [lorry]
+    assert game.record(lorry).hull_points == 3
+
+
+def test_whoever_is_pushed_over_the_end_of_the_floor_falls() -> None:
+    game, *_ = scene(
+        red=[fighter(2, 2)], blue=[fighter(46, 46)], board=piece("platform", rect=[10, 4, 20, 14], z=4), ruleset=RULESET
+    )
+    lorry, other = (add_vehicle(game, seat, 20, y, profile=LORRY) for seat, y in ((0, 8), (1, 14)))
+    for who in (lorry, other):
+        game.state.put(
+            replace(game.record(who), at=game.record(who).at.moved_to((20_000, game.record(who).at.y, 4_000)))
+        )
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, 6, 6, NO_WOUND, NO_WOUND])
+    assert game.at(other)[2] == 0 and game.at(lorry) == (20, 14, 4)
+
+
+def test_the_edge_of_the_board_and_obstacles_are_refused() -> None:
+    game, *_ = road()
+    lorry = add_vehicle(game, 0, 20, 44, profile=LORRY)
+    assert "The edge of the board is in the way." in game.asks(lorry, MOVE).legal(drive((7, NORTH)))
+
+
+# ---- side-on ---------------------------------------------------------------------------------------------------------
+
+
+def slide(game: Any, who: int, *dice: int, distance: float = 3) -> None:
+    """A drift: straight to its right."""
+
+    def rule(play: Any) -> None:
+        driver = Driver(play, who)
+        rules = replace(driving.gear(driver, driver.half_move), slides=True)
+        driving.drive(play, driver, ((round(distance * INCH), *EAST),), rules)
+
+    run_rule(game, rule, dice=dice)
+
+
+def test_whoever_keeps_the_wheel_shifts_the_other_as_little_as_need_be() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 24, 13.5, profile=LORRY)
+    slide(game, lorry, 6, 6, NO_WOUND, NO_WOUND)
+    assert game.at(lorry) == (23, 10, 0)
+    x, y, _ = game.at(other)
+    assert x == 24 and y == pytest.approx(14, abs=0.003), "north is the shortest way"
+    assert game.gap(lorry, other) <= 3 and hit(game) == [other, lorry]
+
+
+def test_whoever_fails_is_turned_aside_and_goes_on() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 24, 13.6, profile=LORRY)
+    slide(game, lorry, 1, 2, NO_WOUND, NO_WOUND)
+    at = game.record(lorry).at
+    assert game.at(other) == (24, 13.6, 0)
+    assert (at.fx, at.fy) != NORTH and game.at(lorry)[0] == 23
+
+
+def test_reversing_into_another_is_judged_by_the_rear_or_as_a_side() -> None:
+    for options, tests in (({}, False), ({"reversing-is-head-on": False}, True)):
+        game, lorry, _ = road(options=options)
+        other = add_vehicle(game, 1, 20, 5, profile=LORRY, facing=NORTH)
+        kits = list(game.world.vehicle_kits)
+        kits[1] = replace(kits[1], profile=replace(kits[1].profile, front=4))
+        game.world = replace(game.world, vehicle_kits=tuple(kits))
+
+        def rule(play: Any, who: int = lorry) -> None:
+            driver = Driver(play, who)
+            driving.drive(play, driver, ((-2 * INCH, *NORTH),), driving.gear(driver, driver.half_move, back=3 * INCH))
+
+        run_rule(game, rule, dice=(*((6, 6) if tests else ()), NO_WOUND, NO_WOUND))
+        assert ("handling" in "".join(rolled_keys(game)) or "collision" in "".join(rolled_keys(game))) == tests
+        assert game.at(lorry) == (20, 8, 0) and game.at(other) != (20, 5, 0)
