@@ -492,7 +492,7 @@ def test_shred_is_printed_in_the_classic_rules_alone_and_doubles_the_ap_of_shots
         red, blue = {"weapons": KNIFE}, {"armour": ("light-carapace",)}
         game, who, whom = duel(rules, red, blue)
         shot = replace(LIBRARY.weapons["lasgun"].profiles[0], ap=-1).with_traits(Trait("shred"))
-        strike = hits.strike_of_hit(game.model(whom), hit := Hit(shot, origin=(10000, 16000, 0)))
+        strike = hits.strike_of_hit(game.play, hit := Hit(shot, origin=(10000, 16000, 0)), melts=False)
         mark = injury.mark_of(game.model(whom), strike, hit.incoming)
         assert [save.number for save in (*mark.saves, *mark.shredded)] == [5, 6]
         attacker, held = game.model(who), LIBRARY.weapons["fighting-knife"].profiles[0]

@@ -243,7 +243,7 @@ def test_in_bad_air_fire_is_weaker_and_sets_nobody_on_fire() -> None:
     flame = Hit(LIBRARY.weapons["flamer"].profiles[0], way="template", origin=(10_000, 12_000, 0))
     for event, strength, dice in (("bad-air", 3, ()), ("labyrinth", 4, (6,))):
         game, red, _ = badzone(fighter(10, 10), event=event)
-        assert hits.strike_of_hit(game.model(red), flame).strength == strength
+        assert hits.strike_of_hit(game.play, flame, melts=False).strength == strength
         run_rule(game, lambda play, red=red: hits.linger(play, Model(play, red), flame), dice=dice)
         assert game.record(red).suffers("blaze") == bool(dice)
 

@@ -11,7 +11,7 @@ from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.vehicles import Drove, Stalled, WeaponDestroyed
-from warbook.rulesets.necromunda.harm import control, vehicle_damage
+from warbook.rulesets.necromunda.harm import control, crews, vehicle_damage
 from warbook.rulesets.necromunda.harm.vehicle_damage import CATASTROPHIC, GLANCING, PENETRATING
 from warbook.rulesets.necromunda.records.vehicles import Driver
 
@@ -206,3 +206,24 @@ def test_crews_and_wrecks_have_tables_of_their_own() -> None:
     assert LIBRARY.lasting_injury(46, crew=True).id == "grievous-injury"
     assert LIBRARY.lasting_injury(52, crew=True).changes.cl == -1
     assert LIBRARY.lasting_injury(55, crew=True).changes.bs == -1
+
+
+# ---- the end phase ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("dice", "left", "out"),
+    [((4, 6), 0, False), ((3, 2), 2, False), ((4, 1, JACKKNIFES, LEFT), 1, True), ((1, JACKKNIFES, LEFT), 2, True)],
+)
+def test_a_wounded_driver_rolls_for_each_wound_until_it_blacks_out(dice: tuple[int, ...], left: int, out: bool) -> None:
+    game, who = lorry(flesh=2)
+    run_rule(game, crews.recover_driver, who, dice=dice)
+    assert (game.record(who).flesh, game.record(who).unconscious) == (left, out)
+
+
+@pytest.mark.parametrize(("face", "awake"), [(4, True), (3, False)])
+def test_a_driver_who_has_blacked_out_wakes_with_a_wound(face: int, awake: bool) -> None:
+    game, who = lorry(unconscious=True, stalled=True, flesh=1)
+    run_rule(game, crews.recover_driver, who, dice=(face,))
+    assert (game.record(who).flesh, game.record(who).unconscious) == (1 + awake, not awake)
+    assert Driver(game.play, who).alert is awake

@@ -55,7 +55,7 @@ from .events.moments import (
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
-from .harm import conditions, nerve, wrecks
+from .harm import conditions, crews, nerve, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -228,6 +228,7 @@ RULESET = ruleset_of(
         badzone_events.pass_over,
         wrecks.lasting_damage,
         engines.restart_in_end_phase,
+        crews.recover_driver,
         nerve.nerve_tests_at_wreck,
         nerve.nerve_test_of_vehicle,
     ),
@@ -244,7 +245,7 @@ RULESET = ruleset_of(
         RolledOver: (out_of_control.roll_on,),
         VehicleActivationEnds: (driving.come_down,),
         DroveInto: (brinks.go_over,),
-        Recovering: (engines.restart_later,),
+        Recovering: (engines.restart_later, crews.recover_later),
         VehicleLost: (
             riders.throw_clear,
             cages.spill,

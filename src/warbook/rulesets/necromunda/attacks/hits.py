@@ -128,25 +128,26 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
         return UNHARMED
     if profile.has("scattershot"):
         hits = play.roll(dice(hits), "scattershot", "Wound rolls")
-    blow, way = strike_of_hit(victim, hit, more_damage), hit.incoming
+    melts = hit.close and not shielded_from_melta(victim, hit)
+    blow, way = strike_of_hit(play, hit, more_damage, melts=melts), hit.incoming
     if hit.six and hit.marksman and hit.way == "shot" and blow.damage:
         first = injury.strike(play, victim, strike_doubled(blow), 1, hit.by, way)
         return first if hits == 1 else first + injury.strike(play, victim, blow, hits - 1, hit.by, way)
     return injury.strike(play, victim, blow, hits, hit.by, way)
 
 
-def strike_of_hit(victim: Model, hit: Hit, more_damage: int = 0) -> Strike:
-    """A hit as the dice of wound, save and injury see it."""
+def strike_of_hit(play: Play, hit: Hit, more_damage: int = 0, *, melts: bool) -> Strike:
+    """A hit as the dice of wound, save and injury see it; `melts` says that Melta works."""
     profile = hit.profile
     graviton = profile.has("graviton-pulse")
     traits = HARMFUL.intersection(profile.trait_values)
-    if "melta" in traits and (not hit.close or shielded_from_melta(victim, hit)):
+    if not melts:
         traits -= {"melta"}
-    weaker = hit.weaker + (profile.has("blaze") and badzones.befallen_by(victim.play, "bad-air"))
+    weaker = hit.weaker + (profile.has("blaze") and badzones.befallen_by(play, "bad-air"))
     strength = None if profile.strength is None else max(1, profile.strength - weaker)
     damage = None if profile.damage is None else profile.damage + more_damage
     sure = graviton or (hit.six and profile.has("shock"))
-    edition = victim.play.world.edition
+    edition = play.world.edition
     unsaved = profile.has("phase") or (graviton and not edition.fields_stop_graviton)
     severs = edition.severs_at_once and "sever" in traits
     return Strike(strength, profile.ap, damage, traits, sure, unsaved, severs)
@@ -199,10 +200,10 @@ def frighten(play: Play, victim: Model, hits: int) -> Harm:
     return UNHARMED
 
 
-def gas_overcomes(play: Play, toughness: int, hits: int) -> bool:
-    """Dice rule: whether gas gets the better of a victim: a die of at least its Toughness, or a natural 6."""
+def gas_overcomes(play: Play, toughness: int, hits: int) -> int:
+    """Dice rule: how many gas hits get the better of a victim: a die of at least its Toughness, or a natural 6."""
     overcoming: int = play.roll(dice_reaching(hits, min(toughness, 6)), "gas", f"Against toughness {toughness}")
-    return overcoming > 0
+    return overcoming
 
 
 @lru_cache(maxsize=256)

@@ -74,7 +74,7 @@ def make_ready(play: Play, dazzled: Collection[int] = ()) -> None:
     able = (f.id for f in fighters(play) if is_made_ready(f) or f.id in inside)
     play.happen(Readied(tuple(who for who in able if who not in dazzled)))
     hulls = (v.id for v in crewed_vehicles(play.world, play.state))
-    if ready := tuple(who for who in hulls if Driver(play, who).on_table and who not in dazzled):
+    if ready := tuple(who for who in hulls if Driver(play, who).alert and who not in dazzled):
         play.happen(VehiclesReadied(ready))
 
 

@@ -213,6 +213,16 @@ class DriverBlackedOut(Event, frozen=True, gc=False):
         state.put(replace(state.record(CrewedVehicle, self.who), unconscious=True))
 
 
+class DriverWoke(Event, frozen=True, gc=False):
+    """The driver of a vehicle comes to."""
+
+    who: int
+    text: ClassVar[str] = "The driver of {who} wakes."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(CrewedVehicle, self.who), unconscious=False))
+
+
 class VehicleWrecked(Event, frozen=True, gc=False):
     """A vehicle is wrecked: it counts as out of action.  It `stays` where it was, or is taken off the table."""
 
@@ -332,6 +342,7 @@ EVENTS: tuple[type[Event], ...] = (
     Restarted,
     DriverWounded,
     DriverBlackedOut,
+    DriverWoke,
     VehicleWrecked,
     DroveAway,
     Embarked,

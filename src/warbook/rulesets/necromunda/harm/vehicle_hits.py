@@ -66,7 +66,7 @@ def strike(
 ) -> None:
     """Resolve the hits of one attack on a vehicle, one after the other.  As many Location dice are rolled as the
     attacker has `picks`, none where it is settled `at` which location the hit comes to."""
-    if hits and driver.on_table:
+    if by < 0 and driver.on_table:  # else whoever shot or struck has been named
         play.happen(WasHit(driver.id, hits))
     for _ in range(hits):
         if driver.on_table:

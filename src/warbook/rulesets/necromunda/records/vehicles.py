@@ -72,6 +72,11 @@ class Driver(core_play.Model[CrewedVehicle]):
         return self.at.posture != Posture.AWAY and not self.record.wrecked
 
     @property
+    def alert(self) -> bool:
+        """On the table, its driver awake."""
+        return self.on_table and not self.record.unconscious
+
+    @property
     def mobile(self) -> bool:
         """On the table, its engine running."""
         return self.on_table and not self.record.stalled

@@ -225,13 +225,19 @@ def vehicle_body(play: Play, v: CrewedVehicle) -> Body:
 def vehicle_words(play: Play, v: CrewedVehicle) -> list[str]:
     """How a crewed vehicle is, in words."""
     if v.at.posture == Posture.AWAY:
-        return ["stayed behind" if v.deployed else "not yet on the table"]
+        return ["wrecked" if v.wrecked else "stayed behind" if v.deployed else "not yet on the table"]
     kit = Driver(play, v.id).kit
     words = [
         kit.locomotion,
         f"driven by a {kit.crew.name}",
         f"{v.hull_points} of {kit.profile.hull_points} hull points",
-        *["stalled"] * v.stalled,
+        *["a wreck"] * v.wrecked,
+        *["stalled"] * (v.stalled and not v.wrecked),
+        *["goes no further than its Movement"] * v.held_back,
+        *[f"its driver has {v.flesh} flesh wound{'s' * (v.flesh > 1)}"] * (v.flesh > 0),
+        *["its driver has blacked out"] * v.unconscious,
+        *[f"{kit.weapons[slot].name} destroyed" for slot in v.destroyed],
+        *v.conditions,
     ]
     return words + [f"{written(v.at.z)} up"] * (v.at.z > 0)
 

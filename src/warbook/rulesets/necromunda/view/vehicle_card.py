@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ....core.check import signed as signed_reasons
 from ....core.length import written
 from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
 from ..battle import poised
+from ..checks.characteristics import Steering, number_needed
 from ..printed import TraitText, Weapon, WeaponProfile
 from ..printed.vehicles import Feature, Mount
 from ..records import CrewedVehicle, Driver, Play
@@ -70,10 +72,13 @@ def stats(driver: Driver) -> Iterator[Stat]:
         yield Stat(short, f"Toughness, {title}", str(number))
     lost = printed.hull_points - left
     yield Stat("HP", "Hull Points", str(left), str(printed.hull_points) if lost else "", (f"{lost} lost",) * bool(lost))
+    handling, wounds = number_needed("handling", printed.handling, Steering(driver)), driver.record.flesh
+    now, was = test_words(handling.number), test_words(printed.handling)
+    yield Stat("Hnd", "Handling", now, was if now != was else "", signed_reasons(handling.because))
+    yield Stat("Sv", "Save", test_words(printed.save))
+    why = (f"-{wounds} driver wounded",) * bool(wounds)
+    yield Stat("BS", "Ballistic Skill", test_words(crew.bs + wounds), test_words(crew.bs) if wounds else "", why)
     for short, title, number in (
-        ("Hnd", "Handling", printed.handling),
-        ("Sv", "Save", printed.save),
-        ("BS", "Ballistic Skill", crew.bs),
         ("Ld", "Leadership", crew.ld),
         ("Cl", "Cool", crew.cl),
         ("Wil", "Willpower", crew.wil),

@@ -1,0 +1,37 @@
+"""Drivers who are wounded or out of their senses, and how they come round in the end phase."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ..events.moments import Recovering
+from ..events.vehicles import DriverWoke, DriverWounded
+from ..records import Driver, Play
+from ..records.position import crewed_vehicles
+from . import vehicle_damage
+
+WAKES, SHRUGGED_OFF = 4, 4
+
+
+def recover_later(play: Play, recovering: Recovering) -> None:
+    """Each driver of a side who is wounded or has blacked out rolls to recover."""
+    for v in crewed_vehicles(play.world, play.state):
+        if v.owner == recovering.seat and (v.flesh or v.unconscious) and Driver(play, v.id).on_table:
+            play.then(recover_driver, v.id)
+
+
+def recover_driver(play: Play, who: int) -> None:
+    """A driver who has blacked out wakes on 4+, with a flesh wound.  One who is wounded rolls for each flesh wound: it
+    is gone on 4+; on a 1 the driver blacks out and rolls no more."""
+    driver = Driver(play, who)
+    if driver.record.unconscious:
+        if play.roll(D6, "recovery", "Does the driver wake? 4+", who) >= WAKES:
+            play.happen(DriverWoke(who))
+            vehicle_damage.wound_driver(play, driver)
+        return
+    for _ in range(driver.record.flesh):
+        face: int = play.roll(D6, "recovery", "The driver's wound: gone on 4+, blacks out on 1", who)
+        if face >= SHRUGGED_OFF:
+            play.happen(DriverWounded(who, -1))
+        elif face == 1:
+            vehicle_damage.knock_out_driver(play, driver)
+            return
