@@ -302,13 +302,7 @@ def reach(
     west, south = x - half * pitch, y - half * pitch
     floors, places = _floors_of_lattice(journey.board, numbers, rules.step, (west, south, side, pitch))
     nodes = kernels.scratch(known + side * side + places, 7)
-    rows: list[tuple[int, int, int]] = []
-    listed: list[list[int]] = []
-    for at, v in numbers.items():
-        own = legs.get(v, ())
-        listed.append([*at, 0, 0, len(rows), len(own)])
-        rows.extend(own)
-    nodes[:known] = listed
+    nodes[:known], rows = _off_the_lattice(numbers, legs)
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
     count = kernels.direct.lattice(
         journey.arrays, kernels.column(floors), west, south, side, pitch, nodes, known, starts, items, gx, gy,
@@ -325,6 +319,19 @@ def reach(
     found = Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, search)
     found.flood(journey, starts, items, kernels.column((0,)))
     return found
+
+
+def _off_the_lattice(
+    numbers: dict[Point, int], legs: dict[int, list[tuple[int, int, int]]]
+) -> tuple[list[list[int]], list[tuple[int, int, int]]]:
+    """The nodes of points that the lattice need not have, and the legs that begin at each, one after another."""
+    rows: list[tuple[int, int, int]] = []
+    nodes: list[list[int]] = []
+    for at, v in numbers.items():
+        own = legs.get(v, ())
+        nodes.append([*at, 0, 0, len(rows), len(own)])
+        rows.extend(own)
+    return nodes, rows
 
 
 def _crossings(
