@@ -44,20 +44,16 @@ def nearest_fit(
     Nothing that is nearer by more than a few thousandths is free, but for gaps that are too narrow for those.
     """
     me = placement_of(layout, id).moved_to(at)
-    others = [
-        (footprint_of(layout, n), row[2], distance if n in clear_of else 0)
-        for n, row in enumerate(layout.rows())
-        if n != id and row[7] != Posture.AWAY
-        if n in clear_of or (bodies and row[2] < at[2] + me.height and row[2] + row[6] > at[2])
-    ]
-
+    others = list(_others(layout, id, me, bodies, clear_of, distance, limit))
     walls = list(solid_lines(board, layout, at[2] + STEP, at[2] + me.height)) if this_side else []
 
     def free(x: int, y: int) -> bool:
         if any(meet(wall, (at[:2], (x, y))) for wall in walls):
             return False
         mine = footprint_at(layout, id, x, y)
-        for foot, z, keep in others:
+        for foot, z, keep, (ox, oy, reach) in others:
+            if (ox - x) ** 2 + (oy - y) ** 2 > reach * reach:
+                continue
             square, by = apart(mine.core, foot.core)
             if keep and near_enough(square, by, mine.radius + foot.radius, abs(z - at[2]), keep, strictly=True):
                 return False
@@ -69,17 +65,19 @@ def nearest_fit(
     if free(x, y):
         return at
     mine = footprint_at(layout, id, x, y)
-    bars = [_barred(mine, me, foot, _flat(keep, abs(z - at[2]))) for foot, z, keep in others]
+    bars = [_barred(mine, me, foot, _flat(keep, abs(z - at[2]))) for foot, z, keep, _ in others]
     bars += [_barred(mine, me, foot) for foot in (*off, *(foot for _, foot in in_the_way(board, layout, me)))]
     near = [bar for bar in bars if overlap(bar, Footprint((me.spot[:2],), limit))]
     best: tuple[int, int, int] | None = None
+    sharp = False
     for far, px, py in _outward(near, _brims(layout.with_ground(board), mine, me), (x, y)):
         if far > limit * limit:
             break
         if free(px, py):
             best = (far, px, py)
             break
-    for ring in range(1, limit // RING + 1):
+        sharp = True
+    for ring in range(1, limit // RING + 1) if sharp or best is None else ():
         reach = RING * ring
         if best is not None and reach * reach >= best[0]:
             break
@@ -89,6 +87,21 @@ def nearest_fit(
             if free(px, py):
                 return (px, py, at[2])
     return None if best is None else (best[1], best[2], at[2])
+
+
+def _others(
+    layout: Layout, id: int, me: Placement, bodies: bool, clear_of: Sequence[int], distance: int, limit: int
+) -> Iterator[tuple[Footprint, int, int, tuple[int, int, int]]]:
+    """The bodies that may be in the way: what each covers, its height, how far off one keeps, and the disc about its
+    middle in which all are who are nearer to it than that."""
+    for n, row in enumerate(layout.rows()):
+        if n == id or row[7] == Posture.AWAY:
+            continue
+        if n in clear_of or (bodies and row[2] < me.z + me.height and row[2] + row[6] > me.z):
+            keep = distance if n in clear_of else 0
+            reach = row[5] + me.radius + keep + 1
+            if abs(row[0] - me.x) <= reach + limit and abs(row[1] - me.y) <= reach + limit:
+                yield footprint_of(layout, n), row[2], keep, (row[0], row[1], reach)
 
 
 def _flat(keep: int, rise: int) -> int:
@@ -113,7 +126,8 @@ def _brims(board: Board, mine: Footprint, me: Placement) -> list[Line]:
 
 def _outward(bars: Sequence[Footprint], others: Sequence[Line], at: Spot) -> Iterator[tuple[int, int, int]]:
     """The points outside all bars where the nearest free place can be, the nearest first, with their squared
-    distances: whole thousandths next to where borders meet or are nearest."""
+    distances: whole thousandths next to where borders meet or are nearest.  Where a corner is too sharp for any, the
+    corner itself, which is not free."""
     parts = [*(part for bar in bars for part in _borders(bar)), *others]
     points = {point for part in parts for point in _towards(part, at)}
     points |= {point for one, other in combinations(parts, 2) for point in _meeting(one, other)}
@@ -121,9 +135,8 @@ def _outward(bars: Sequence[Footprint], others: Sequence[Line], at: Spot) -> Ite
         box = [(x + dx, y + dy) for dx in (-BESIDE, BESIDE) for dy in (-BESIDE, BESIDE)]
         if not any(all(_within(bar, *corner) for corner in box) for bar in bars):
             around = ((x + dx, y + dy) for dx in range(-BESIDE, BESIDE + 1) for dy in range(-BESIDE, BESIDE + 1))
-            for far, px, py in sorted(((px - at[0]) ** 2 + (py - at[1]) ** 2, px, py) for px, py in around):
-                if not any(_within(bar, px, py) for bar in bars):
-                    yield far, px, py
+            outside = [point for point in around if not any(_within(bar, *point) for bar in bars)]
+            yield from sorted(((px - at[0]) ** 2 + (py - at[1]) ** 2, px, py) for px, py in outside or [(x, y)])
 
 
 def _within(bar: Footprint, x: int, y: int) -> bool:
