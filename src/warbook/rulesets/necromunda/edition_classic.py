@@ -57,7 +57,7 @@ from .events.rounds import Declared
 from .family import STEPS, ruleset_of
 from .harm import conditions, crews, nerve, wrecks
 from .house_rules import HOUSE_RULES
-from .movement import brinks, driving, moving, out_of_control, riders
+from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -87,6 +87,10 @@ VEHICLE_ACTIONS = (
     # mobile
     driving.VEHICLE_MOVE,
     driving.MANOEUVRE,
+    manoeuvres.DRIFT,
+    manoeuvres.RAM,
+    manoeuvres.SPIN,
+    manoeuvres.FULL_THROTTLE,
     # stalled
     engines.JUMP_START,
     engines.TURN_OVER,

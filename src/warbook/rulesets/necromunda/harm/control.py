@@ -14,10 +14,14 @@ CONTROL = Pool(1, 6, Reading("control", "", lambda _, face: FATES[face - 1]), "C
 TO_THE_RIGHT = Pool(1, 6, reaching(4))
 
 
-def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> None:
-    """A Handling test, so much easier; whoever fails it loses control."""
-    if driver.on_table and not passes_handling(driver, "control", bonus):
+def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> bool:
+    """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept."""
+    if not driver.on_table:
+        return False
+    kept = passes_handling(driver, "control", bonus)
+    if not kept:
         lose_control(play, driver, by)
+    return kept
 
 
 def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
