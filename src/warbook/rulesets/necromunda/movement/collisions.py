@@ -21,6 +21,7 @@ from ....space.settling import nearest_fit
 from ..checks.characteristics import passes_initiative
 from ..checks.handling import passes_handling
 from ..checks.sides import NAMES, Side
+from ..events.attacks import WasHit
 from ..events.fighters import Pinned
 from ..events.moments import DroveInto
 from ..harm import displacement, falling, injury, vehicle_hits
@@ -273,7 +274,9 @@ def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False)
         victim = Driver(play, impact.who)
         halved = ramming and victim.id == driver.id and impact.side is HullSide.FRONT
         blow = blow_of(play, driver, harder=impact.harder, halved=halved)
-        if blow is not None:
+        if blow is not None and victim.on_table:
+            if impact.by >= 0:  # else the hit is told where it is resolved
+                play.happen(WasHit(victim.id, 1))
             side = Side(NAMES[impact.side], victim.profile.toughness(impact.side))
             vehicle_hits.strike(play, victim, blow, side, 1, impact.by)
 
