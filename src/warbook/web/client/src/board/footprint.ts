@@ -36,6 +36,27 @@ export function outside(at: Place, x: number, y: number): number {
   return Math.max(0, Math.hypot(Math.max(0, along - (l - w)), across) - w);
 }
 
+/** Where the label of a body stands: behind the middle of a short hull, whose bow is drawn before it. */
+export function written(at: At): [number, number] {
+  const { shape, fx, fy } = at;
+  if (typeof shape !== "object") return [0, 0];
+  const size = room(at);
+  const back = Math.max(0, 1.45 * size - shape.length / 2) * 0.45;
+  const far = Math.hypot(fx, fy) || 1;
+  return [(-fx * back) / far, (fy * back) / far];
+}
+
+/** The corner of a body up and to the left of it on a page that is turned by so many quarters; of a base the rim there. */
+export function corner(at: At, quarters: number): [number, number] {
+  const { shape, radius } = at;
+  if (typeof shape !== "object") return [-0.74 * radius, -0.74 * radius];
+  const turn = Math.atan2(-at.fy, at.fx) + (quarters * Math.PI) / 2;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const ends = [1, -1].flatMap((along) => [1, -1].map((across) => [(along * shape.length) / 2, (across * shape.width) / 2] as const));
+  const turned = ends.map(([x, y]): [number, number] => [x * cos - y * sin, x * sin + y * cos]);
+  return turned.reduce((best, each) => (each[0] + each[1] < best[0] + best[1] ? each : best));
+}
+
 /** The half of what is narrowest of a body: what is written on it is no larger. */
 export function room(at: Pick<At, "radius" | "shape">): number {
   return typeof at.shape === "object" ? Math.min(at.shape.length, at.shape.width) / 2 : at.radius;

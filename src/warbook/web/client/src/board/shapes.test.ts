@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerOption, Asked, Body, BoardGrid, Tableau } from "../protocol.gen";
 import { choosable, markAt } from "./bodies";
-import { footprint, outside, room } from "./footprint";
+import { corner, footprint, outside, room, written } from "./footprint";
 import { cellOf, centre, gridPath } from "./grid";
 import { nearestSpot, spotAt, spotBeyond, spotPath, spotsOf } from "./spots";
 import { actorOf, actsNow, brief, optionsAbout, strength, unitsAbout, unitsOf, unitWords } from "./units";
@@ -16,6 +16,18 @@ describe("footprints", () => {
     expect(footprint(at(0, 0, { shape: HULL }))).toBe("M-2000 -1000H2000V1000H-2000Z");
     expect(footprint(at(0, 0, { shape: OVAL }), 100)).toBe("M-1000 -1100H1000A1100 1100 0 0 1 1000 1100H-1000A1100 1100 0 0 1 -1000 -1100Z");
     expect([room(at(0, 0)), room(at(0, 0, { shape: HULL }))]).toEqual([500, 1000]);
+  });
+
+  it("leave room for the bow of a short hull, and say where its corner is", () => {
+    const short = at(0, 0, { shape: { ...HULL, length: 2000 } });
+    expect([written(at(0, 0)), written(at(0, 0, { shape: HULL }))]).toEqual([[0, 0], [-0, 0]]);
+    expect(written(short)[0]).toBeCloseTo(-202.5);
+    expect(written({ ...short, fx: 0, fy: 2 })[1]).toBeCloseTo(202.5);
+    expect(corner(at(0, 0), 0)).toEqual([-370, -370]);
+    const near = (found: [number, number]) => found.map(Math.round);
+    expect(near(corner(at(0, 0, { shape: HULL }), 0))).toEqual([-2000, -1000]);
+    expect(near(corner(at(0, 0, { shape: HULL, fx: 0, fy: 1 }), 0))).toEqual([-1000, -2000]);
+    expect(near(corner(at(0, 0, { shape: HULL }), 1))).toEqual([-1000, -2000]);
   });
 
   it("hold what lies within them, however they are turned", () => {
