@@ -9,13 +9,14 @@ import pytest
 from tests.necromunda.scenes import add_vehicle, armed, fighter, leg, roof, run_rule, scene, spot, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
+from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.vehicles import HeldOn
 from warbook.rulesets.necromunda.harm import control, falling, wrecks
 from warbook.rulesets.necromunda.movement import riders
-from warbook.rulesets.necromunda.records import Driver, Model
+from warbook.rulesets.necromunda.records import Casket, Driver, Model
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.space.movement import Mode
 from warbook.testing import drive
@@ -116,6 +117,34 @@ def test_who_falls_off_beside_a_drop_falls_on() -> None:
     game.state.put(replace(game.record(rider), at=game.record(rider).at.moved_to((20 * INCH, 12 * INCH, 5 * INCH))))
     game.does(sledge, MOVE, drive=drive((0, EAST)), dice=[1, 180, 1, 1, 1])
     assert [event.height for event in game.happened(Fell)] == [3 * INCH, 3 * INCH] and game.at(rider)[2] == 0
+
+
+def with_casket(x: float, z: float = TOP, profile: str = "sledge") -> Any:
+    """A vehicle with a rider on its middle, and a casket on top of it."""
+    game, rider, _ = scene(red=[fighter(20, 10, z=z)], blue=[fighter(46, 46)], ruleset=RULESET)
+    who = add_vehicle(game, 0, 20, 10, profile=profile)
+    at = replace(game.record(rider).at, x=round(x * INCH), height=400, posture=int(Posture.AWAY))
+    game.state.records.append(Casket(id=who + 1, owner=-1, profile="casket", at=at))
+    game.world = replace(game.world, names={**game.world.names, who + 1: "the casket"})
+    game.state.derived = None
+    return game, who, who + 1
+
+
+@pytest.mark.parametrize(
+    ("x", "dice", "stays"),
+    [(20.985, [6], True), (20.985, [1, 180, 1, 180], False), (21.2, [6, 180], False)],
+)
+def test_a_casket_stays_on_a_vehicle_beside_somebody_who_holds_on(x: float, dice: list[int], stays: bool) -> None:
+    game, sledge, casket = with_casket(x)
+    game.does(sledge, MOVE, drive=drive((6, NORTH)), dice=dice)
+    assert (game.at(casket) == (x, 16, TOP)) == stays
+    assert stays or (game.at(casket)[2] == 0 and game.gap(sledge, casket) >= INCH)
+
+
+def test_a_casket_stays_in_a_transport_bed() -> None:
+    game, lorry, casket = with_casket(21, 2.25, "tarpaulin")
+    game.does(lorry, MOVE, drive=drive((6, NORTH)))
+    assert game.at(casket) == (21, 16, 2.25)
 
 
 # ---- thrown clear ----------------------------------------------------------------------------------------------------

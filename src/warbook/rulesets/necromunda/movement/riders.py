@@ -16,11 +16,12 @@ from ..checks import directions
 from ..checks.characteristics import passes_initiative
 from ..events.fighters import Pinned
 from ..events.moments import VehicleLost
+from ..events.things import CasketCarried
 from ..events.vehicles import Drove, HeldOn
 from ..harm import displacement, falling, injury
 from ..harm.saves import SURROUNDINGS
 from ..records import Driver, Model, Play
-from ..records.position import ground, layout, namer, near_by
+from ..records.position import CONTACT, ground, layout, namer, near_by
 
 BESIDE = 1 * INCH
 CLEAR = 2 * INCH
@@ -31,8 +32,9 @@ TRANSPORT = "transport-bed"
 
 
 def carry(play: Play, driver: Driver, to: Placement, distance: int = 0) -> None:
-    """A vehicle is somewhere else, and whoever stands on it or is in its cage with it."""
-    play.happen(Drove(driver.id, to.x, to.y, to.z, to.fx, to.fy, distance, (*driver.aboard, *driver.record.embarked)))
+    """A vehicle is somewhere else, with whoever and whatever is on it or in its cage."""
+    load = (*driver.aboard, *driver.cargo, *driver.record.embarked)
+    play.happen(Drove(driver.id, to.x, to.y, to.z, to.fx, to.fy, distance, load))
 
 
 def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
@@ -40,7 +42,7 @@ def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
     the vehicle, and again whenever it is `shaken`, as by a collision or when it swerves."""
     for who in driver.aboard:
         rider = Model(play, who)
-        if not driver.on_table or who not in driver.aboard or in_transport_area(driver, rider):
+        if not driver.on_table or who not in driver.aboard or in_transport_area(driver, rider.at):
             continue
         if not shaken and who in driver.record.holding:
             continue
@@ -48,34 +50,51 @@ def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
             play.happen(HeldOn(who, driver.id))
         else:
             fall_off(play, driver, rider)
+    for who in driver.cargo:
+        if not is_held(play, driver, play.state.records[who].at):
+            tumble_off(play, driver, who)
 
 
-def in_transport_area(driver: Driver, rider: Model) -> bool:
-    """Whether a fighter stands where a vehicle is made to be ridden on: anywhere on one with a transport bed, or at
-    some tables behind its middle."""
+def is_held(play: Play, driver: Driver, at: Placement) -> bool:
+    """Whether a casket or a cache on a vehicle stays there: in a transport area, or in contact with a fighter who has
+    held on."""
+    holders = (play.state.records[who].at for who in driver.record.holding if who in driver.aboard)
+    return in_transport_area(driver, at) or any(near_by(play, at, holder, CONTACT) for holder in holders)
+
+
+def in_transport_area(driver: Driver, at: Placement) -> bool:
+    """Whether a place is where a vehicle is made to be ridden on: anywhere on one with a transport bed, or at some
+    tables behind its middle."""
     if TRANSPORT not in driver.profile.features:
         return False
-    at, on = rider.at, driver.at
+    on = driver.at
     return bool(driver.play.option["beds-take-the-whole-top"]) or dot(at.x - on.x, at.y - on.y, on.fx, on.fy) <= 0
 
 
 def fall_off(play: Play, driver: Driver, rider: Model) -> None:
     """Down beside the vehicle, an inch away in a random direction: a fall from the height of its top."""
     degree = play.roll(directions.DEGREES, "fall-off.direction", "It falls off", rider.id)
-    if (spot := beside_hull(play, driver, rider, direction(degree))) is not None:
+    if (spot := beside_hull(play, driver, rider.id, direction(degree))) is not None:
         falling.come_down(play, rider, spot)
 
 
-def beside_hull(play: Play, driver: Driver, rider: Model, way: tuple[int, int]) -> Fall | None:
-    """Where somebody lands who falls off a vehicle that way; None where there is no room."""
-    at, on, board, now = rider.at, driver.at, ground(play), layout(play)
+def tumble_off(play: Play, driver: Driver, who: int) -> None:
+    """What nobody holds comes off likewise, and is none the worse for it."""
+    degree = play.roll(directions.DEGREES, "fall-off.direction", "It falls off", who)
+    if (spot := beside_hull(play, driver, who, direction(degree))) is not None:
+        play.happen(CasketCarried(who, *spot.spot))
+
+
+def beside_hull(play: Play, driver: Driver, who: int, way: tuple[int, int]) -> Fall | None:
+    """Where somebody or something lands that falls off a vehicle that way; None where there is no room."""
+    at, on, board, now = play.state.records[who].at, driver.at, ground(play), layout(play)
     dx, dy = stretched(*way, rim(on, way) + BESIDE + at.radius)
     x, y = on_board(board, (on.x + dx, on.y + dy), at.radius)
     z = board.floor_below(x, y, at.z)
-    spot = settle(board, now, rider.id, (x, y, z), bodies=False, clear_of=(driver.id,), distance=BESIDE)
+    spot = settle(board, now, who, (x, y, z), bodies=False, clear_of=(driver.id,), distance=BESIDE)
     if spot is None:
         return None
-    return Fall(*spot, fallen(play, driver, at.z - z), overlapping(now, rider.id, spot))
+    return Fall(*spot, fallen(play, driver, at.z - z), overlapping(now, who, spot))
 
 
 def fallen(play: Play, driver: Driver, height: int) -> int:

@@ -7,9 +7,11 @@ from ....core.effect import has_effect
 from ....core.state import Body, Posture
 from ....mechanics.position import layout
 from ....space.drives.riding import riders
+from ....space.footprints import footprint, holds
 from ..printed.vehicles import Crew, VehicleProfile
 from .effects import EffectName
 from .fighters import Condition
+from .things import Cache, Casket
 from .world import Play, VehicleKit, halved
 
 
@@ -84,8 +86,14 @@ class Driver(core_play.Model[CrewedVehicle]):
     @property
     def aboard(self) -> tuple[int, ...]:
         """The fighters who stand or lie on it."""
-        play = self.play
-        return tuple(who for who in riders(layout(play), self.id) if who < play.world.count)
+        return tuple(who for who in riders(layout(self.play), self.id) if who < self.play.world.count)
+
+    @property
+    def cargo(self) -> tuple[int, ...]:
+        """The caskets and ammo caches on it."""
+        play, top, core = self.play, self.at.z + self.at.height, footprint(self.at).core
+        found = (t for kind in (Casket, Cache) for t in play.state.records[play.world.first_thing :] if type(t) is kind)
+        return tuple(t.id for t in found if t.at.z == top and holds(core, t.at.x, t.at.y))
 
     @property
     def move(self) -> int:
