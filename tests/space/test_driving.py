@@ -78,6 +78,7 @@ def test_a_turn_comes_before_the_leg_and_stops_at_what_a_corner_meets() -> None:
     barred = driven(PLAIN, standing(hull(20, 20), man(22, 21.5)), 0, [(4 * INCH, 1, 0)])
     assert barred.stopped is not None
     assert (barred.stopped.turning, barred.stopped.number) == (True, 1)
+    assert barred.stopped.side == HullSide.RIGHT, "that side of the corner goes ahead"
     assert (barred.end.x, barred.end.y) == (20_000, 20_000)
     assert not overlap(footprint(barred.end), footprint(man(22, 21.5)))
 

@@ -198,7 +198,8 @@ class _Trip:
                 if contact is not None:
                     hits.append((contact, thing))
             for pose, thing in sorted(hits, key=lambda hit: -dot(before.fx, before.fy, hit[0].fx, hit[0].fy)):
-                met = replace(self._met(thing, leg, 0, pose, None), turning=True)
+                swing = _swing(pose, thing.foot, cross(at.fx, at.fy, fx, fy) >= 0)
+                met = replace(self._met(thing, leg, 0, pose, swing), turning=True)
                 self.met.append(met)
                 if self.stops(met):
                     self.stopped = met
@@ -334,6 +335,15 @@ def _edge_towards(at: Placement, sides: tuple[HullSide, ...], way: tuple[int, in
         return ((by - ay) * way[0] - (bx - ax) * way[1]) * (1 << 20) // length
 
     return max(sides, key=ahead)
+
+
+def _swing(pose: Placement, other: Footprint, left: bool) -> tuple[int, int] | None:
+    """Which way the corner of a hull goes that meets something as the hull turns; None where it meets no corner."""
+    sides = sides_touched(pose, other) if isinstance(pose.shape, Hull) else ()
+    if len(sides) != 2:
+        return None
+    (x, y) = (set(edge_of(pose, sides[0])) & set(edge_of(pose, sides[1]))).pop()
+    return (pose.y - y, x - pose.x) if left else (y - pose.y, pose.x - x)
 
 
 def _leading(at: Placement, way: tuple[int, int]) -> HullSide | None:
