@@ -25,12 +25,15 @@ from warbook.core.structs import replace
 from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.blasts import burst
+from warbook.rulesets.necromunda.attacks.shooting.shots import gun_may_blow_up
+from warbook.rulesets.necromunda.battle import badzones as badzone_events
 from warbook.rulesets.necromunda.battle.setup import add_badzone
-from warbook.rulesets.necromunda.checks import badzones, characteristics
+from warbook.rulesets.necromunda.checks import badzones, characteristics, guns
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.badzones import BadzoneEventBegan, BadzoneEventEnded
 from warbook.rulesets.necromunda.events.gear import GrenadesFound
+from warbook.rulesets.necromunda.events.moments import ChargeEnds
 from warbook.rulesets.necromunda.harm import damage, injury
 from warbook.rulesets.necromunda.harm.dice import Hit
 from warbook.rulesets.necromunda.printed.scenario import check_scenario
@@ -189,6 +192,75 @@ def test_in_a_jungle_shots_at_long_range_are_one_worse() -> None:
         assert dict(target_of(game, red, blue).because).get("dome jungle", 0) == less
 
 
+@pytest.mark.parametrize(
+    ("event", "short", "long"), [("howling-winds", 0, -1), ("choking-clouds", -1, -2), ("things-in-the-dark", 0, -1)]
+)
+def test_winds_clouds_and_things_in_the_dark_spoil_shots(event: str, short: int, long: int) -> None:
+    shooter = fighter(10, 10, facing=(0, 1), weapons=["autogun"])
+    for y, less in ((30, long), (14, short)):
+        game, red, blue = badzone(shooter, fighter(10, y), event=event)
+        assert dict(target_of(game, red, blue).because).get(event.replace("-", " "), 0) == less
+        game, red, blue = badzone(shooter, fighter(10, y), event="labyrinth")
+        assert event.replace("-", " ") not in dict(target_of(game, red, blue).because)
+
+
+def test_whoever_sees_in_the_dark_does_not_mind_the_things_there() -> None:
+    shooter = fighter(10, 10, facing=(0, 1), weapons=["autogun"], wargear=("photo-goggles",))
+    game, red, blue = badzone(shooter, fighter(10, 30), event="things-in-the-dark")
+    assert "things in the dark" not in dict(target_of(game, red, blue).because)
+
+
+def test_a_bad_feeling_makes_nerve_tests_two_harder_and_no_others() -> None:
+    for event, purpose, less in (("bad-feeling", "nerve", 2), ("bad-feeling", "rally", 0), ("labyrinth", "nerve", 0)):
+        game, red, _ = badzone(fighter(10, 10), event=event)
+        model = game.model(red)
+        trial = characteristics.Trial(model, None, purpose)
+        assert characteristics.number_needed("cool", model.profile.cl, trial).number == model.profile.cl + less
+
+
+@pytest.mark.parametrize(
+    ("event", "weapon", "lasers", "blows"),
+    [
+        ("static-storm", "lasgun", True, True),
+        ("static-storm", "lasgun", False, False),
+        ("static-storm", "plasma-gun", False, True),
+        ("static-storm", "autogun", True, False),
+        ("labyrinth", "lasgun", True, False),
+    ],
+)
+def test_in_a_static_storm_energy_weapons_may_blow_up(event: str, weapon: str, lasers: bool, blows: bool) -> None:
+    shooter = fighter(10, 10, facing=(0, 1), weapons=[weapon])
+    game, red, _ = badzone(shooter, event=event, options={"storms-upset-lasers": lasers})
+    assert gun_may_blow_up(game.play, guns.gun(game.model(red), (0, 0))) == blows
+
+
+@pytest.mark.parametrize(("event", "wounds"), [("static-storm", (1, 1)), ("labyrinth", (2, 2))])
+def test_in_a_static_storm_a_charge_ends_in_sparks(event: str, wounds: tuple[int, int]) -> None:
+    here = fighter(10, 10, facing=(0, 1), wounds=2)
+    for y, left in ((10 + 2 * 0.492, wounds), (12.2, (2, 2))):
+        game, red, blue = badzone(here, fighter(10, y, wounds=2), event=event)
+        sparks = (6, 6) if left == (1, 1) else ()
+        run_rule(game, lambda play, red=red: badzone_events.spark(play, ChargeEnds(red, ())), dice=sparks)
+        assert (game.record(red).wounds, game.record(blue).wounds) == left
+
+
+@pytest.mark.parametrize(
+    ("environment", "melee", "dice", "taken", "earned"),
+    [
+        ("tainted-ground", True, ((1, 3), (5, 1)), "head-injury", 3),
+        ("tainted-ground", False, ((1, 3),), "out-cold", 2),
+        ("dome-jungle", True, ((1, 3),), "out-cold", 2),
+    ],
+)
+def test_on_tainted_ground_close_combat_leaves_worse_injuries_and_teaches_more(
+    environment: str, melee: bool, dice: tuple[tuple[int, int], ...], taken: str, earned: int
+) -> None:
+    game, red, blue = badzone(fighter(10, 10), environment=environment)
+    faces = tuple(face for pair in dice for face in pair)
+    run_rule(game, lambda play: injury.take_out(play, Model(play, blue), red, melee=melee), dice=faces)
+    assert game.record(blue).injuries == (taken,) and game.record(red).experience == earned
+
+
 @pytest.mark.parametrize(("environment", "mad"), [("tainted-ground", ("insane",)), ("dome-jungle", ())])
 def test_on_tainted_ground_who_fails_a_test_of_the_mind_is_insane(environment: str, mad: tuple[str, ...]) -> None:
     game, red, _ = badzone(fighter(10, 10), environment=environment)
@@ -315,4 +387,13 @@ def strewn(environment: str) -> Setup:
 @pytest.mark.parametrize(("number", "environment"), [*enumerate(LIBRARY.environments)])
 def test_battles_in_badzones_keep_the_contract(number: int, environment: str) -> None:
     report = conformance(RULESET, [strewn(environment)], games=1, seed=number, samples=4, milliseconds=0)
+    assert report.examined > 4
+
+
+def test_battles_in_which_something_else_befalls_the_badzone_in_every_round_keep_the_contract(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fleeting = {id: replace(row, discard=min(row.discard, 1)) for id, row in LIBRARY.badzone_events.items()}
+    monkeypatch.setattr(LIBRARY, "badzone_events", fleeting)
+    report = conformance(RULESET, [strewn("tainted-ground")], games=2, seed=11, samples=4, milliseconds=0)
     assert report.examined > 4

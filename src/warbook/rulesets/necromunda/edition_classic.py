@@ -42,6 +42,7 @@ from .consequences import FOLLOWS
 from .events.moments import (
     ActionDone,
     ActivationEnds,
+    ChargeEnds,
     ControlLost,
     DroveInto,
     PriorityRolled,
@@ -244,6 +245,7 @@ RULESET = ruleset_of(
         PriorityRolled: (badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
         RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),
+        ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
@@ -258,10 +260,10 @@ RULESET = ruleset_of(
         ),
     },
     modifiers={
-        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.IN_JUNGLE),
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, *aiming.IN_BADZONE),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
-        "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS),
+        "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS, characteristics.BAD_FEELING),
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
         "handling": printed_in(BOOK, *handling.HANDLING_MODIFIERS),
     },

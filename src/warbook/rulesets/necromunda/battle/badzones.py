@@ -6,14 +6,18 @@ from ....core.dice import D6
 from ..checks import badzones
 from ..events.badzones import BadzoneEventBegan, BadzoneEventEnded
 from ..events.fighters import ConditionGained
-from ..events.moments import PriorityRolled, RoundEnding
+from ..events.moments import ChargeEnds, PriorityRolled, RoundEnding
 from ..events.rounds import DarknessFell, DarknessLifted
+from ..harm import injury
+from ..harm.dice import Strike
+from ..harm.saves import SURROUNDINGS
 from ..harm.taken_home import D66
 from ..printed.tables import BadzoneEvent
-from ..records import Badzone, Play, Status
-from ..records.position import fighters
+from ..records import Badzone, Model, Play, Status
+from ..records.position import enemies_met, fighters
 
 LONGEST = 3  # rounds
+SPARK = Strike(strength=1, ap=0, damage=1)
 
 
 def begin_round_later(play: Play, rolled: PriorityRolled) -> None:
@@ -51,6 +55,14 @@ def begin(play: Play, event: BadzoneEvent) -> None:
         play.happen(BadzoneEventEnded(who, event.name))
     elif event.id == "shutdown" and not play.state.turn.dark:
         play.happen(DarknessFell(play.world.edition.sight_in_dark[0]))
+
+
+def spark(play: Play, ends: ChargeEnds) -> None:
+    """In a static storm a charger and those whom it comes into contact with strike sparks from one another."""
+    if badzones.befallen_by(play, "static-storm"):
+        touched = enemies_met(play, ends.charger)
+        for who in (ends.charger, *touched) if touched else ():
+            injury.strike(play, Model(play, who), SPARK, 1, -1, SURROUNDINGS)
 
 
 def end_phase_later(play: Play, ending: RoundEnding) -> None:

@@ -13,7 +13,7 @@ from ....core.state import Body
 from ..printed.arms import ShootingAction
 from ..records import Door, Fighter, Model, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
-from . import badzones, drink, firepower
+from . import badzones, darkness, drink, firepower
 from .guns import Gun
 from .targets import DOWN, Band, hidden_of, muzzle, range_band
 
@@ -167,7 +167,28 @@ def _jungle(shot: Shot) -> int:
     return -1 if shot.band == "long" and badzones.fought_in(shot.shooter.play, "dome-jungle") else 0
 
 
-IN_JUNGLE = Modifier("dome jungle", _jungle, "badzone environments")
+def _winds(shot: Shot) -> int:
+    return -1 if shot.band == "long" and badzones.befallen_by(shot.shooter.play, "howling-winds") else 0
+
+
+def _clouds(shot: Shot) -> int:
+    if not badzones.befallen_by(shot.shooter.play, "choking-clouds"):
+        return 0
+    return {"short": -1, "long": -2}.get(shot.band, 0)
+
+
+def _things(shot: Shot) -> int:
+    if shot.band != "long" or not badzones.befallen_by(shot.shooter.play, "things-in-the-dark"):
+        return 0
+    return 0 if any(gear.sight_in_dark for gear in darkness.sight_gear(shot.shooter, shot.gun)) else -1
+
+
+IN_BADZONE = (
+    Modifier("dome jungle", _jungle, "badzone environments"),
+    Modifier("howling winds", _winds, "badzone events"),
+    Modifier("choking clouds", _clouds, "badzone events"),
+    Modifier("things in the dark", _things, "badzone events"),
+)
 AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (

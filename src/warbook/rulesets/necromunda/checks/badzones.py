@@ -8,7 +8,17 @@ from ..records import Badzone, Model, Play
 
 Environment: TypeAlias = Literal["ancient-manufactory", "dome-jungle", "tainted-ground", "unstable-dome"]
 """Those that rules ask about."""
-Event: TypeAlias = Literal["bad-air", "gunk-tank", "old-cache", "shutdown"]
+Event: TypeAlias = Literal[
+    "bad-air",
+    "bad-feeling",
+    "choking-clouds",
+    "gunk-tank",
+    "howling-winds",
+    "old-cache",
+    "shutdown",
+    "static-storm",
+    "things-in-the-dark",
+]
 """Those that rules ask about."""
 
 
@@ -25,6 +35,12 @@ def befallen_by(play: Play, named: Event) -> bool:
 def short_of_breath(model: Model) -> bool:
     """Whether the air is bad, and a fighter has no respirator."""
     return befallen_by(model.play, "bad-air") and not model.carries("respirator")
+
+
+def charges_up(play: Play, family: str) -> bool:
+    """Whether a static storm makes the weapons of this family as dangerous as unstable ones are."""
+    upset = ("las", "plasma") if play.world.badzone >= 0 and play.option["storms-upset-lasers"] else ("plasma",)
+    return family in upset and befallen_by(play, "static-storm")
 
 
 def event(play: Play) -> str:

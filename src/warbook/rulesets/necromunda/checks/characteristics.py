@@ -10,7 +10,7 @@ from ....core.check import Modifier, Target, target
 from ....core.dice import D6, SHOWN, TWO_D6, Pool
 from ..events.moments import TestFailed
 from ..records import Driver, Model, Play
-from . import drink
+from . import badzones, drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
 OF_THE_MIND = ("cool", "willpower")
@@ -124,6 +124,13 @@ def _courage_of_drink(trial: Trial | Steering) -> int:
 
 
 COOL_MODIFIERS = (Modifier("drink", _courage_of_drink, "wargear"),)
+
+
+def _bad_feeling(trial: Trial | Steering) -> int:
+    return -2 if trial.purpose == "nerve" and badzones.befallen_by(trial.play, "bad-feeling") else 0
+
+
+BAD_FEELING = Modifier("bad feeling", _bad_feeling, "badzone events")
 
 
 def _gunk(trial: Trial) -> int:

@@ -11,13 +11,15 @@ from ....space.drives.met import Met
 
 class BroughtDown(Moment, frozen=True, gc=False):
     """A fighter has just been seriously injured, or (`out`) gone out of action, with as many lasting `injuries` as
-    results took it out.  `by` is who did it, or -1; `free` says that it was a coup de grace that cost no action."""
+    results took it out.  `by` is who did it, or -1; `free` says that it was a coup de grace that cost no action,
+    `melee` that it was done in close combat."""
 
     who: int
     by: int
     out: bool = False
     injuries: int = 0
     free: bool = False
+    melee: bool = False
 
 
 class WentDown(Moment, frozen=True, gc=False):

@@ -27,7 +27,7 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
     if way is OTHERWISE:  # else somebody has been named who shot or struck
         play.happen(WasHit(victim.id, hits))
     done: Harm = play.dice(harm, blow, play.stage(mark_with_save, victim, blow, way), hits)
-    suffer(play, victim, done, by)
+    suffer(play, victim, done, by, melee=way.way == "melee")
     return done.hurt
 
 
@@ -72,17 +72,17 @@ def mark_with_save(play: Play, victim: Model, blow: Strike, way: Incoming) -> Ma
     return replace(seen, field_first=play.ask(victim.owner, question) == field)
 
 
-def suffer(play: Play, victim: Model, done: Harm, by: int) -> None:
+def suffer(play: Play, victim: Model, done: Harm, by: int, *, melee: bool = False) -> None:
     """Apply an attack's harm, then what it did to armour and fields."""
     if not victim.on_table:
         return
     if done:
-        _harmed(play, victim, done, by)
+        _harmed(play, victim, done, by, melee)
     if done.wear:
         wear_down(play, victim, done)
 
 
-def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
+def _harmed(play: Play, victim: Model, done: Harm, by: int, melee: bool) -> None:
     """Wounds, then flesh wounds, then serious injury, then out of action.
 
     In some editions every serious injury beyond the first of one attack, and every one on a fighter that lies injured
@@ -91,12 +91,12 @@ def _harmed(play: Play, victim: Model, done: Harm, by: int) -> None:
     if done.wounds:
         play.happen(Wounded(victim.id, done.wounds))
     if done.out:
-        take_out(play, victim, by, injuries=done.out)
+        take_out(play, victim, by, injuries=done.out, melee=melee)
         return
     flesh = done.flesh
     if play.world.edition.further_injuries_wound:
         flesh += done.serious if victim.serious else max(0, done.serious - 1)
-    if flesh and take_flesh_wounds(play, victim, flesh, by):
+    if flesh and take_flesh_wounds(play, victim, flesh, by, melee=melee):
         return
     if done.serious and not victim.serious:
         injure(play, victim, by)
@@ -118,12 +118,12 @@ def wear_down(play: Play, victim: Model, done: Harm) -> None:
         play.reach(FieldDischarged(victim.id, done.field, strength))
 
 
-def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int) -> bool:
+def take_flesh_wounds(play: Play, victim: Model, wounds: int, by: int, *, melee: bool = False) -> bool:
     """Flesh wounds lower the toughness for the battle; at nothing left the fighter goes out, and the answer is True."""
     play.happen(FleshWounded(victim.id, wounds))
     if victim.toughness > 0:
         return False
-    take_out(play, victim, by)
+    take_out(play, victim, by, melee=melee)
     return True
 
 
@@ -139,11 +139,11 @@ def injure(play: Play, victim: Model, by: int) -> None:
         play.reach(WentDown(victim.id))
 
 
-def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False) -> None:
+def take_out(play: Play, victim: Model, by: int, *, injuries: int = 1, free: bool = False, melee: bool = False) -> None:
     """A fighter goes out of action, with as many lasting injuries as results took it out.  `free`: by a coup de grace
-    that cost no action."""
+    that cost no action; `melee`: in close combat."""
     play.happen(TakenOut(victim.id, by))
-    play.reach(BroughtDown(victim.id, by, True, injuries, free))
+    play.reach(BroughtDown(victim.id, by, True, injuries, free, melee))
     leave_activation(play, victim)
     for beast in beasts_of(play, victim.id):
         play.happen(TakenOut(beast))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.dice import D3, D6, SHOWN, Pool
+from ..checks import badzones
 from ..events.fighters import Earned, LastingInjury
 from ..events.moments import BroughtDown
 from ..printed import Lasting, Role
@@ -15,22 +16,24 @@ NOTABLE: tuple[Role, ...] = ("leader", "champion", "specialist")
 
 
 def roll_for_lasting_injuries(play: Play, fallen: BroughtDown) -> None:
-    """Whoever goes out of action will be rolled for, at tables that keep count of lasting injuries."""
+    """Whoever goes out of action will be rolled for, at tables that keep count of lasting injuries; twice if it was in
+    close combat on tainted ground."""
     if fallen.injuries and play.option["lasting-injuries"]:
-        play.then(lasting_injuries, fallen.who, fallen.injuries, fallen.by)
+        twice = (2,) if fallen.melee and badzones.fought_in(play, "tainted-ground") else ()
+        play.then(lasting_injuries, fallen.who, fallen.injuries, fallen.by, *twice)
 
 
-def lasting_injuries(play: Play, who: int, count: int, by: int) -> None:
+def lasting_injuries(play: Play, who: int, count: int, by: int, rolls: int = 1) -> None:
     """One roll of two dice, tens and units, on the table of lasting injuries for each result that took the fighter
-    out."""
+    out; or of several `rolls` the highest."""
     for _ in range(count):
-        lasting_harm(play, who, by, ())
+        lasting_harm(play, who, by, (), rolls)
 
 
-def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...]) -> None:
+def lasting_harm(play: Play, who: int, by: int, again: tuple[str, ...], rolls: int = 1) -> None:
     """One row of the table; rows in `again` are rolled again.  Some rows call for more rolls, and a memorable death
     for honour to whoever brought it about."""
-    row = _row(play, who)
+    row = max((_row(play, who) for _ in range(rolls)), key=lambda row: row.low)
     while row.id in again:
         row = _row(play, who)
     play.happen(LastingInjury(who, row.id))
@@ -59,6 +62,7 @@ def reward_victor(play: Play, fallen: BroughtDown) -> None:
     """Whoever brought a fighter down will earn experience for it."""
     if fallen.by >= 0:
         amount = reward(play, fallen.by, Model(play, fallen.who)) if fallen.out else SERIOUS_REWARD
+        amount += fallen.out and fallen.melee and badzones.fought_in(play, "tainted-ground")
         play.then(earn, fallen.by, fallen.who, amount)
 
 

@@ -66,6 +66,7 @@ ClassicOptions = TypedDict(
         "claws-pin": bool,
         "hooks-lift-enemies": bool,
         "hooks-reach-to-the-ground": bool,
+        "storms-upset-lasers": bool,
     },
 )
 """Those that the classic rules alone have."""

@@ -38,7 +38,7 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
     play.happen(Does(fighter.id, "finishes off", victim.id))
     turn = play.state.turn
     paid = turn.actor == fighter.id and turn.done[-1:] == ("coup-de-grace",)
-    injury.take_out(play, victim, fighter.id, free=not paid)
+    injury.take_out(play, victim, fighter.id, free=not paid, melee=True)
     if not paid and turn.actor == fighter.id:
         play.happen(Acted(fighter.id, FREE_KILL, 0))
 

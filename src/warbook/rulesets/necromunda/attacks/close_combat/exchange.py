@@ -276,7 +276,7 @@ def endure(play: Play, attacker: Model, victim: Model, upshot: Upshot, used: lis
     """Knocked back first, then harmed, then whatever else the weapons do."""
     if "knockback" in upshot.marks:
         knock_back(play, attacker, victim)
-    injury.suffer(play, victim, upshot.harm, attacker.id)
+    injury.suffer(play, victim, upshot.harm, attacker.id, melee=True)
     if not victim.on_table:
         return
     if "disarm" in upshot.marks:

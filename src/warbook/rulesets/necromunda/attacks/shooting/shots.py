@@ -9,8 +9,9 @@ from .....core.length import INCH
 from .....core.naming import Preview
 from .....space.movement import Point
 from .....space.sight import within
-from ...checks import aiming, ductway_ends, guns
+from ...checks import aiming, badzones, ductway_ends, guns
 from ...checks.aiming import NEVER, POINT, HitRoll, Shot, Volley, hit_number, on_the_die, volley
+from ...checks.guns import Gun
 from ...checks.targets import muzzle, targets
 from ...events.attacks import Fired
 from ...events.moments import RatHit
@@ -51,7 +52,7 @@ def roll_shot(play: Play, shot: Shot, automatic: bool = False) -> Volley:
         rapid=rapid,
         ammo=0 if cached else profile.ammo,
         again=bool(profile.ammo) and not cached and guns.rolls_again(shooter),
-        unstable=gun_may_blow_up(play, profile),
+        unstable=gun_may_blow_up(play, shot.gun),
         shove=shove,
         sixes=heeds_sixes(shooter, profile),
         on_six=words_of_a_six(shot),
@@ -60,9 +61,10 @@ def roll_shot(play: Play, shot: Shot, automatic: bool = False) -> Volley:
     return play.dice(volley, aim)
 
 
-def gun_may_blow_up(play: Play, profile: WeaponProfile) -> bool:
+def gun_may_blow_up(play: Play, gun: Gun) -> bool:
     """Whether the Ammo symbol is a danger to whoever fires this."""
-    return profile.has("unstable") and (not profile.has("grenade") or bool(play.option["unstable-grenades"]))
+    unstable = gun.profile.has("unstable") or badzones.charges_up(play, gun.family)
+    return unstable and (not gun.profile.has("grenade") or bool(play.option["unstable-grenades"]))
 
 
 def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
