@@ -225,6 +225,18 @@ def test_whoever_fails_is_turned_aside_and_goes_on() -> None:
     assert (at.fx, at.fy) != NORTH and game.at(lorry)[0] == 23
 
 
+@pytest.mark.parametrize(("dice", "shifted"), [((3, 3), True), ((3, 2), False)])
+def test_a_pivot_into_another_is_side_on(dice: tuple[int, int], shifted: bool) -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 22.6, 11.5, profile="dust-hare", facing=EAST)  # of Toughness 3: a test of 6+
+    before = game.at(other)
+    game.does(lorry, MOVE, drive=drive((0, EAST)), dice=[*dice, NO_WOUND, NO_WOUND])
+    at = game.record(lorry).at
+    assert (game.at(other) != before) == shifted
+    assert ((at.fx, at.fy) == EAST) == shifted
+    assert hit(game) == [other, lorry] and game.gap(lorry, other) <= 100
+
+
 def test_reversing_into_another_is_judged_by_the_rear_or_as_a_side() -> None:
     for options, tests in (({}, False), ({"reversing-is-head-on": False}, True)):
         game, lorry, _ = road(options=options)

@@ -86,7 +86,7 @@ def test_a_spin_is_one_half_turn() -> None:
     game, lorry = on_the_road()
     question = game.asks(lorry, "spin")
     said = "It spins right round: it pivots once, by 180°."
-    assert question.legal(drive((2, NORTH))) == (said,)
+    assert question.legal(drive((2, NORTH))) == question.legal(drive()) == ()
     assert question.legal(drive((0, EAST))) == (said,)
     assert question.legal(drive((4, SOUTH))) != ()
     assert question.legal(drive((3.5, SOUTH))) == ()

@@ -34,6 +34,7 @@ CLEAR = 1 * INCH
 SLOWEST = 3 * INCH  # the least Movement of the table
 SOLID = ("wall", "door", "ground", "roof")
 MOST_STRETCHES = 24
+SWINGS = (20, 50, 100, 300)  # what the corners of a turn may need more than outlines of it show
 
 
 class Impact(NamedTuple):
@@ -213,14 +214,19 @@ def _side_on(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLe
 
 def _shifted(play: Play, course: Course, driver: Driver, who: int, rest: DriveLegs, rules: DriveRules) -> bool:
     """Puts a vehicle out of the way of what is left of a drive.  Whether there is room."""
-    other, now = Driver(play, who), layout(play)
-    way = driven(play.world.board, now, driver.id, rest, rules, lambda met: False)
-    spot = nearest_fit(play.world.board, now, who, other.at.spot, off=_ground([way]))
-    if spot is None:
-        return False
-    riders.carry(play, other, other.at.moved_to(spot))
-    course.shoved.append(who)
-    return True
+    other, now, board = Driver(play, who), layout(play), play.world.board
+    way = _ground([driven(board, now, driver.id, rest, rules, lambda met: False)])
+    for wider in (0, *SWINGS):
+        spot = nearest_fit(board, now, who, other.at.spot, off=[foot._replace(radius=wider) for foot in way])
+        if spot is None:
+            return False
+        at = other.at.moved_to(spot)
+        aside = now.after(replace(other.record, at=at))
+        if all(met.number != who for met in driven(board, aside, driver.id, rest, rules, lambda met: False).met):
+            riders.carry(play, other, at)
+            course.shoved.append(who)
+            return True
+    return False
 
 
 def _ground(stretches: list[Driven]) -> list[Footprint]:

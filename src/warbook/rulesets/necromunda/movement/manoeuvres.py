@@ -67,11 +67,11 @@ def spin(play: Play, driver: Driver) -> None:
 
 
 def spins_right_round(found: Driven) -> Reasons:
-    """Its pivot is a half turn, as far as nothing stops it."""
+    """A pivot is a half turn, as far as nothing stops it, and there is one at most."""
     pivots = [(a, b) for a, b in pairwise(found.poses) if turns(a, b.fx, b.fy)]
     whole = all(cross(a.fx, a.fy, b.fx, b.fy) == 0 > dot(a.fx, a.fy, b.fx, b.fy) for a, b in pivots)
     cut_short = found.stopped is not None and found.stopped.turning
-    return () if (len(pivots) == 1 and whole) or cut_short else ("It spins right round: it pivots once, by 180°.",)
+    return () if (len(pivots) <= 1 and whole) or cut_short else ("It spins right round: it pivots once, by 180°.",)
 
 
 SPIN = action("spin", (mobile,), spin)
