@@ -149,3 +149,10 @@ def test_there_are_two_pieces_of_ordnance_at_most() -> None:
     check_board(LIBRARY, read_board(head + "".join(bombs[:2]), "b"), "b")
     with pytest.raises(BadData, match="at most 2"):
         check_board(LIBRARY, read_board(head + "".join(bombs), "b"), "b")
+
+
+def test_ordnance_lies_within_twelve_inches_of_the_centre() -> None:
+    head = 'kind = "board"\nid = "b"\ntitle = "B"\nsize = [48, 48]\n'
+    check_board(LIBRARY, read_board(head + marker("ordnance", 24, 36), "b"), "b")
+    with pytest.raises(BadData, match=r'12\.1" from the centre'):
+        check_board(LIBRARY, read_board(head + marker("ordnance", 24, 36.1), "b"), "b")

@@ -6,12 +6,31 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, fighter, marker, rolled_keys, run_rule, scene, set_phase
+from tests.necromunda.scenes import (
+    COLD,
+    SAFE,
+    fighter,
+    marker,
+    pitfall,
+    rolled_keys,
+    run_rule,
+    scene,
+    set_phase,
+    target_of,
+)
 from warbook.core.effect import has_effect
-from warbook.rulesets.necromunda.edition_classic import RULESET
-from warbook.rulesets.necromunda.harm import injury
+from warbook.core.errors import BadData
+from warbook.rulesets.necromunda.attacks import hazards
+from warbook.rulesets.necromunda.attacks.blasts import burst
+from warbook.rulesets.necromunda.checks import guns, targets
+from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
+from warbook.rulesets.necromunda.events.moments import ActionDone
+from warbook.rulesets.necromunda.harm import falling, injury
+from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.printed.scenario import check_board
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.model import Model
+from warbook.space.boardfile import read_board
 
 FAR = fighter(40, 40)
 PIECE = 2  # after one fighter a side
@@ -75,6 +94,101 @@ def test_a_generator_at_work_strikes_who_ends_an_action_beside_it() -> None:
         game.does(red, "aim", dice=[2, 4, 1] if works else [])
         assert (game.record(red).wounds, game.record(red).status.value) == ((2, "pinned") if works else (3, "standing"))
         assert (game.state.turn.actor == red) != works
+
+
+# ---- fuel ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("ap", "face", "piercing", "breached"),
+    [
+        (0, 3, True, True),
+        (0, 4, True, False),
+        (-2, 5, True, True),
+        (-2, 6, True, False),
+        (-2, 1, False, True),
+        (-2, 2, False, False),
+    ],
+)
+def test_a_hit_breaches_fuel_on_three_or_less_once_its_ap_is_taken_off(
+    ap: int, face: int, piercing: bool, breached: bool
+) -> None:
+    cache, options = marker("fuel-cache", 10, 10), {"piercing-breaches-fuel": piercing}
+    game, _, _ = scene(red=[fighter(10, 20)], blue=[FAR], board=cache, ruleset=RULESET, options=options)
+    run_rule(game, lambda play: hazards.hit_fuel(play, PIECE, ap), dice=(face,))
+    assert bool(game.record(PIECE).tokens) == breached
+    if breached:
+        run_rule(game, lambda play: hazards.hit_fuel(play, PIECE, ap))
+
+
+def test_burning_fuel_hits_everybody_within_three_inches_and_whoever_stays_there() -> None:
+    for gap, hit in ((2.9, True), (3.1, False)):
+        game, red = beside("fuel-cache", gap, wounds=5)
+        dice = (3, 6, 1) if hit else (3,)  # breached; a wound that nothing saves; it does not catch fire
+        run_rule(game, lambda play: hazards.hit_fuel(play, PIECE, 0), dice=dice)
+        assert (game.record(red).wounds, game.record(red).status.value) == ((3, "pinned") if hit else (5, "standing"))
+        assert any("is breached and burns" in line for line in game.log())
+        run_rule(game, lambda play, red=red: hazards.burn(play, ActionDone(red)), dice=(6, 1) if hit else ())
+        assert game.record(red).wounds == (1 if hit else 5)
+
+
+def test_fuel_is_shot_at_until_it_burns() -> None:
+    shooter = fighter(10, 16, facing=(0, -1), weapons=["autogun"])
+    game, red, _ = scene(red=[shooter], blue=[FAR], board=marker("fuel-cache", 10, 10), ruleset=RULESET)
+    gun = guns.gun(game.model(red), (0, 0))
+    assert targets.things_seen(game.model(red), gun) == [PIECE]
+    game.does(red, "shoot", target=PIECE, dice={"hit": 6, "firepower": SAFE, "fuel": 1})
+    assert game.record(PIECE).tokens == 1 and targets.things_seen(game.model(red), gun) == []
+
+
+def test_a_blast_breaches_the_fuel_under_it() -> None:
+    game, _, _ = scene(red=[fighter(30, 30)], blue=[FAR], board=marker("fuel-cache", 10, 10), ruleset=RULESET)
+    hit = Hit(LIBRARY.weapons["frag-grenades"].profiles[0], way="blast")
+    run_rule(game, lambda play: burst(play, (10_000, 10_500, 0), hit), dice=(1,))
+    assert game.record(PIECE).tokens == 1
+
+
+# ---- furnaces --------------------------------------------------------------------------------------------------------
+
+
+def test_a_furnace_injures_critically_whoever_falls_in() -> None:
+    for fire in (True, False):
+        board = pitfall() + (marker("furnace", 14, 10) if fire else "")
+        game, red, _ = scene(red=[fighter(11.5, 10)], blue=[FAR], board=board, ruleset=RULESET)
+        edge = (12_000, 10_000, 0)
+        run_rule(
+            game,
+            lambda play, red=red, edge=edge: falling.fall(play, Model(play, red), edge),
+            dice=() if fire else COLD,
+        )
+        assert game.record(red).status.value == "out-of-action"
+        assert game.record(red).injuries == (("critical-injury",) if fire else ("out-cold",))
+
+
+def test_shots_across_a_furnace_are_one_worse() -> None:
+    for x, less in ((14, -1), (20, 0)):
+        shooter = fighter(x, 5, facing=(0, 1), weapons=["autogun"])
+        board = pitfall() + marker("furnace", 14, 10)
+        game, red, blue = scene(red=[shooter], blue=[fighter(x, 16)], board=board, ruleset=RULESET)
+        assert dict(target_of(game, red, blue).because).get("across a furnace", 0) == less
+
+
+def test_a_board_puts_furnaces_into_pitfalls() -> None:
+    head = 'kind = "board"\nid = "b"\ntitle = "B"\nsize = [48, 48]\n'
+    check_board(LIBRARY, read_board(head + pitfall() + marker("furnace", 14, 10), "b"), "b")
+    with pytest.raises(BadData, match="a furnace on firm ground"):
+        check_board(LIBRARY, read_board(head + pitfall() + marker("furnace", 20, 10), "b"), "b")
+
+
+# ---- generators ------------------------------------------------------------------------------------------------------
+
+
+def test_a_generator_hides_who_stands_behind_it_and_is_in_the_way() -> None:
+    shooter = fighter(10, 20, facing=(0, -1), weapons=["autogun"])
+    board = marker("generator", 10, 10)
+    game, red, blue = scene(red=[shooter], blue=[fighter(10.6, 8.9)], board=board, ruleset=RULESET)
+    assert dict(target_of(game, red, blue).because)["cover"] < 0
+    assert game.record(PIECE).at.posture
 
 
 @pytest.mark.parametrize(("face", "begins"), [(5, False), (6, True)])

@@ -371,6 +371,7 @@ def strewn(environment: str) -> Setup:
         ("fungus", [28, 5, 0], {}),
         ("eggs", [26, 5, 0], {}),
         ("turbine", [5, 30, 0], {}),
+        ("fuel-cache", [22, 12, 0], {}),
     ]
     markers = "".join(
         piece("marker", id="old-claw" if kind == "claw" else f"old-{number}", kind=kind, at=at, params=params)

@@ -49,6 +49,7 @@ from .events.moments import (
     Recovering,
     RolledOver,
     RoundEnding,
+    Swallowed,
     TestFailed,
     VehicleActivationEnds,
     VehicleLost,
@@ -56,7 +57,7 @@ from .events.moments import (
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
-from .harm import conditions, crews, nerve, wrecks
+from .harm import conditions, crews, falling, nerve, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -240,12 +241,13 @@ RULESET = ruleset_of(
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
         **FOLLOWS,
-        ActionDone: (*FOLLOWS[ActionDone], hazards.shock),
+        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
         PriorityRolled: (badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
         RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),
         ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
+        Swallowed: (falling.lose_in_the_fire,),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),

@@ -22,9 +22,9 @@ from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
-from ..records import Cloud, CloudKind, Fighter, Model, Play, Rat, Status, Vehicle
+from ..records import Cloud, CloudKind, Fighter, Model, Piece, Play, Rat, Status, Vehicle
 from ..records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, things
-from . import hits
+from . import hazards, hits
 
 SMOKE = 2500  # the radius of a ball of smoke
 MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
@@ -89,7 +89,9 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
 
 def beneath(play: Play, hole: Point, size: int) -> list[int]:
     """Who and what is under a blast marker."""
-    return templates.blast(layout(play), play.world.board, hole, size, also=[rat.id for rat in loose_rats(play)])
+    return templates.blast(
+        layout(play), play.world.board, hole, size, also=[it.id for it in (*loose_rats(play), *hazards.fuel_left(play))]
+    )
 
 
 def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
@@ -122,6 +124,8 @@ def blast_thing(play: Play, who: int, hit: Hit) -> None:
     profile = hit.profile
     if isinstance(play.state.records[who], Rat):
         play.reach(RatHit(who))
+    elif isinstance(play.state.records[who], Piece):
+        hazards.hit_fuel(play, who, profile.ap)
     elif profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, who, blow, 1, hit.by)
@@ -139,7 +143,10 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
         victim = Model(play, who)
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
         caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
-    hit_too = [it.id for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play))]
+    hit_too = [
+        it.id
+        for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play), *hazards.fuel_left(play))
+    ]
     return Fallen(tuple(caught), tuple(who for who in struck if who in hit_too), hit.origin)
 
 

@@ -1,4 +1,4 @@
-"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, turbines, generators."""
+"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, turbines, fuel, generators."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from ..checks import pieces
 from ..checks.characteristics import passes_willpower
 from ..events.fighters import ConditionGained
 from ..events.moments import ActionDone, ActivationEnds
+from ..events.things import FuelBreached
 from ..harm import displacement, injury
 from ..harm.dice import Hit, Strike
 from ..harm.saves import SURROUNDINGS
-from ..records import Model, Play
-from ..records.position import layout, near_by
+from ..printed.arms import Trait, WeaponProfile
+from ..records import Model, Piece, Play
+from ..records.position import fighters, layout, near_by
 from . import hits
 
 REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH, "turbine": 6 * INCH}
@@ -64,6 +66,48 @@ def draw_in(play: Play, model: Model) -> None:
     displacement.go_straight(play, model, went.spot, went.moved)
     if model.on_table and not gap(model.at, turbine):
         injury.take_out(play, model, -1, injuries=play.roll(D3, "turbine.injuries", "Lasting injuries"))
+
+
+# ---- fuel ------------------------------------------------------------------------------------------------------------
+
+FUEL_REACH = 3 * INCH
+BREACHED = 3
+BURNING_FUEL = WeaponProfile(
+    id="burning-fuel", name="Burning fuel", range="ranged", strength=5, damage=2, traits=(Trait("blaze"),)
+)
+
+
+def fuel_left(play: Play) -> list[Piece]:
+    """The fuel caches that do not burn."""
+    return [it for it in pieces.pieces(play, "fuel-cache") if not it.tokens] if play.world.hazards else []
+
+
+def hit_fuel(play: Play, who: int, ap: int) -> None:
+    """A die less the AP: 3 or less breaches a fuel cache that does not burn yet, and everybody within 3" is hit."""
+    fuel = play.state.record(Piece, who)
+    if fuel.tokens:
+        return
+    less = abs(ap) if play.option["piercing-breaches-fuel"] else ap
+    if play.roll(D6, "fuel", f"The fuel is breached on {BREACHED + less} or less") - less <= BREACHED:
+        play.happen(FuelBreached(who))
+        for near in [f.id for f in fighters(play) if f.at.posture and near_by(play, f.at, fuel.at, FUEL_REACH)]:
+            scorch(play, Model(play, near), fuel)
+
+
+def burn(play: Play, done: ActionDone) -> None:
+    """Whoever ends an action in burning fuel is hit by it."""
+    model = Model(play, done.who)
+    for fuel in pieces.pieces(play, "fuel-cache") if play.world.hazards else ():
+        if fuel.tokens and model.on_table and near_by(play, model.at, fuel.at, FUEL_REACH):
+            scorch(play, model, fuel)
+
+
+def scorch(play: Play, model: Model, fuel: Piece) -> None:
+    """The hit of burning fuel."""
+    hits.resolve_hits(play, model, Hit(BURNING_FUEL, by=-1, origin=fuel.at.spot))
+
+
+# ---- generators ------------------------------------------------------------------------------------------------------
 
 
 def shock(play: Play, done: ActionDone) -> None:

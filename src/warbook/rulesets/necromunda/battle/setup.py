@@ -52,7 +52,8 @@ MARKERS: dict[str, type[Body]] = {
     "vehicle": Vehicle,
 }
 BODIES = ("vehicle", "hardware")
-"""Markers that are in the way, and hide what is behind them."""
+TALL = "generator"
+"""Markers that are in the way, and hide what is behind them; the tall one has a small base."""
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
 RATS = "bomb-delivery-rats"
@@ -289,5 +290,7 @@ def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Body:
     size = (MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
     if marker.kind in BODIES:
         size = (VEHICLE_RADIUS, VEHICLE_HEIGHT, Posture.UP)
+    elif marker.kind == TALL:
+        size = (MARKER_RADIUS, VEHICLE_HEIGHT, Posture.UP)
     at = Placement(*marker.at, 0, 1, *size)
     return MARKERS.get(marker.kind, Piece)(id=id, owner=-1, profile=marker.kind, at=at, **params)

@@ -10,6 +10,7 @@ from ....core.check import Modifier, Target, target
 from ....core.dice import D6
 from ....core.effect import total_effect
 from ....core.state import Body
+from ....space.shapes import sweeps
 from ..printed.arms import ShootingAction
 from ..records import Door, Fighter, Model, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
@@ -183,7 +184,16 @@ def _things(shot: Shot) -> int:
     return 0 if any(gear.sight_in_dark for gear in darkness.sight_gear(shot.shooter, shot.gun)) else -1
 
 
+def _furnace(shot: Shot) -> int:
+    world = shot.shooter.play.world
+    if not world.furnaces or shot.record is None:
+        return 0
+    a, b = muzzle(shot.shooter, shot.gun).spot, shot.record.at.spot
+    return -1 if any(sweeps(pit, a, b, 0) for pit in world.furnaces) else 0
+
+
 IN_BADZONE = (
+    Modifier("across a furnace", _furnace, "industrial terrain"),
     Modifier("dome jungle", _jungle, "badzone environments"),
     Modifier("howling winds", _winds, "badzone events"),
     Modifier("choking clouds", _clouds, "badzone events"),

@@ -12,7 +12,7 @@ from ....space.movement import Point
 from ....space.sight import PARTS, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
-from ..records import Casket, Cloud, Door, Fighter, Model, Play, Rat, Status, Trap, Vehicle, placement_in_status
+from ..records import Casket, Cloud, Door, Fighter, Model, Piece, Play, Rat, Status, Trap, Vehicle, placement_in_status
 from ..records.position import enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
@@ -215,6 +215,8 @@ def shootable(thing: Body) -> bool:
         return not thing.open
     if isinstance(thing, Trap | Rat):
         return thing.there
+    if isinstance(thing, Piece):
+        return thing.profile == "fuel-cache" and not thing.tokens
     return isinstance(thing, Vehicle) and not thing.wrecked
 
 

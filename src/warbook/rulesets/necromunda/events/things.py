@@ -159,6 +159,16 @@ class PieceMoved(OfThing, frozen=True, gc=False):
         state.put(replace(piece, at=replace(piece.at, x=self.x, y=self.y, z=self.z)))
 
 
+class FuelBreached(OfThing, frozen=True, gc=False):
+    """A fuel cache burns, for the rest of the battle."""
+
+    who: int
+    text: ClassVar[str] = "{who} is breached and burns."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(Piece, self.who), tokens=1))
+
+
 class TokensChanged(OfThing, frozen=True, gc=False):
     """There are so many tokens on a piece of terrain."""
 
@@ -215,6 +225,7 @@ EVENTS: tuple[type[Event], ...] = (
     RatSent,
     RatRan,
     PieceMoved,
+    FuelBreached,
     TokensChanged,
     Found,
     Wrecked,

@@ -7,9 +7,10 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
 from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
+from ....space.shapes import within_reach
 from ..checks import badzones
 from ..checks.characteristics import passes_initiative
-from ..events.fighters import Pinned
+from ..events.fighters import LastingInjury, Pinned
 from ..events.moments import Swallowed, WentDown
 from ..events.movement import Fell, Moved
 from ..events.rounds import Deployed
@@ -114,6 +115,15 @@ def fall_on(play: Play, who: int, blow: Strike | None) -> None:
 def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
     """Nobody comes back from a pit in this battle."""
     injury.take_out(play, Model(play, fallen.who), -1)
+
+
+def lose_in_the_fire(play: Play, fallen: Swallowed) -> None:
+    """The same; a furnace injures critically whoever falls into it."""
+    at, furnaces = play.state.records[fallen.who].at, play.world.furnaces
+    burnt = any(within_reach(pit, at.x, at.y, 0) for pit in furnaces)
+    injury.take_out(play, Model(play, fallen.who), -1, injuries=not burnt)
+    if burnt and play.option["lasting-injuries"]:
+        play.happen(LastingInjury(fallen.who, "critical-injury"))
 
 
 def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:

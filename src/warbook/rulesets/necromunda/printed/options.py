@@ -67,6 +67,7 @@ ClassicOptions = TypedDict(
         "hooks-lift-enemies": bool,
         "hooks-reach-to-the-ground": bool,
         "storms-upset-lasers": bool,
+        "piercing-breaches-fuel": bool,
     },
 )
 """Those that the classic rules alone have."""

@@ -5,15 +5,18 @@ The book leaves all of this to the campaign, so scenarios are ours; ``docs/scena
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isqrt
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from ....core.errors import BadData
+from ....core.length import INCH
 from ....core.profile import Id, Inches, Parser, known
 from ....mechanics.markers import MarkerKinds, check_markers
 from ....mechanics.scenario import SEATS, Seat, check_zone
 from ....space.board import Board
+from ....space.shapes import contains
 from .library import Library
 from .roster import Roster
 
@@ -146,7 +149,7 @@ def check_scenario(
         raise BadData(board_source, "marker", "no casket", f"a casket at least, for {scenario.id} scores caskets")
 
 
-MOST_ORDNANCE = 2
+MOST_ORDNANCE, ORDNANCE_REACH = 2, 12 * INCH
 MARKERS: MarkerKinds = {
     "casket": {"name": str, "wounds": int},
     "ammo-cache": {"name": str},
@@ -166,7 +169,17 @@ def check_board(library: Library, board: Board, source: str) -> None:
     controlled = ("ancient", *["lifts"] * bool(board.lifts), *(m.id for m in board.markers if m.kind in pieces))
     if (found := sum(marker.kind == "ordnance" for marker in board.markers)) > MOST_ORDNANCE:
         raise BadData(source, "marker", f"{found} pieces of ordnance", f"at most {MOST_ORDNANCE}")
+    pits = [area.polygon for area in board.areas if area.kind == "pitfall"]
     for number, marker in enumerate(board.markers, 1):
+        x, y, _ = marker.at
+        away = (2 * x - board.width) ** 2 + (2 * y - board.depth) ** 2
+        if marker.kind == "ordnance" and away > (2 * ORDNANCE_REACH) ** 2:
+            raise BadData(
+                source, f"marker[{number}].at", f'ordnance {isqrt(away) / (2 * INCH):.1f}" from the centre',
+                'a place within 12" of the centre of the board',
+            )  # fmt: skip
+        if marker.kind == "furnace" and not any(contains(polygon, x, y) for polygon in pits):
+            raise BadData(source, f"marker[{number}].at", "a furnace on firm ground", "a place in a pitfall")
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))
             known(trap, library.traps, source, f"marker[{number}].params.kind", "a kind of trap")

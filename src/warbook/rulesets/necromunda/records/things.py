@@ -72,7 +72,7 @@ class Lift(Body, frozen=True, kw_only=True):
 
 class Piece(Body, frozen=True, kw_only=True):
     """A piece of terrain with rules of its own: which, its `profile` says.  A terminal `controls` a lift or another
-    piece by its id on the board; `tokens` lie on ordnance; hardware may have a `claw`."""
+    piece by its id on the board; `tokens` lie on ordnance, and one on fuel that burns; hardware may have a `claw`."""
 
     controls: str = ""
     claw: bool = False

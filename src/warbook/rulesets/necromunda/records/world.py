@@ -12,6 +12,8 @@ from ....core import play as core_play
 from ....core import state as core_state
 from ....core.length import INCH
 from ....mechanics.world import BattleWorld
+from ....space.shapes import contains
+from ....space.terrain import Polygon
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 from ..printed.options import AllOptions
@@ -141,8 +143,15 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     @cached_property
     def hazards(self) -> bool:
         """Whether there are pieces of terrain on the board that harm whoever stays near them."""
-        harmful = ("eggs", "fungus", "generator", "ritual-circle", "turbine")
+        harmful = ("eggs", "fuel-cache", "fungus", "generator", "ritual-circle", "turbine")
         return any(marker.kind in harmful for marker in self.board.markers)
+
+    @cached_property
+    def furnaces(self) -> tuple[Polygon, ...]:
+        """The pitfalls in which furnaces burn."""
+        fires = [marker.at for marker in self.board.markers if marker.kind == "furnace"]
+        pits = [area.polygon for area in self.board.areas if fires and area.kind == "pitfall"]
+        return tuple(pit for pit in pits if any(contains(pit, x, y) for x, y, _ in fires))
 
     @cached_property
     def hatches(self) -> bool:

@@ -20,9 +20,9 @@ from ...harm import damage
 from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
 from ...printed import WeaponProfile
-from ...records import Model, Play, Rat, Trap
+from ...records import Model, Piece, Play, Rat, Trap
 from ...records.position import near_by
-from .. import ammo, traps
+from .. import ammo, hazards, traps
 from . import bystanders
 
 AFIELD = 3 * INCH  # how far from the target rapid fire may spread
@@ -159,7 +159,7 @@ def after_shot(play: Play, shot: Shot, came: Volley) -> None:
 
 
 def strike_thing(play: Play, shot: Shot, count: int) -> None:
-    """Hits on a door, a casket, a vehicle or a trap."""
+    """Hits on a door, a casket, a vehicle, a trap or fuel."""
     thing, profile = shot.record, shot.gun.profile
     if isinstance(thing, Trap):
         face: int = play.roll(D6, "trap.shot", "The trap is hit")
@@ -169,6 +169,9 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
             traps.explode(play, shot.target)
     elif isinstance(thing, Rat):
         play.reach(RatHit(shot.target))
+    elif isinstance(thing, Piece):
+        for _ in range(count):
+            hazards.hit_fuel(play, shot.target, profile.ap)
     elif profile.strength is not None and profile.damage is not None:
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, shot.target, blow, count, shot.shooter.id)
