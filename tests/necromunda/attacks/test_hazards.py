@@ -165,6 +165,17 @@ def test_a_furnace_injures_critically_whoever_falls_in() -> None:
         assert game.record(red).injuries == (("critical-injury",) if fire else ("out-cold",))
 
 
+def test_at_tables_where_pits_give_back_the_nimble_a_furnace_does_not() -> None:
+    for fire in (True, False):
+        board = pitfall() + (marker("furnace", 14, 10) if fire else "")
+        nimble = fighter(11.5, 10, skills=["catfall"])
+        house = ["catfall-out-of-pits"]
+        game, red, _ = scene(red=[nimble], blue=[FAR], board=board, ruleset=RULESET, house_rules=house)
+        edge = (12_000, 10_000, 0)
+        run_rule(game, lambda play, red=red, edge=edge: falling.fall(play, Model(play, red), edge))
+        assert game.model(red).effect("down-a-pit") != fire
+
+
 def test_shots_across_a_furnace_are_one_worse() -> None:
     for x, less in ((14, -1), (20, 0)):
         shooter = fighter(x, 5, facing=(0, 1), weapons=["autogun"])

@@ -247,7 +247,7 @@ RULESET = ruleset_of(
         TestFailed: (conditions.go_mad,),
         RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),
         ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
-        Swallowed: (falling.lose_in_the_fire,),
+        Swallowed: (falling.lose_in_the_fire, *FOLLOWS[Swallowed]),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),

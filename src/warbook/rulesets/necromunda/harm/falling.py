@@ -114,24 +114,26 @@ def fall_on(play: Play, who: int, blow: Strike | None) -> None:
 
 def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
     """Nobody comes back from a pit in this battle."""
-    injury.take_out(play, Model(play, fallen.who), -1)
+    model = Model(play, fallen.who)
+    if model.on_table:  # else a furnace has had it
+        injury.take_out(play, model, -1)
 
 
 def lose_in_the_fire(play: Play, fallen: Swallowed) -> None:
-    """The same; a furnace injures critically whoever falls into it."""
-    at, furnaces = play.state.records[fallen.who].at, play.world.furnaces
-    burnt = any(within_reach(pit, at.x, at.y, 0) for pit in furnaces)
-    injury.take_out(play, Model(play, fallen.who), -1, injuries=not burnt)
-    if burnt and play.option["lasting-injuries"]:
-        play.happen(LastingInjury(fallen.who, "critical-injury"))
+    """A furnace injures critically whoever falls into it."""
+    model = Model(play, fallen.who)
+    if any(within_reach(pit, model.at.x, model.at.y, 0) for pit in play.world.furnaces):
+        injury.take_out(play, model, -1, injuries=0)
+        if play.option["lasting-injuries"]:
+            play.happen(LastingInjury(fallen.who, "critical-injury"))
 
 
 def lose_unless_catlike(play: Play, fallen: Swallowed) -> None:
     """At some tables those who know how to fall may climb out at the end of the round, unless they are seriously
     injured."""
     model = Model(play, fallen.who)
-    if not model.has("catfall") or model.serious:
-        injury.take_out(play, model, -1)
+    if not model.has("catfall") or model.serious or not model.on_table:
+        lose_in_the_pit(play, fallen)
         return
     injury.take_out(play, model, -1, injuries=0)
     begin_effect(play, "down-a-pit", model.id, "reckoning")

@@ -279,13 +279,8 @@ def with_ammunition(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flu
         rapid=weapon.has("rapid-fire") and bool(play.option["rapid-fire-in-fights"]),
         ammo=weapon.ammo if guns.cache_beside(attacker) < 0 else 0,
         twice=guns.rolls_again(attacker),
-        unstable=weapon.has("unstable") or badzones.charges_up(play, family_of(attacker, aim.arm)),
+        unstable=weapon.has("unstable") or badzones.charges_up(play, attacker.kit.weapons[aim.arm[0]].family),
     )
-
-
-def family_of(attacker: Model, arm: Arm) -> str:
-    """The family of a weapon that is held."""
-    return attacker.kit.weapons[arm[0]].family if arm != BARE else ""
 
 
 def _likes_sixes(weapon: WeaponProfile) -> bool:
@@ -310,7 +305,8 @@ def blow(bout: Bout, aim: Aim, six: bool, knocks: bool, disarms: bool) -> Blow:
     attacker, victim, weapon = bout.attacker, bout.target, bout.weapon
     power = six and weapon.has("power")
     blocked = knocks and not shoving.room_to_fall_back(bout.play, victim.id, attacker.at)
-    way = Incoming("melee", (attacker.at.x, attacker.at.y), family_of(attacker, aim.arm), field_only=power)
+    family = attacker.kit.weapons[aim.arm[0]].family if aim.arm != BARE else ""
+    way = Incoming("melee", (attacker.at.x, attacker.at.y), family, field_only=power)
     found = ["disarm"] * disarms + ["entangle"] * (six and weapon.has("entangle")) + ["knockback"] * knocks
     if any(weapon.has(trait) for trait, _ in hits.AFTERMATH):
         found.append(weapon.id)
