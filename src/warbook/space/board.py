@@ -17,7 +17,7 @@ from msgspec import Struct
 from ..core.length import INCH, root_up
 from ..core.memo import Memo, Memoized
 from ..core.structs import replace
-from ._kernels import Arrays, column, floor_below, table
+from ._kernels import Arrays, column, floor_below, slope, table
 from .barriers import Deck
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
@@ -206,6 +206,11 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     def floor_below(self, x: int, y: int, z: int) -> int:
         """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
         return int(floor_below(self.arrays.floors, self.arrays.corners, x, y, z))
+
+    def slope(self, x: int, y: int, z: int) -> Link | None:
+        """The stairs or ramp that a point lies on."""
+        number = slope(self.arrays.links, x, y, z)
+        return self.links[number] if number >= 0 else None
 
     def contains(self, x: int, y: int) -> bool:
         """Whether a point is on the board, its border included."""

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.necromunda.movement.test_driving import EAST, NORTH, covers, on_the_road
-from tests.necromunda.scenes import run_rule
+from tests.necromunda.scenes import add_vehicle, fighter, run_rule, scene
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.checks.characteristics import Steering, number_needed
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.vehicles import Restarted
@@ -83,10 +84,10 @@ def test_in_the_end_phase_each_side_tests_for_its_stalled_vehicles(dice: tuple[i
 
 def test_nobody_starts_an_engine_in_his_sleep() -> None:
     game, lorry = stalled(unconscious=True)
-    run_rule(game, recovery, 0)
+    run_rule(game, recovery, 0, dice=(1,))  # nor does he wake
     assert game.record(lorry).stalled
     game, lorry = stalled(unconscious=True, options={"blacked-out-drivers-restart": True})
-    run_rule(game, recovery, 0, dice=(6, 6))
+    run_rule(game, recovery, 0, dice=(6, 6, 1))
     assert not game.record(lorry).stalled
 
 
@@ -134,3 +135,43 @@ def test_it_rolls_d6_inches_one_way_alone(way: int, ahead: bool, back: int) -> N
 def test_the_log_says_whether_it_starts() -> None:
     assert RULESET.sentence(Restarted(0, True, False), str) == "The engine of 0 starts again."
     assert RULESET.sentence(Restarted(0, False, False), str) == "The engine of 0 does not start."
+
+
+# ---- a house rule ----------------------------------------------------------------------------------------------------
+
+RAMP = """
+[[ramp]]
+foot = [20, 4, 0]
+top = [20, 16, 2]
+width = 8
+
+[[platform]]
+rect = [16, 16, 8, 12]
+z = 2
+"""
+
+
+def on_a_slope(facing: tuple[int, int], *house_rules: str) -> tuple[Any, int]:
+    """A stalled vehicle on the middle of a ramp that leads down to the south."""
+    red, blue = [fighter(2, 2)], [fighter(46, 46)]
+    game, *_ = scene(red=red, blue=blue, board=RAMP, ruleset=RULESET, house_rules=house_rules)
+    who = add_vehicle(game, 0, 20, 10, profile="tarpaulin", facing=facing, stalled=True)
+    record = game.record(who)
+    game.state.put(replace(record, at=replace(record.at, z=1_000)))
+    return game, who
+
+
+@pytest.mark.parametrize(("facing", "ahead"), [((0, -1), True), (NORTH, False), ((1, 2), False), ((-1, -4), True)])
+def test_on_a_slope_a_house_rule_rolls_it_down_without_a_die(facing: tuple[int, int], ahead: bool) -> None:
+    game, lorry = on_a_slope(facing, "rolls-downhill")
+    assert game.asks(lorry, "free-wheel", dice=[6]).rules.ahead is ahead
+    game, lorry = on_a_slope(facing)
+    assert game.asks(lorry, "free-wheel", dice=[6, 2 if ahead else 1]).rules.ahead is not ahead
+
+
+def test_across_a_slope_and_on_the_level_the_die_says_so_still() -> None:
+    game, lorry = on_a_slope(EAST, "rolls-downhill")
+    assert not game.asks(lorry, "free-wheel", dice=[6, 2]).rules.ahead
+    game, lorry = stalled()
+    game.ruleset = RULESET.having(house_rules=["rolls-downhill"])
+    assert game.asks(lorry, "free-wheel", dice=[6, 1]).rules.ahead

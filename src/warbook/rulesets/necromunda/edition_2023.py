@@ -158,6 +158,6 @@ RULESET = ruleset_of(
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
     },
     options=LIBRARY.options,
-    house_rules=house_rules_but("hurl-in-charge"),  # it has that rule in print
+    house_rules=house_rules_but("hurl-in-charge", "rolls-downhill"),  # in print; of vehicles
     notes=LIBRARY.notes,
 )

@@ -11,7 +11,7 @@ from dataclasses import replace as amended
 from ...core.check import Modifier
 from ...core.ruleset import HouseRule, Ruleset
 from ...core.structs import replace
-from .actions import ductways
+from .actions import ductways, engines
 from .attacks.close_combat import blows, charging
 from .attacks.shooting import strays
 from .battle import ending
@@ -132,6 +132,9 @@ HOUSE_RULES = FAMILY.house_rules(
             Swallowed, falling.lose_unless_catlike, in_place_of=falling.lose_in_the_pit
         ),
         "clamber-through-ductways": clamber_through_ductways,
+        "rolls-downhill": lambda rules: rules.replacing(
+            replace(rules.action["free-wheel"], rule=engines.free_wheel_downhill)
+        ),
         "one-lasting-injury": one_lasting_injury,
         "madness-may-pass": lambda rules: rules.putting(
             ActivationEnds, conditions.try_however_it_acted, in_place_of=conditions.try_to_recover_senses
@@ -141,5 +144,5 @@ HOUSE_RULES = FAMILY.house_rules(
 
 
 def house_rules_but(*ids: str) -> tuple[HouseRule, ...]:
-    """The house rules of the family except those which an edition has in print."""
+    """The house rules of the family except those which an edition has in print, or whose chapter it has not."""
     return tuple(rule for rule in HOUSE_RULES if rule.id not in ids)

@@ -64,9 +64,36 @@ TURN_OVER = action("turn-over", (stationary,), turn_over)
 
 def free_wheel(play: Play, driver: Driver) -> None:
     """A move of D6 inches, ahead or backwards as a die says."""
-    distance = INCH * play.roll(D6, "free-wheel", "It rolls so far", driver.id)
-    ahead = play.roll(WHICH_WAY, "free-wheel.way", "ahead, or backwards on a 2", driver.id) == AHEAD
-    driving.step_off(play, driver, distance, ahead=ahead)
+    distance = rolls_so_far(play, driver)
+    driving.step_off(play, driver, distance, ahead=ahead_by_chance(play, driver))
+
+
+def free_wheel_downhill(play: Play, driver: Driver) -> None:
+    """The same, but on a slope it goes the way that leads down, if it does not stand across it."""
+    distance, down = rolls_so_far(play, driver), downhill(driver)
+    driving.step_off(play, driver, distance, ahead=down > 0 if down else ahead_by_chance(play, driver))
+
+
+def rolls_so_far(play: Play, driver: Driver) -> int:
+    """How far a vehicle rolls without an engine."""
+    face: int = play.roll(D6, "free-wheel", "It rolls so far", driver.id)
+    return face * INCH
+
+
+def ahead_by_chance(play: Play, driver: Driver) -> bool:
+    """Whether a vehicle rolls ahead, as a die says."""
+    face: int = play.roll(WHICH_WAY, "free-wheel.way", "ahead, or backwards on a 2", driver.id)
+    return face == AHEAD
+
+
+def downhill(driver: Driver) -> int:
+    """More than 0 where the slope that the middle of a vehicle lies on goes down ahead of it, less where it goes up;
+    0 across a slope, and where there is none."""
+    at = driver.at
+    slope = driver.play.world.board.slope(*at.spot)
+    if slope is None:
+        return 0
+    return (slope.foot[0] - slope.top[0]) * at.fx + (slope.foot[1] - slope.top[1]) * at.fy
 
 
 FREE_WHEEL = action("free-wheel", (stationary,), free_wheel)
