@@ -16,6 +16,8 @@ from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF,
 from warbook.rulesets.necromunda.printed.vehicles import upgraded
 from warbook.rulesets.necromunda.records.vehicles import Driver
 
+ALL = tuple(LIBRARY.upgrades)
+
 
 def lorry(*upgrades: str, **changes: Any) -> tuple[Any, Driver]:
     """A scene with a lorry (M 7, T 5/4/4, HP 3, Hnd 7+) into which these are built."""
@@ -43,6 +45,12 @@ def test_an_upgrade_is_added_to_what_is_on_the_card(upgrades: tuple[str, ...], c
     assert RULESET.card is not None
     sections = {section.title: section.entries for section in RULESET.card(game.play, driver.id).sections}
     assert [entry.name for entry in sections.get("Upgrades", ())] == [LIBRARY.upgrades[each].name for each in upgrades]
+
+
+def test_a_cage_is_built_in_and_the_larger_of_two_counts() -> None:
+    for upgrades, room in (((), (0, 0)), (("transport-cage", "fire-point"), (3, 1)), (ALL, (6, 1))):
+        profile = lorry(*upgrades)[1].profile
+        assert (profile.cage, profile.fire_points) == room
 
 
 def test_no_characteristic_gets_better_than_the_best() -> None:

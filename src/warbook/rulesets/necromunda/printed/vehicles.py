@@ -86,7 +86,7 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something built into a vehicle: what it adds to Handling, Movement, the Toughness of all sides, Hull Points and
-    tests to start the engine, and features that it gives."""
+    tests to start the engine; room in a cage and fire points of it; and features that it gives."""
 
     id: str
     name: str
@@ -97,6 +97,8 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     toughness: int = 0
     hull_points: int = 0
     restart: int = 0
+    cage: Literal[0, 3, 6] = 0
+    fire_points: int = 0
     gives: tuple[Feature, ...] = ()
 
 
@@ -111,6 +113,8 @@ def upgraded(profile: VehicleProfile, upgrades: Iterable[Upgrade]) -> VehiclePro
             side=min(TOUGHEST, profile.side + each.toughness),
             rear=min(TOUGHEST, profile.rear + each.toughness),
             hull_points=min(SOUNDEST, profile.hull_points + each.hull_points),
+            cage=max(profile.cage, each.cage),
+            fire_points=profile.fire_points + each.fire_points,
             features=tuple(dict.fromkeys((*profile.features, *each.gives))),
         )
     return profile
