@@ -338,6 +338,15 @@ def test_where_a_body_settles_it_stands_clear_and_nothing_nearer_that_is_tried_d
         assert moved <= keep - before + 60
 
 
+def test_no_hull_is_put_on_another_and_whoever_goes_on_foot_is() -> None:
+    now = standing(man(5, 5), hull(20, 15, FLATBED), hull(35, 15, FLATBED))
+    on_foot, driven = (Place("p", "Where?", board(), now, mover) for mover in (0, 2))
+    assert on_foot.at_point((20_000, 15_000))[2] == 2_000
+    assert on_foot.legal((20_000, 15_000, 2_000, 0, 1)) == ()
+    assert driven.at_point((20_000, 15_000))[2] == 0
+    assert driven.legal((20_000, 15_000, 2_000, 0, 1)) != ()
+
+
 def test_a_hull_is_put_where_its_whole_outline_fits() -> None:
     pieces = "[[wall]]\nline = [10, 10, 20, 10]\nheight = 3\n[[block]]\nrect = [30, 30, 6, 6]\nheight = 4"
     place = Place("p", "Where?", board(pieces), standing(hull(5, 5), man(25, 20)), 0, name=lambda _: "Hob")

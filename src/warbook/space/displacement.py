@@ -105,7 +105,7 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     me = layout.row(id)
     x, y, z, radius = me[0], me[1], me[2], me[5]
     if layout.shapes:
-        board = layout.with_ground(board)
+        board = layout.ground_for(board, id)
     if toward is None:
         brink = edge_near(board, x, y, z, within=4 * INCH)
         if not brink.near:

@@ -53,7 +53,7 @@ def misfit(
 ) -> Reason | None:
     """The first reason why a body may not stand somewhere, None if it may.  `closed` are the codes of ground that may
     not be under it; other bodies count unless told otherwise."""
-    bare, board, foot = board, layout.with_ground(board), footprint(at)
+    bare, board, foot = board, layout.ground_for(board, number), footprint(at)
     west, south, east, north = foot.bounds()
     if west < 0 or south < 0 or east > board.width or north > board.depth:
         return Reason(Why.OFF_BOARD)

@@ -131,6 +131,12 @@ class Layout:
             board = board.under(self.ground)
         return board.carried_by(self.decks()) if self.shapes else board
 
+    def ground_for(self, board: Board, mover: int) -> Board:
+        """The same as one body may stand on it: no hull stands on another."""
+        if not isinstance(self.shapes.get(mover), Hull):
+            return self.with_ground(board)
+        return board.under(self.ground) if self.ground else board
+
     @per_layout
     def decks(self) -> tuple[Deck, ...]:
         """The tops of the hulls that carry others."""

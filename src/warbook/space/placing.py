@@ -100,7 +100,7 @@ class Place(Decision[tuple[int, ...]]):
         self.facing, self.worth_facing = facing, worth_facing
         rules = Rules(0, keep_clear=keep_clear)
         self._gait = rules.gait_of(layout.row(mover_id), board)
-        self._ground = layout.with_ground(board)  # the board with what stands on it for the moment
+        self._ground = layout.ground_for(board, mover_id)  # the board with what stands on it for the moment
         self._arrays, self._barriers = self._ground.priced(rules.going), layout.barriers_for(mover_id)
         self._foes = self._enemies_that_count() if keep_clear else []
 

@@ -70,7 +70,7 @@ def nearest_fit(
     near = [bar for bar in bars if overlap(bar, Footprint((me.spot[:2],), limit))]
     best: tuple[int, int, int] | None = None
     sharp = False
-    for far, px, py in _outward(near, _brims(layout.with_ground(board), mine, me), (x, y)):
+    for far, px, py in _outward(near, _brims(layout.ground_for(board, id), mine, me), (x, y)):
         if far > limit * limit:
             break
         if free(px, py):

@@ -10,6 +10,7 @@ from tests.necromunda.scenes import COLD, add_vehicle, fighter, run_rule, scene
 from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
+from warbook.rulesets.necromunda.events.moments import VehicleActionDone
 from warbook.rulesets.necromunda.events.vehicles import Drove, Stalled, WeaponDestroyed
 from warbook.rulesets.necromunda.harm import control, crews, vehicle_damage
 from warbook.rulesets.necromunda.harm.vehicle_damage import CATASTROPHIC, GLANCING, PENETRATING
@@ -151,6 +152,19 @@ def test_out_of_control_it_turns_and_goes_on_by_half_its_movement(dice: tuple[in
     r = out_of_control(game, who, *dice)
     assert game.at(who) == pytest.approx((*at, 0), abs=0.002)
     assert r.at.fx * (at[1] - 20) == pytest.approx(r.at.fy * (at[0] - 20), abs=1e4)
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_control_is_lost_once_before_the_action_is_over(once: bool) -> None:
+    def tests(*dice: int) -> None:
+        run_rule(game, lambda play: control.keep_control(play, Driver(play, who)), dice=dice)
+
+    lost = (*SLIPS, SWERVES, LEFT)
+    game, who = lorry(options={"control-is-lost-once": once})
+    tests(*lost)
+    tests(*() if once else lost)
+    run_rule(game, control.regain_control, VehicleActionDone(who))
+    tests(*lost)
 
 
 def test_a_stationary_vehicle_turns_where_it_is() -> None:

@@ -51,13 +51,14 @@ from .events.moments import (
     RoundEnding,
     Swallowed,
     TestFailed,
+    VehicleActionDone,
     VehicleActivationEnds,
     VehicleLost,
 )
 from .events.movement import Moved
 from .events.rounds import Declared
 from .family import STEPS, ruleset_of
-from .harm import conditions, crews, falling, nerve, wrecks
+from .harm import conditions, control, crews, falling, nerve, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -241,9 +242,10 @@ RULESET = ruleset_of(
     windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
     follows={
         **FOLLOWS,
-        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn),
+        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),
+        VehicleActionDone: (control.regain_control,),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
-        PriorityRolled: (badzone_events.begin_round_later, rats.run_on),
+        PriorityRolled: (control.regain_control, badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
         RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),
         ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),

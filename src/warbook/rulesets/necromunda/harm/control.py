@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ....core.dice import Pool, Reading, reaching
+from ....core.events import EffectsEnded, Moment
 from ....space.shapes import UNIT, stretched
 from ..checks.handling import passes_handling
 from ..events.moments import ControlLost, RolledOver
 from ..records import Driver, Play
+from ..records.effects import begin_effect
 from . import wrecks
 
 FATES = ("swerve", "swerve", "swerve", "jackknife", "jackknife", "roll")
@@ -15,9 +17,13 @@ TO_THE_RIGHT = Pool(1, 6, reaching(4))
 
 
 def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> bool:
-    """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept."""
+    """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept.  Where the table
+    plays it so, nobody loses control twice before the action is over: else those that run into each other go on and
+    on."""
     if not driver.on_table:
         return False
+    if driver.effect("out-of-control"):
+        return True
     kept = passes_handling(driver, "control", bonus)
     if not kept:
         lose_control(play, driver, by)
@@ -30,6 +36,8 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
     The vehicle swerves by 45 degrees or jackknifes by 90, and if it is mobile goes on ahead by half its Movement; or it
     rolls over and is a wreck, which goes on rolling if it was mobile.
     """
+    if play.option["control-is-lost-once"]:
+        begin_effect(play, "out-of-control", driver.id, "action")
     fate: str = play.roll(CONTROL, "control.die", "Swerve, jackknife on 4-5, roll on 6", driver.id)
     if fate == "roll":
         if driver.mobile:
@@ -38,6 +46,12 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
         return
     right: bool = play.roll(TO_THE_RIGHT, "control.side", "To the left, to the right on 4+", driver.id) > 0
     play.reach(ControlLost(driver.id, *heading(driver, fate, right), driver.half_move if driver.mobile else 0))
+
+
+def regain_control(play: Play, moment: Moment) -> None:
+    """The action is over: whoever has lost control may lose it again."""
+    if any(effect.until == "action" for effect in play.state.effects):
+        play.happen(EffectsEnded("action"))
 
 
 def heading(driver: Driver, fate: str, right: bool) -> tuple[int, int]:

@@ -46,6 +46,7 @@ ClassicOptions = TypedDict(
         "traps-spare-their-setter": bool,
         "hulls-start-whole": bool,
         "wrecks-stay": bool,
+        "control-is-lost-once": bool,
         "cages-open-behind": bool,
         "beds-take-the-whole-top": bool,
         "falls-from-vehicles-hurt": bool,

@@ -18,6 +18,7 @@ EffectName: TypeAlias = Literal[
     "disarmed",
     "down-a-pit",
     "lucid",
+    "out-of-control",
     "possessed",
     "reputation",
     "running",
@@ -27,11 +28,20 @@ EffectName: TypeAlias = Literal[
     "trap-met",
 ]
 Until: TypeAlias = Literal[
-    "activation", "any-activation", "round", "reckoning", "readying", "moved", "end-phase", "next-end-phase", "battle"
+    "action",
+    "activation",
+    "any-activation",
+    "round",
+    "reckoning",
+    "readying",
+    "moved",
+    "end-phase",
+    "next-end-phase",
+    "battle",
 ]
-"""When an effect ends: with its bearer's activation, with the next of anybody, with the round, once the end of the
-round has seen to it, when fighters are next made ready, when its bearer moves, in the end phase of this round or of the
-next, with the battle."""
+"""When an effect ends: with the action of anybody, with its bearer's activation, with the next of anybody, with the
+round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, in the end
+phase of this round or of the next, with the battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:
