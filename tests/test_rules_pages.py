@@ -144,6 +144,8 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "overwatch": {"blasts-through-ductways"},
     "retreat": {"moves-may-end-near"},  # it says itself where it may end
 }
+OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
+DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
@@ -159,6 +161,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "necromunda-2023": OF_GUNS,
     "necromunda-classic": {
         **OF_GUNS,
+        **dict.fromkeys(DRIVES, OF_THE_STALLED),
         "fire-point": OF_GUNS["shoot"],
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
