@@ -43,13 +43,14 @@ from warbook.players import by_seat
 from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, fighting, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, flames, strays, target_choice
-from warbook.rulesets.necromunda.battle import before_acting
+from warbook.rulesets.necromunda.battle import before_acting, ending
 from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, ductway_ends, guns, targets
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
 from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
+from warbook.rulesets.necromunda.events.rounds import Bottled
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
 from warbook.rulesets.necromunda.harm.dice import Harm, Hit
@@ -113,6 +114,17 @@ def recovered(*dice: int, helped: bool = False) -> Callable[[Ruleset], Any]:
         return int(game.record(red).flesh)
 
     return shown
+
+
+def bottles_with_one_in_reserve(rules: Ruleset) -> bool:
+    """Three have started, of whom one is down, and a fourth is still to come."""
+    side = [fighter(10 + 4 * n, 10, status=Status.SERIOUS if n == 0 else Status.STANDING) for n in range(3)]
+    late = fighter(30, 30, status=Status.OUT, deployed=False)
+    game, *_ = scene(red=[*side, late], blue=[FAR], ruleset=rules)
+    red = replace(game.world.scenario.red, crew=3)
+    game.world = replace(game.world, scenario=replace(game.world.scenario, red=red))
+    run_rule(game, ending.bottle_check, 0, dice=(3,), bottle=False)
+    return bool(game.happened(Bottled))
 
 
 def injured_twice(rules: Ruleset) -> int:
@@ -459,6 +471,7 @@ DIFFERENCES: dict[str, Difference] = {
     "retreat_dice": Difference(TWO_D6, retreat_dice(False), 1, 2),
     "broken_retreat_dice": Difference(TWO_D6, retreat_dice(True), 1, 2),
     "traps_at_end_of_action": Difference(True, ends_action_by_a_trap, [], ["trap"]),
+    "reinforcements_hold": Difference(False, bottles_with_one_in_reserve, False, True),
     "vault_terminal": Difference(-2, vault_opens, False, True),
 }
 

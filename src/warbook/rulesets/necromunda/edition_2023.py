@@ -63,6 +63,7 @@ EDITION = Edition(
     severs_at_once=False,
     graviton_six_crushes=True,
     fields_stop_graviton=True,
+    reinforcements_hold=True,
     lesser_roles=frozenset({"juve", "prospect"}),
     fire_reveals=True,
     burning_strike_back=False,

@@ -115,6 +115,7 @@ EDITION = Edition(
     severs_at_once=True,
     graviton_six_crushes=False,
     fields_stop_graviton=False,
+    reinforcements_hold=False,  # 27
     lesser_roles=frozenset({"juve"}),
     fire_reveals=True,
     burning_strike_back=True,  # 21

@@ -15,7 +15,7 @@ from ...mechanics.result import result
 from ...space import drawing
 from .actions import gear, running
 from .attacks.close_combat import fighting
-from .battle import activations, ending, poised, scoring, setup, turn
+from .battle import activations, deployment, ending, poised, scoring, setup, turn
 from .bots import outcomes, value, vehicles
 from .events import EVENTS
 from .harm import conditions, falling, nerve, recovery, taken_home
@@ -45,6 +45,7 @@ STEPS: tuple[Callable[..., None], ...] = (
     conditions.lingering_effects,
     gear.wear_off,
     falling.climb_out,
+    deployment.reinforce,
     turn.end_of_round,
 )
 """What may wait on the agenda in every edition."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from ....core.length import INCH
 from ....core.naming import Preview
 from ....mechanics.deployment import Start
 from ....mechanics.scenario import SEATS
@@ -61,8 +62,32 @@ def waiting_to_deploy(world: World, state: State, seat: int) -> list[int]:
     """The models of a side that are still to be put down, in the order of its roster: vehicles first, which need the
     most room."""
     vehicles = [v.id for v in crewed_vehicles(world, state) if v.owner == seat and not v.deployed]
+    return vehicles + away(state, world, starting_crew(world, seat))
+
+
+def starting_crew(world: World, seat: int) -> tuple[int, ...]:
+    """The fighters of a side who start the battle."""
+    return world.sides[seat][: world.scenario.sides[seat].crew or None]
+
+
+def reserve(world: World, state: State, seat: int) -> list[int]:
+    """The reinforcements of a side who have not arrived yet."""
+    crew = world.scenario.sides[seat].crew
+    return away(state, world, world.sides[seat][crew:]) if crew else []
+
+
+def away(state: State, world: World, those: tuple[int, ...]) -> list[int]:
+    """Who of some fighters was never on the table."""
     fighters, inside = state.records_as(Fighter), passengers(world, state)
-    return vehicles + [who for who in world.sides[seat] if not fighters[who].deployed and who not in inside]
+    return [who for who in those if not fighters[who].deployed and who not in inside]
+
+
+def reinforce(play: Play, seat: int) -> None:
+    """The next of a side's reinforcements arrives in its zone, an inch from enemies, if there is room."""
+    who = reserve(play.world, play.state, seat)[0]
+    start = start_of(play, who, apart=INCH)
+    if start.has_room():
+        play.happen(Deployed(who, *play.ask(seat, start)))
 
 
 def start_choice(play: Play, who: int) -> Start:
@@ -72,9 +97,9 @@ def start_choice(play: Play, who: int) -> Start:
     return start_of(play, who).previewed(notes)
 
 
-def start_of(play: Play, who: int, whole: bool = False) -> Start:
+def start_of(play: Play, who: int, whole: bool = False, apart: int = 0) -> Start:
     """Where a model may start: in a zone of its side (with the `whole` of it, or its middle), as far from enemies as
-    the scenario wants."""
+    the scenario wants, and at least so far `apart`."""
     world, seat = play.world, play.state.records[who].owner
     return Start(
         "deploy",
@@ -83,7 +108,7 @@ def start_of(play: Play, who: int, whole: bool = False) -> Start:
         layout(play),
         who,
         zones=zones.zones_of(world, seat),
-        keep_clear=world.scenario.keep_apart,
+        keep_clear=max(world.scenario.keep_apart, apart),
         worth_facing=[middle_of_box(zone) for zone in zones.zones_of(world, 1 - seat)],
         name=namer(play),
         whole=whole,

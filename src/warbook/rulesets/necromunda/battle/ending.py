@@ -13,8 +13,8 @@ from ..events.rounds import BattleEnded, Bottled
 from ..events.vehicles import DroveAway, GotOff
 from ..harm import injury, nerve, taken_home, wrecks
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
-from ..records.position import crewed_vehicles, fighters, friends, near_by, passengers
-from . import scoring
+from ..records.position import crewed_vehicles, fighters, friends, near_by
+from . import deployment, scoring
 
 RALLY_REWARD = 1
 LOWER_OF_TWO = Pool(2, 6, LOWEST)
@@ -22,22 +22,24 @@ LOWER_OF_TWO = Pool(2, 6, LOWEST)
 
 def bottle_check(play: Play, seat: int) -> None:
     """A gang with a casualty, or a wreck, rolls a die (at home two, of which the lower counts) and adds them; above its
-    starting size it bottles out.  It may choose to."""
+    size it bottles out: in some editions reinforcements count for it, in others only who started.  It may choose to."""
     turn = play.state.turn
-    inside = passengers(play.world, play.state)
     vehicles = [v for v in crewed_vehicles(play.world, play.state) if v.owner == seat and took_part(v)]
-    crew = [f for f in fighters(play) if f.owner == seat and counts_for_bottling(play, f)] + vehicles
-    down = (f for f in crew if isinstance(f, Fighter) and f.id not in inside)
-    lost = sum(f.status in (Status.SERIOUS, Status.OUT) for f in down) + sum(v.wrecked for v in vehicles)
+    whole = play.world.edition.reinforcements_hold
+    able = play.world.sides[seat] if whole else deployment.starting_crew(play.world, seat)
+    crew = [f for f in fighters(play) if f.id in able and counts_for_bottling(play, f)]
+    size = len(crew) + len(vehicles)
+    down = (f for f in crew if f.deployed and f.status in (Status.SERIOUS, Status.OUT))
+    lost = len(tuple(down)) + sum(v.wrecked for v in vehicles)
     if turn.bottled[seat] or not lost:
         return
     if play.ask(seat, Confirm("bottle", "Bottle out at once?")):
         play.happen(Bottled(seat, play.world.gangs[seat]))
         play.reach(BottledByChoice(seat))
         return
-    why = f"{play.world.gangs[seat]}: bottle check, {lost} of {len(crew)} are down"
+    why = f"{play.world.gangs[seat]}: bottle check, {lost} of {size} are down"
     roll = play.roll(LOWER_OF_TWO if at_home(play, seat) else D6, "bottle", why) - iron_will(play, seat)
-    if roll + lost > len(crew):
+    if roll + lost > size:
         play.happen(Bottled(seat, play.world.gangs[seat]))
 
 

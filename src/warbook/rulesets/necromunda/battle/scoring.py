@@ -13,7 +13,7 @@ from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
 from ..records import Cache, Casket, Driver, Fighter, Model, Play, State, Status, World
 from ..records.position import crewed_vehicles, fighters, near_by, passengers
-from . import zones
+from . import deployment, zones
 from .zones import zones_named
 
 HOLDING = 1 * INCH
@@ -51,8 +51,8 @@ def fighters_left(play: Play) -> tuple[int, int]:
 
 
 def models_left(play: Play) -> tuple[int, int]:
-    """The same with the vehicles that are no wrecks."""
-    left = list(fighters_left(play))
+    """The same with the vehicles that are no wrecks, and with reinforcements that are still to come."""
+    left = [f + len(deployment.reserve(play.world, play.state, seat)) for seat, f in enumerate(fighters_left(play))]
     for v in crewed_vehicles(play.world, play.state):
         left[v.owner] += Driver(play, v.id).on_table
     return left[0], left[1]

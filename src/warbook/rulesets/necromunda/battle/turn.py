@@ -100,6 +100,9 @@ def end_phase(play: Play) -> None:
         elif effect.name == "down-a-pit":
             play.then(falling.climb_out, effect.on)
     play.reach(RoundEnding())
+    for seat in seats:
+        if deployment.reserve(play.world, play.state, seat):
+            play.then(deployment.reinforce, seat)
     play.then(end_of_round)
 
 

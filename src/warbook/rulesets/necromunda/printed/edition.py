@@ -53,6 +53,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """A force field saves from graviton hits; armour never does."""
 
     # ---- nerve -------------------------------------------------------------------------------------------------------
+    reinforcements_hold: bool
+    """A bottle check goes by all fighters who are eligible for the battle; else by those who started it."""
     lesser_roles: frozenset[Role]
     """Whoever has one of these roles shakes only others who have one when it goes out of action."""
 

@@ -26,12 +26,14 @@ Score: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a scenario: the roster it ships with, its deployment zone or zones, what earns points for it alone,
-    and whether it fights on its home turf."""
+    whether it fights on its home turf, and how many of its fighters start the battle, in the order of the roster (0:
+    all); the others are reinforcements."""
 
     roster: str
     zone: str | tuple[str, ...]
     scoring: tuple[Scoring, ...] = ()
     home_turf: bool = False
+    crew: Annotated[int, Meta(ge=0, le=50)] = 0
 
     @property
     def zones(self) -> tuple[str, ...]:
