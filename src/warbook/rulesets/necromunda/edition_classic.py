@@ -36,7 +36,7 @@ from .attacks import hazards
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
-from .battle import reactions, terrain
+from .battle import before_acting, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import (
@@ -57,6 +57,7 @@ from .events.moments import (
 )
 from .events.movement import Moved
 from .events.rounds import Declared
+from .events.vehicles import VehicleActivated
 from .family import STEPS, ruleset_of
 from .harm import conditions, control, crews, falling, nerve, wrecks
 from .house_rules import HOUSE_RULES
@@ -98,6 +99,9 @@ VEHICLE_ACTIONS = (
     engines.JUMP_START,
     engines.TURN_OVER,
     engines.FREE_WHEEL,
+    # broken
+    running.BREAK_FOR_AIR,
+    running.BURN_OUT,
 )
 
 # ---- where it has other words than other editions --------------------------------------------------------------------
@@ -254,7 +258,8 @@ RULESET = ruleset_of(
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
-        VehicleActivationEnds: (driving.come_down,),
+        VehicleActivated: (before_acting.suffer_before_driving,),
+        VehicleActivationEnds: (driving.come_down, before_acting.burn_down),
         DroveInto: (brinks.go_over,),
         Recovering: (engines.restart_later, crews.recover_later),
         VehicleLost: (

@@ -1,21 +1,29 @@
-"""Running for cover: what the broken do."""
+"""Running for cover, Break for Air and Burn Out: what the broken do."""
 
 from __future__ import annotations
 
-from ....core.dice import TWO_D6
+from ....core.decision import Reasons
+from ....core.dice import D3, TWO_D6, Pool
 from ....core.length import INCH
+from ....core.state import Placement
+from ....space.movement import Point
+from ....space.placing import Spot
+from ..attacks import blasts
 from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
-from ..checks.requirements import broken
+from ..checks.requirements import broken, broken_down, broken_on_the_move
 from ..events.moments import NerveFailed
 from ..harm import injury
 from ..movement import refuge
 from ..printed.library import action
-from ..records import Model, Play, actor_of
+from ..records import Driver, Model, Play, actor_of
+from ..records.effects import begin_effect
+from ..records.position import near_by
 
 RUNS = "running-for-cover"
 FLEES = {True: "break-for-air", False: "burn-out"}
 """What a broken vehicle does: one that is mobile, and one that has stalled."""
+SMOKES_WITHIN = 1 * INCH
 
 # ---- running at once -------------------------------------------------------------------------------------------------
 
@@ -29,9 +37,7 @@ def run_at_once(play: Play, who: int) -> None:
     """The activation that breaking forces upon a model, out of turn."""
     actor = actor_of(play, who)
     if actor.on_table:
-        flight = play.ruleset.action.get(RUNS if isinstance(actor, Model) else FLEES[actor.mobile])
-        if flight is not None:  # an edition need not have those of vehicles
-            flight.rule(play, actor)
+        play.ruleset.action[RUNS if isinstance(actor, Model) else FLEES[actor.mobile]].rule(play, actor)
         injury.leave_activation(play, actor)
 
 
@@ -57,3 +63,38 @@ def run_for_cover(play: Play, model: Model) -> None:
 
 
 RUN_FOR_COVER = action("running-for-cover", (broken,), run_for_cover)
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+BREAKS_AWAY = Pool(3, 6)
+
+
+def break_for_air(play: Play, driver: Driver) -> None:
+    """It drives up to 3D6", pivoting as often as it likes, and seeks the same kind of place, clear of vehicles too."""
+    distance = INCH * play.roll(BREAKS_AWAY, "break-for-air", "It breaks away", driver.id)
+    refuge.drive_away(play, driver, distance)
+
+
+BREAK_FOR_AIR = action("break-for-air", (broken_on_the_move,), break_for_air)
+
+
+def burn_out(play: Play, driver: Driver) -> None:
+    """D3 clouds of smoke within an inch of it.  For each its test to restart in this end phase is one harder."""
+    clouds: int = play.roll(D3, "burn-out", "So many clouds of smoke", driver.id)
+    begin_effect(play, "smoking", driver.id, "round", clouds)
+    for _ in range(clouds):
+        blasts.raise_cloud(play, "smoke", play.ask(driver.owner, smoke_spot(driver)), blasts.SMOKE)
+
+
+BURN_OUT = action("burn-out", (broken_down,), burn_out)
+
+
+def smoke_spot(driver: Driver) -> Spot:
+    """Where does it smoke?  Anywhere within an inch of the hull, or on it."""
+    play, at = driver.play, driver.at
+
+    def refuse(point: Point) -> Reasons:
+        near = near_by(play, at, Placement(*point, radius=0), SMOKES_WITHIN)
+        return () if near else ('It must be within 1" of the vehicle.',)
+
+    return Spot("smoke", "Where does it smoke?", play.world.board, refuse, [at.spot])

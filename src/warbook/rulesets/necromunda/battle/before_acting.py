@@ -1,4 +1,4 @@
-"""What comes before the first action of an activation: madness, fire, getting up at once."""
+"""What comes before the first action of an activation: madness, fire, getting up at once; the fire of a vehicle."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from collections.abc import Callable
 from ....core.decision import Confirm
 from ....core.dice import D6, TWO_D6
 from ....core.length import INCH
+from ..actions import running
 from ..checks import directions
 from ..checks.characteristics import passes_initiative
+from ..checks.handling import crew_keeps_cool
+from ..checks.sides import rear_of
 from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
+from ..events.moments import VehicleActivationEnds
 from ..events.rounds import Acted, Activated, Ordered, Possessed
-from ..harm import falling, injury, nerve, shoving
+from ..events.vehicles import VehicleActivated
+from ..harm import control, falling, injury, nerve, shoving, vehicle_hits
 from ..harm.dice import Strike
 from ..movement import turning
-from ..records import Condition, Model, Play, Status
+from ..records import Actor, Condition, Driver, Model, Play, Status
 from ..records.effects import begin_effect
 from ..records.position import engaged_with, friends, near_by
 
@@ -36,8 +41,8 @@ def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
         spring_up(play, model)
 
 
-def come_round(play: Play, model: Model) -> None:
-    """What lasts until a fighter is activated is over."""
+def come_round(play: Play, model: Actor) -> None:
+    """What lasts until a model is activated is over."""
     for condition in UNTIL_ACTIVATED:
         if model.suffers(condition):
             play.happen(ConditionEnded(model.id, condition))
@@ -116,3 +121,38 @@ def spring_up(play: Play, model: Model) -> None:
     if play.ask(model.owner, Confirm("spring-up", "Try to spring up?")) and passes_initiative(model, "spring-up"):
         play.happen(Acted(model.id, "stand-up", 0))
         turning.stand(play, model)
+
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+FIRE_DIES = 4
+
+
+def suffer_before_driving(play: Play, begun: VehicleActivated) -> None:
+    """What comes before the first action of a vehicle: its crew sees again; then fire."""
+    driver = Driver(play, begun.who)
+    come_round(play, driver)
+    if driver.suffers("blaze"):
+        burn_vehicle(play, driver)
+
+
+def burn_vehicle(play: Play, driver: Driver) -> None:
+    """A burning vehicle is hit, as hard as its rear.  A crew that then keeps its Cool acts as it likes; else the
+    vehicle is out of control, or burns out if it is stationary, and its activation ends."""
+    vehicle_hits.strike(play, driver, BURN, rear_of(driver))
+    if play.state.turn.actor != driver.id or crew_keeps_cool(driver, "blaze"):
+        return
+    if driver.mobile:
+        control.lose_control(play, driver)
+    else:
+        running.burn_out(play, driver)
+    injury.leave_activation(play, driver)
+
+
+def burn_down(play: Play, ends: VehicleActivationEnds) -> None:
+    """At the end of its activation the fire of a vehicle goes out on 4+."""
+    driver = Driver(play, ends.who)
+    if not driver.on_table or not driver.suffers("blaze"):
+        return
+    if play.roll(D6, "blaze.out", f"Does the fire go out? {FIRE_DIES}+", driver.id) >= FIRE_DIES:
+        play.happen(ConditionEnded(driver.id, "blaze"))

@@ -58,7 +58,8 @@ def menu(play: Play, actor: Actor) -> Choose[str]:
 def why_not(actor: Actor, choice: str) -> Reasons:
     """Every reason why a model may not take an action now."""
     if choice == END:
-        return ("It is broken: it must run for cover.",) if must_run(actor) else ()
+        flight = "run for cover" if isinstance(actor, Model) else "get away"
+        return (f"It is broken: it must {flight}.",) if must_run(actor) else ()
     if choice == FACE:
         return () if may_turn(actor) else ("It turns for nothing only on its feet and before its first action.",)
     now = actor.play.state.turn
@@ -152,4 +153,4 @@ def may_turn(actor: Actor) -> bool:
 
 def must_run(actor: Actor) -> bool:
     """Whether it is broken and has not run for cover: then it does nothing else, and not nothing."""
-    return isinstance(actor, Model) and actor.broken and actor.play.state.turn.left == 2
+    return actor.record.broken and actor.play.state.turn.left == 2

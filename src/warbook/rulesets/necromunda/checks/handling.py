@@ -59,11 +59,16 @@ def _easy_turnover(trial: Steering) -> int:
     return sum(each.restart for each in trial.model.kit.upgrades) if starting else 0
 
 
+def _smoke(trial: Steering) -> int:
+    return -total_effect(trial.play.state, trial.model.id, "smoking") if trial.purpose == "restart" else 0
+
+
 HANDLING_MODIFIERS = (
     Modifier("driver wounded", _wounds, "vehicle damage"),
     Modifier("damaged drive", _damage, "vehicle damage"),
     Modifier("concussion", _concussion, "vehicle conditions"),
     Modifier("sound hull", _sound_hull, "vehicle actions"),
     Modifier("engine turned over", _turned_over, "vehicle actions"),
+    Modifier("smoke of a Burn Out", _smoke, "vehicle actions"),
     Modifier("easy turnover", _easy_turnover, "vehicle upgrades"),
 )

@@ -10,6 +10,7 @@ from ....space.board import Board
 from ..records import Driver, Model
 
 RUNS = "It is broken: it does nothing but run for cover."
+GETS_AWAY = "It is broken: it does nothing but get away."
 
 
 @requirement("It must be standing and not engaged.", condition="It must be standing, not engaged and not broken.")
@@ -47,12 +48,22 @@ def broken(model: Model) -> bool:
 
 @requirement("It must be mobile: its engine has stalled.", condition="It must be mobile and not broken.")
 def mobile(driver: Driver) -> bool | str:
-    return "It is broken: it does nothing but get away." if driver.record.broken else driver.mobile
+    return GETS_AWAY if driver.record.broken else driver.mobile
 
 
-@requirement("It must be stationary: its engine runs.", condition="It must be stationary: its engine has stalled.")
-def stationary(driver: Driver) -> bool:
-    return driver.on_table and driver.record.stalled
+@requirement("It must be stationary: its engine runs.", condition="It must be stationary and not broken.")
+def stationary(driver: Driver) -> bool | str:
+    return GETS_AWAY if driver.record.broken else driver.on_table and driver.record.stalled
+
+
+@requirement("It must be broken and mobile.")
+def broken_on_the_move(driver: Driver) -> bool:
+    return driver.record.broken and driver.mobile
+
+
+@requirement("It must be broken and stationary.")
+def broken_down(driver: Driver) -> bool:
+    return driver.record.broken and driver.on_table and driver.record.stalled
 
 
 def knowing(skill: str, name: str) -> Requirement[Model]:

@@ -1,17 +1,23 @@
-"""Where the broken run: the places that can be reached, weighed in the order of the book."""
+"""Where the broken run or drive: the places that can be reached, weighed in the order of the book."""
 
 from __future__ import annotations
 
 from math import isqrt
+from typing import NamedTuple
 
-from ....core.decision import Choose
+from ....core.decision import Choose, Reasons
 from ....core.length import INCH, written
+from ....core.state import Placement
+from ....core.structs import replace
+from ....space.drives.decision import Drive
+from ....space.drives.met import Driven
+from ....space.hull_sight import look_at_hull
 from ....space.movement import Point, Route, reach
-from ....space.sight import PARTS, exposure, touches_arc
+from ....space.sight import PARTS, exposure, gap, touches_arc
 from ..events.fighters import Rallied
-from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, layout, near_by
-from . import approach, gait, perils
+from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.position import crewed_vehicles, enemies, layout, near_by
+from . import approach, driving, gait, perils
 
 SAFE = 3 * INCH
 NEAR_OWNER = 3 * INCH
@@ -101,3 +107,79 @@ def in_cover_from_all(hidden: list[int]) -> bool:
 def anywhere(hidden: list[int]) -> bool:
     """Any place will do."""
     return True
+
+
+# ---- vehicles --------------------------------------------------------------------------------------------------------
+
+
+class Worth(NamedTuple):
+    """What a place is worth to a broken vehicle, the greater the better: whether it is clear of enemies, whether they
+    would not see it there (2) or see it in cover (1), and how far from them it is, in half inches."""
+
+    clear: bool
+    hidden: int
+    far: int
+
+
+BETTER = (
+    'It can get more than 3" away from all enemies.',
+    "It can get better hidden from its enemies.",
+    "It can get further away from its enemies.",
+)
+"""What speaks against a place that is worth less than another, by what it is worth less in."""
+
+
+def drive_away(play: Play, driver: Driver, distance: int) -> None:
+    """Drive to a place as good as the best known one.  A vehicle that turns as often as it likes turns to all sides at
+    once."""
+    far = driving.within_limits(driver, distance)
+    rules = replace(driving.gear(driver, far, pivots=driving.AT_WILL), widest=180)
+    prompt = "Where does it get away to?"
+    refuse = None
+    if play.option["broken-run-strict"]:
+        best = best_place(play, driver, driving.question(play, driver, rules, prompt))
+
+        def refuse(found: Driven) -> Reasons:
+            return against_staying_exposed(worth(play, driver, found.end), best)
+
+    driving.choose(play, driver, rules, prompt, refuse)
+
+
+def best_place(play: Play, driver: Driver, anywhere: Drive) -> Worth:
+    """What the best of the places is worth that come to mind."""
+    return max(worth(play, driver, anywhere.end_of(legs)) for legs in anywhere.candidates(PLACES))
+
+
+def against_staying_exposed(found: Worth, best: Worth) -> Reasons:
+    """What speaks against a place while there is a better one: the first thing in which it is worse."""
+    if found >= best:
+        return ()
+    return next((why,) for why, mine, known in zip(BETTER, found, best, strict=True) if mine != known)
+
+
+def worth(play: Play, driver: Driver, at: Placement) -> Worth:
+    """What a place is worth to a broken vehicle."""
+    foes = [
+        *enemies(play, driver.owner),
+        *(
+            v
+            for v in crewed_vehicles(play.world, play.state)
+            if v.owner != driver.owner and Driver(play, v.id).on_table
+        ),
+    ]
+    hidden = [parts for foe in foes if (parts := hidden_there(play, driver, at, foe)) is not None]
+    return Worth(
+        clear=not any(near_by(play, at, foe.at, SAFE) for foe in foes),
+        hidden=2 if min(hidden, default=PARTS) == PARTS else int(all(hidden)),
+        far=min((gap(at, foe.at) for foe in foes), default=0) // gait.HALF_INCH,
+    )
+
+
+def hidden_there(play: Play, driver: Driver, at: Placement, foe: Fighter | CrewedVehicle) -> int | None:
+    """How many parts of a vehicle an enemy would not see at a place; None where it does not look that way."""
+    if isinstance(foe, Fighter) and not (foe.status is Status.STANDING and touches_arc(foe.at, at)):
+        return None
+    there = layout(play).after(replace(driver.record, at=at))
+    eye = (foe.at.x, foe.at.y, foe.at.z + foe.at.height)
+    look = look_at_hull(there, play.world.board, eye, driver.id, foe.id)
+    return min(look.hidden, look.hidden_beside)

@@ -23,6 +23,7 @@ EffectName: TypeAlias = Literal[
     "reputation",
     "running",
     "sheltered",
+    "smoking",
     "stimm",
     "switched-off",
     "trap-met",

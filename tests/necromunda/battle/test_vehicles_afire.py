@@ -1,0 +1,60 @@
+"""What comes before the first action of a vehicle: fire, and the end of blindness."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.movement.test_driving import on_the_road
+from tests.necromunda.scenes import rolled_keys
+from warbook.rulesets.necromunda.events.vehicles import Drove
+from warbook.rulesets.necromunda.records.position import things
+from warbook.rulesets.necromunda.records.things import Cloud
+
+NO_HARM, HOLDS, SLIPS = (1,), (6, 6), (1, 2)  # of the hit, and of a Cool test
+SWERVES, LEFT = 1, 1
+
+
+def burning(*, dice: Any, conditions: tuple[str, ...] = ("blaze",), **more: Any) -> tuple[Any, int]:
+    """A vehicle that was ready, and has been activated on these dice."""
+    answers = {key: more.pop(key) for key in ("smoke", "action") if key in more}
+    game, lorry = on_the_road(ready=True, conditions=conditions, **more)
+    game.goes_on(activate=lorry, dice=dice, **answers)
+    return game, lorry
+
+
+def test_a_crew_that_keeps_cool_acts_as_it_likes_and_then_the_fire_may_go_out() -> None:
+    game, lorry = burning(dice=[*NO_HARM, *HOLDS])
+    assert game.state.turn.actor == lorry and game.record(lorry).conditions == ("blaze",)
+    game.goes_on(action="end-activation", dice=[4])
+    assert game.state.turn.actor == -1 and game.record(lorry).conditions == ()
+
+
+@pytest.mark.parametrize(("face", "burns"), [(3, True), (4, False)])
+def test_a_crew_that_does_not_is_out_of_control_and_its_activation_ends(face: int, burns: bool) -> None:
+    game, lorry = burning(dice=[*NO_HARM, *SLIPS, SWERVES, LEFT, face])
+    assert [event.distance for event in game.happened(Drove)] == [3500]
+    assert game.state.turn.actor == -1 and ("blaze" in game.record(lorry).conditions) == burns
+
+
+def test_one_that_is_stationary_burns_out() -> None:
+    game, lorry = burning(dice=[*NO_HARM, *SLIPS, 1, 6], stalled=True, smoke=[(20_000, 10_000, 0)])
+    assert len(list(things(game.play, Cloud))) == 1 and not game.happened(Drove)
+    assert game.state.turn.actor == -1 and "control.die" not in rolled_keys(game)
+
+
+def test_fire_bites_as_deep_as_the_rear_is_tough() -> None:
+    # S3 wounds the Toughness of its rear, 4, on 5+; it gets through to the body, and stalls it: a glancing hit.
+    game, lorry = burning(dice=[5, 1, 1, 1, *SLIPS, *HOLDS])
+    assert game.record(lorry).stalled and game.state.turn.actor == lorry
+
+
+def test_a_vehicle_that_fire_wrecks_does_nothing_more() -> None:
+    game, lorry = burning(dice=[6, 1, 1, 4], hull_points=1, options={"lasting-injuries": False})
+    assert game.record(lorry).wrecked and game.state.turn.actor == -1 and "blaze" not in rolled_keys(game)
+
+
+def test_blindness_lasts_until_it_is_activated() -> None:
+    game, lorry = burning(dice=[], conditions=("blind",))
+    assert game.record(lorry).conditions == () and game.state.turn.actor == lorry
