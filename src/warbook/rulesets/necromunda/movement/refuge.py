@@ -159,7 +159,7 @@ def against_staying_exposed(found: Worth, best: Worth) -> Reasons:
 
 def worth(play: Play, driver: Driver, at: Placement) -> Worth:
     """What a place is worth to a broken vehicle."""
-    foes = [
+    foes: list[Fighter | CrewedVehicle] = [
         *enemies(play, driver.owner),
         *(
             v
