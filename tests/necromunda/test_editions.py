@@ -278,7 +278,7 @@ def hits_a_vehicle_astray(rules: Ruleset) -> int:
     game, shooter, target = scene(red=red, blue=blue, board=parked, ruleset=rules)
     model = game.model(shooter)
     gun = guns.gun(model, model.kit.arms[0])
-    return len(bystanders.models_near_the_line(game.play, model.id, gun.mount, gun.long, target))
+    return len(bystanders.models_near_the_line(game.play, model.id, gun.mount, gun.slot, gun.long, target))
 
 
 def flames_answer(rules: Ruleset) -> bool:

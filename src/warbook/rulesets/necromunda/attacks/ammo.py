@@ -8,8 +8,9 @@ from ..checks.firepower import Tally
 from ..checks.guns import Gun
 from ..events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, ProfileSpent
 from ..events.things import ThingGone
-from ..harm import injury
-from ..records import Model, Play
+from ..events.vehicles import WeaponFired
+from ..harm import injury, vehicle_damage
+from ..records import Actor, Driver, Play
 
 CACHE_BONUS = 2
 
@@ -17,14 +18,14 @@ CACHE_BONUS = 2
 # ---- the Ammo test ---------------------------------------------------------------------------------------------------
 
 
-def ammo_test(play: Play, bearer: Model, number: int, count: int) -> int:
+def ammo_test(play: Play, bearer: Actor, number: int, count: int) -> int:
     """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it."""
     cache = guns.cache_beside(bearer)
     ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
     return ammo_test_with_cache(play, bearer, number, count, cache if ransacks else -1)
 
 
-def ammo_test_with_cache(play: Play, bearer: Model, number: int, count: int, cache: int) -> int:
+def ammo_test_with_cache(play: Play, bearer: Actor, number: int, count: int, cache: int) -> int:
     """So many Ammo tests with what a cache (-1: none) adds to each die, and how many failed; a natural 6 empties the
     cache."""
     ransacks = cache >= 0
@@ -37,35 +38,44 @@ def ammo_test_with_cache(play: Play, bearer: Model, number: int, count: int, cac
 # ---- what a failure means --------------------------------------------------------------------------------------------
 
 
-def spend_ammunition(play: Play, bearer: Model, gun: Gun, failed: int) -> None:
+def spend_ammunition(play: Play, bearer: Actor, gun: Gun, failed: int) -> None:
     """After an attack: a failed test leaves the weapon out of ammo, two in one attack with rapid fire jam it.  Grenades
     and single shots are gone, and so is a limited kind of shot."""
-    if gun.mount >= 0:
+    who = bearer.id
+    if play.world.is_crewed(gun.mount) and gun.mount != who:
+        who = gun.mount
+        play.happen(WeaponFired(who, gun.slot, play.state.turn.round))
+    elif gun.mount not in (-1, who):
         play.happen(MountFired(gun.mount, play.state.turn.round))
         if failed:
             jams = failed > 1 and gun.has("rapid-fire")
             play.happen(MountJammed(gun.mount) if jams else MountOut(gun.mount))
         return
     if gun.has("single-shot"):
-        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+        play.happen(ProfileSpent(who, gun.slot, gun.number))
         return
     if not failed:
         return
     if gun.has("grenade"):
-        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+        play.happen(ProfileSpent(who, gun.slot, gun.number))
         return
     if failed > 1 and gun.has("rapid-fire"):
-        play.happen(Jammed(bearer.id, gun.slot))
+        play.happen(Jammed(who, gun.slot))
         return
-    play.happen(AmmoOut(bearer.id, gun.slot))
+    play.happen(AmmoOut(who, gun.slot))
     if gun.has("limited"):
-        play.happen(ProfileSpent(bearer.id, gun.slot, gun.number))
+        play.happen(ProfileSpent(who, gun.slot, gun.number))
 
 
 # ---- unstable weapons ------------------------------------------------------------------------------------------------
 
 
-def blow_up(play: Play, bearer: Model) -> None:
-    """An unstable weapon takes its bearer out of action, whatever its attack has done."""
-    if bearer.on_table:
+def blow_up(play: Play, bearer: Actor, slot: int = -1) -> None:
+    """An unstable weapon takes its bearer out of action, whatever its attack has done; that of a vehicle is destroyed,
+    which is a catastrophic hit to the body."""
+    if isinstance(bearer, Driver):
+        if bearer.on_table:
+            vehicle_damage.lose_weapon(play, bearer, slot)
+            vehicle_damage.suffer(play, bearer, "body", vehicle_damage.CATASTROPHIC)
+    elif bearer.on_table:
         injury.take_out(play, bearer, -1)

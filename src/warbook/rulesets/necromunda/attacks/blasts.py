@@ -22,9 +22,9 @@ from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
-from ..records import Cloud, CloudKind, Fighter, Model, Piece, Play, Rat, Status, Vehicle
-from ..records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, things
-from . import hazards, hits
+from ..records import Cloud, CloudKind, Driver, Fighter, Model, Piece, Play, Rat, Vehicle
+from ..records.position import HALF_HIDDEN, crewed_vehicles, fighters, layout, loose_rats, namer, things
+from . import hazards, victims
 
 SMOKE = 2500  # the radius of a ball of smoke
 MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is judged
@@ -41,17 +41,20 @@ def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
     place = Placement(*hole, radius=0)
     now, board = layout(play), play.world.board
     struck = [
-        f.id
-        for f in fighters(play)
-        if f.status is not Status.OUT and within(f.at, place, profile.long) and not walled_off(now, board, hole, f.id)
+        each.id
+        for each in (*fighters(play), *crewed_vehicles(play.world, play.state))
+        if each.at.posture != Posture.AWAY
+        and is_model(play, each.id)
+        and within(each.at, place, profile.long)
+        and not walled_off(now, board, hole, each.id)
     ]
     for who in order_of_hits(play, struck, by):
         close = within(play.state.records[who].at, place, profile.short)
-        hits.resolve_hits(play, Model(play, who), Hit(profile, by=by, origin=hole, close=close))
+        victims.resolve_hits(play, who, Hit(profile, by=by, origin=hole, close=close))
 
 
 class Caught(Struct, frozen=True):
-    """A fighter under a blast marker or template, the moment it comes down: how well cover shelters it (`hidden`, as
+    """A model under a blast marker or template, the moment it comes down: how well cover shelters it (`hidden`, as
     saves count it), and whether it faces where that comes from."""
 
     who: int
@@ -60,7 +63,7 @@ class Caught(Struct, frozen=True):
 
 
 class Fallen(Struct, frozen=True):
-    """On whom a blast marker or template has come down: fighters in the order in which they are hit, then things.
+    """On whom a blast marker or template has come down: models in the order in which they are hit, then things.
     `hole` is where, unless that no longer makes a difference."""
 
     caught: tuple[Caught, ...] = ()
@@ -82,8 +85,10 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
         return Fallen(hole=hole)
     fallen = caught_beneath(play, lambda: beneath(play, hole, size), hit)
     pushes = fallen.caught and any(profile.has(trait) for trait in PUSHING)
-    nimble = any(Model(play, caught.who).has("dodge") for caught in fallen.caught)
-    more = pushes or nimble or badzones.fought_in(play, "unstable-dome")
+    among = [caught.who for caught in fallen.caught]
+    nimble = any(may_dodge(play, who) for who in among)
+    sided = any(play.world.is_crewed(who) for who in among)
+    more = pushes or nimble or sided or badzones.fought_in(play, "unstable-dome")
     return fallen if more or any(profile.has(trait) for trait in CLOUDS) else replace(fallen, hole=None)
 
 
@@ -136,13 +141,13 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     still shelters the next."""
     board, now, struck = play.world.board, layout(play), under()
     x, y, z = hit.origin or (0, 0, 0)
-    aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if hit.way == "template" else ()
+    by_fighter = hit.way == "template" and not play.world.is_crewed(hit.by)
+    aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if by_fighter else ()
     caught = []
-    for who in order_of_hits(play, [who for who in struck if who < play.world.count], hit.by):
+    for who in order_of_hits(play, [who for who in struck if is_model(play, who)], hit.by):
         hidden = hit.hidden or hidden_from(now, board, (x, y, z + MUZZLE), who, aside) or targets.sheltered(play, who)
-        victim = Model(play, who)
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
-        caught.append(Caught(who, shelter, bool(victim.armour) and faces(victim, hit.place)))
+        caught.append(Caught(who, shelter, in_front(play, who, hit)))
     hit_too = [
         it.id
         for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play), *hazards.fuel_left(play))
@@ -150,13 +155,31 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     return Fallen(tuple(caught), tuple(who for who in struck if who in hit_too), hit.origin)
 
 
+def is_model(play: Play, who: int) -> bool:
+    """Whether it is a fighter, or a crewed vehicle that is no wreck."""
+    return not play.world.is_crewed(who) or Driver(play, who).on_table if who < play.world.first_thing else False
+
+
+def in_front(play: Play, who: int, hit: Hit) -> bool:
+    """Whether it is a fighter in armour that faces where a hit comes from."""
+    if who >= play.world.count:
+        return False
+    victim = Model(play, who)
+    return bool(victim.armour) and faces(victim, hit.place)
+
+
+def may_dodge(play: Play, who: int) -> bool:
+    """Whether it is a fighter that knows how to dodge."""
+    return who < play.world.count and Model(play, who).has("dodge")
+
+
 def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]]) -> None:
     """Hit everybody under a blast marker or template, things last; who dodges in time is no longer under it."""
     for caught in fallen.caught:
-        victim = Model(play, caught.who)
-        if victim.has("dodge") and dodges(play, victim) and caught.who not in under():
+        who = caught.who
+        if may_dodge(play, who) and dodges(play, Model(play, who)) and who not in under():
             continue
-        play.stage(hits.resolve_hits, victim, replace(hit, hidden=caught.hidden, front=caught.front))
+        play.stage(victims.resolve_hits, who, replace(hit, hidden=caught.hidden, front=caught.front))
     for who in fallen.things:
         blast_thing(play, who, hit)
 

@@ -12,7 +12,7 @@ from ....core.effect import total_effect
 from ....core.state import Body
 from ....space.shapes import sweeps
 from ..printed.arms import ShootingAction
-from ..records import Door, Fighter, Model, Play, Rat, Status, Trap
+from ..records import Actor, Door, Fighter, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
 from . import badzones, darkness, drink, firepower
 from .guns import Gun
@@ -31,7 +31,7 @@ class Shot(Struct, frozen=True):
     parts of the target's silhouette, of 25; `paired` says that a second gun is fired with it.
     """
 
-    shooter: Model
+    shooter: Actor
     target: int
     gun: Gun
     band: Band
@@ -43,6 +43,11 @@ class Shot(Struct, frozen=True):
     def record(self) -> Body | None:
         """The record of the target, if it has one."""
         return self.shooter.play.state.records[self.target] if self.target >= 0 else None
+
+    @property
+    def at_model(self) -> bool:
+        """Whether it is aimed at a fighter or a crewed vehicle, not at a thing or a place."""
+        return 0 <= self.target < self.shooter.play.world.first_thing
 
     @property
     def fighter(self) -> Fighter | None:
@@ -58,7 +63,7 @@ def hit_number(shot: Shot) -> Target:
         return Target(THROUGH_DUCTWAY, THROUGH_DUCTWAY, "through a ductway")
     if isinstance(shot.record, Door):
         return Target(0, 0, "a door is hit by itself")
-    return target("Ballistic Skill", shot.shooter.profile.bs, shot.shooter.play.ruleset.modifiers["shoot"], shot)
+    return target("Ballistic Skill", shot.shooter.bs, shot.shooter.play.ruleset.modifiers["shoot"], shot)
 
 
 def on_the_die(needed: Target) -> int:
@@ -311,7 +316,7 @@ def reaches(face: int, number: int) -> bool:
 
 
 def take_aim(
-    shooter: Model, gun: Gun, whom: int, action: ShootingAction, *, hidden: int | None = None, paired: bool = False
+    shooter: Actor, gun: Gun, whom: int, action: ShootingAction, *, hidden: int | None = None, paired: bool = False
 ) -> Shot:
     """A shot at a model or thing in its situation."""
     play = shooter.play
@@ -322,7 +327,7 @@ def take_aim(
 
 
 def difficulty(
-    shooter: Model, gun: Gun, whom: int, hidden: int, action: ShootingAction, *, paired: bool = False
+    shooter: Actor, gun: Gun, whom: int, hidden: int, action: ShootingAction, *, paired: bool = False
 ) -> int:
     """How hard a target is to hit: the number it takes, or never."""
     shot = take_aim(shooter, gun, whom, action, hidden=hidden, paired=paired)

@@ -9,7 +9,7 @@ from msgspec import Struct
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6, SHOWN, TWO_D6, Pool
 from ..events.moments import TestFailed
-from ..records import Driver, Model, Play
+from ..records import Actor, Driver, Model, Play
 from . import badzones, drink
 
 LOWEST_OF_TWO = 2  # what two dice show at least
@@ -67,8 +67,10 @@ def passes_initiative(model: Model, purpose: str, bonus: int = 0, *, natural_one
     return face >= needed.number
 
 
-def passes_cool(model: Model, purpose: str, bonus: int = 0) -> bool:
-    """A Cool test: two dice.  Some are too drunk to fail."""
+def passes_cool(model: Actor, purpose: str, bonus: int = 0) -> bool:
+    """A Cool test, of a vehicle by its crew: two dice.  Some are too drunk to fail."""
+    if isinstance(model, Driver):
+        return two_dice("cool", model.crew.cl, Steering(model, purpose), bonus)
     if drink.fearless(model):
         return True
     return two_dice("cool", model.profile.cl, Trial(model, None, purpose), bonus)

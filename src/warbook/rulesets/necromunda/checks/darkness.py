@@ -11,7 +11,7 @@ from ....space.sight import walled_off, within
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
-from ..records import Cloud, Fighter, Model, Play
+from ..records import Actor, Cloud, CrewedVehicle, Fighter, Model, Play
 from ..records.position import layout, things
 from . import guns
 from .guns import Gun
@@ -35,12 +35,14 @@ def lost_in_the_dark(play: Play, place: Placement, target: int, reach: int) -> b
     return not given_away(play, target) and not within(place, play.state.records[target].at, reach)
 
 
-def sight_in_the_dark(viewer: Model, gun: Gun | None = None) -> int:
+def sight_in_the_dark(viewer: Actor, gun: Gun | None = None) -> int:
     """How far a fighter sees in the dark, in thousandths: over a gun, or where none is named over whichever of its own
     helps it most."""
     dark: int = viewer.play.state.turn.dark
     if gun is not None:
         gear = sight_gear(viewer, gun)
+    elif not isinstance(viewer, Model):
+        gear = []
     elif any(viewer.kit.accessories):
         gear = [g for arm in guns.guns(viewer) for g in sight_gear(viewer, guns.gun(viewer, arm))]
     else:
@@ -50,8 +52,10 @@ def sight_in_the_dark(viewer: Model, gun: Gun | None = None) -> int:
     return max(dark, aided) if further and aided else dark + further
 
 
-def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:
+def sight_gear(viewer: Actor, gun: Gun) -> list[Wargear]:
     """What helps a fighter to see: the goggles it wears and the sight on the weapon (not for rapid fire or blasts)."""
+    if not isinstance(viewer, Model):
+        return []
     fits = gun.accessories and not gun.has("rapid-fire") and not gun.has("blast")
     return [*viewer.kit.gear, *(gun.accessories if fits else ())]
 
@@ -59,17 +63,19 @@ def sight_gear(viewer: Model, gun: Gun) -> list[Wargear]:
 def given_away(play: Play, who: int) -> bool:
     """Whether something gives a fighter away: it burns, wears a field that glows (both in some editions), carries a
     light, stands in one, or has been revealed."""
-    fighter = play.state.record(Fighter, who)
+    fighter: Fighter | CrewedVehicle = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
     if burns or fighter.suffers("revealed") or in_a_flare(play, fighter):
         return True
+    if not isinstance(fighter, Fighter):
+        return False
     kit, glow = play.world.kits[who], play.world.edition.fields_reveal
     if glow and any(worn.id in glow and worn.id not in fighter.used for worn in kit.armour):
         return True
     return any(piece.revealed for piece in kit.gear)
 
 
-def in_a_flare(play: Play, fighter: Fighter) -> bool:
+def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
     """Whether it stands, if only in part, in the light of a flare, with no wall before all of it."""
     return any(
         c.kind == "flare"
@@ -80,7 +86,7 @@ def in_a_flare(play: Play, fighter: Fighter) -> bool:
     )
 
 
-def reveal(play: Play, model: Model) -> None:
+def reveal(play: Play, model: Actor) -> None:
     """It has given itself away until the round ends."""
     if play.state.turn.dark and not model.suffers("revealed"):
         play.happen(ConditionGained(model.id, "revealed"))

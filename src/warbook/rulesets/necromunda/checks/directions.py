@@ -6,7 +6,7 @@ from ....core.dice import Pool
 from ....core.state import Placement
 from ....space.shapes import UNIT, stretched
 from ....space.sight import touches_arc, within
-from ..records import Model
+from ..records import Actor, Model
 from ..records.position import enemies, namer
 
 DEGREES = Pool(1, 360, name="a random direction")
@@ -17,7 +17,7 @@ def in_front(at: Placement, other: Placement) -> bool:
     return touches_arc(at, other)
 
 
-def ways_to_foes(model: Model, reach: int | None = None) -> dict[tuple[int, int], str]:
+def ways_to_foes(model: Actor, reach: int | None = None) -> dict[tuple[int, int], str]:
     """The directions in which its enemies are, with their names: all of them, or those within reach of the middle of
     its base."""
     play = model.play

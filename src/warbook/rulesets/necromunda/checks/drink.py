@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ..printed import Drinking
-from ..records import Model
+from ..records import Actor, Model
 
 
-def drinks_felt(model: Model) -> list[Drinking]:
-    """The rows of the drinks that it feels."""
+def drinks_felt(model: Actor) -> list[Drinking]:
+    """The rows of the drinks that it feels; the crew of a vehicle has none."""
+    if not isinstance(model, Model):
+        return []
     r = model.record
     if not r.rinse and not r.black_eel:
         return []
@@ -16,7 +18,7 @@ def drinks_felt(model: Model) -> list[Drinking]:
     return [row for row in rows if row is not None]
 
 
-def ranged_penalty(model: Model) -> int:
+def ranged_penalty(model: Actor) -> int:
     """What drink does to its shooting: the worst of what it has drunk."""
     return min((row.ranged for row in drinks_felt(model)), default=0)
 
@@ -26,7 +28,7 @@ def melee_penalty(model: Model) -> int:
     return min((row.melee for row in drinks_felt(model)), default=0)
 
 
-def courage(model: Model) -> int:
+def courage(model: Actor) -> int:
     """What drink adds to its Cool: the best of what it has drunk."""
     return max((row.cool for row in drinks_felt(model)), default=0)
 
@@ -36,6 +38,6 @@ def staggers(model: Model) -> bool:
     return any(row.staggers for row in drinks_felt(model))
 
 
-def fearless(model: Model) -> bool:
+def fearless(model: Actor) -> bool:
     """Drunk enough to pass every Cool test."""
     return any(row.passes_cool for row in drinks_felt(model))

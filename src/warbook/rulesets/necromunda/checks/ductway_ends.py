@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.decision import Reasons
 from ....core.state import Placement
 from ....space.movement import Point
-from ..records import Model, Play, Vehicle
+from ..records import Actor, Model, Play, Vehicle
 from ..records.position import enemies, nothing_between, per_position, things
 from . import darkness, reach
 
@@ -22,7 +22,7 @@ def duct_ends_near(play: Play, who: int) -> list[tuple[int, int]]:
     ]
 
 
-def ductway_exits(shooter: Model) -> list[Point]:
+def ductway_exits(shooter: Actor) -> list[Point]:
     """The far ends of the ductways whose near end is within an inch."""
     play = shooter.play
     ducts = play.world.board.ductways
@@ -36,12 +36,12 @@ def walled_off_from(play: Play, end: Point, place: Placement) -> Reasons:
     return ("A wall stands between there and the end of the ductway.",)
 
 
-def beyond_ductways(shooter: Model) -> list[int]:
+def beyond_ductways(shooter: Actor) -> list[int]:
     """The enemies and vehicles within an inch of the other end of a ductway."""
     return list(dict.fromkeys(who for end in ductway_exits(shooter) for who in targets_beyond(shooter, end)))
 
 
-def targets_beyond(shooter: Model, end: Point) -> list[int]:
+def targets_beyond(shooter: Actor, end: Point) -> list[int]:
     """The enemies within an inch of the far end of one ductway that darkness does not hide, then (in some editions) the
     vehicles there that are not its own side's."""
     play = shooter.play

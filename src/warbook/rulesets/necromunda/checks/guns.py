@@ -9,8 +9,9 @@ from msgspec import Struct
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ..printed import Wargear, Weapon, WeaponProfile
-from ..records import Cache, Model, Status, Vehicle
-from ..records.position import friends, near_by, things
+from ..printed.vehicles import Operator
+from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Status, Vehicle
+from ..records.position import crewed_vehicles, friends, near_by, things
 from . import badzones
 
 CACHE_REACH = 1 * INCH
@@ -26,7 +27,7 @@ class Gun(Struct, frozen=True):
     """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and
     accessories.
 
-    `slot` and `number` find it on the fighter's card; `mount` is the vehicle it stands on, or -1.
+    `slot` and `number` find it on the card of whoever carries it; `mount` is the vehicle it stands on, or -1.
     """
 
     profile: WeaponProfile
@@ -58,37 +59,71 @@ class Gun(Struct, frozen=True):
 
 
 Arm = tuple[int, ...]
-"""A weapon profile as answers name it: (slot, profile), or (slot, profile, vehicle) for one on a mount."""
+"""A weapon profile as answers name it: (slot, profile), or (slot, profile, vehicle) for one that a fighter fires from a
+vehicle."""
 
 
-def gun(bearer: Model, arm: Arm) -> Gun:
+def gun(bearer: Actor, arm: Arm) -> Gun:
     """The weapon that an answer names."""
     accessories: tuple[Wargear, ...] = ()
-    if len(arm) == 3:
-        weapon = bearer.play.world.edition.library.weapons[MOUNTED_WEAPON]
-    else:
-        kit = bearer.kit
-        weapon = kit.weapons[arm[0]]
-        fitted = kit.accessories[arm[0]] if kit.accessories else ()
-        if fitted:
-            accessories = tuple(bearer.play.world.edition.library.wargear[a] for a in sorted(fitted))
+    mount = arm[2] if len(arm) == 3 else bearer.id if isinstance(bearer, Driver) else -1
+    weapon = _weapon_at(bearer, mount, arm[0])
+    if isinstance(bearer, Driver) or len(arm) == 3:
+        profile = weapon.profiles[arm[1]]
+        return Gun(profile, arm[0], arm[1], profile.short, profile.long, weapon.family, mount=mount)
+    fitted = bearer.kit.accessories[arm[0]] if bearer.kit.accessories else ()
+    if fitted:
+        accessories = tuple(bearer.play.world.edition.library.wargear[a] for a in sorted(fitted))
     profile = weapon.profiles[arm[1]]
     short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
-    return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories, arm[2] if len(arm) == 3 else -1)
+    return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories)
 
 
-def weapon_of(bearer: Model, gun: Gun) -> Weapon:
+def _weapon_at(bearer: Actor, mount: int, slot: int) -> Weapon:
+    """The weapon in a slot of a card, or on the vehicle `mount`."""
+    play = bearer.play
+    if mount < 0:
+        return bearer.kit.weapons[slot]
+    if play.world.is_crewed(mount):
+        return Driver(play, mount).kit.weapons[slot]
+    return play.world.edition.library.weapons[MOUNTED_WEAPON]
+
+
+def weapon_of(bearer: Actor, gun: Gun) -> Weapon:
     """The weapon that is fired, whatever its profile."""
-    return bearer.play.world.edition.library.weapons[MOUNTED_WEAPON] if gun.mount >= 0 else bearer.kit.weapons[gun.slot]
+    return _weapon_at(bearer, gun.mount, gun.slot)
 
 
-def guns(bearer: Model) -> list[Arm]:
+def guns(bearer: Actor) -> list[Arm]:
     """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
-    it."""
+    it; of a vehicle, those that its crew works."""
+    if isinstance(bearer, Driver):
+        return worked_by(bearer, "crew")
     own: list[Arm] = list(bearer.kit.ranged_arms)
     if bearer.play.world.vehicles:
         own += [(0, 0, v.id) for v in mounts(bearer)]
+    if bearer.play.world.vehicle_kits:
+        own += [(*arm, driver.id) for driver in platforms(bearer) for arm in worked_by(driver, "passenger")]
     return own
+
+
+def worked_by(driver: Driver, operator: Operator) -> list[Arm]:
+    """The profiles of the weapons of a vehicle that its crew works, or its passengers.  What a passenger works on any
+    mount says so itself."""
+    mounted = zip(driver.kit.weapons, driver.profile.mounts, strict=False)
+    return [
+        (slot, number)
+        for slot, (weapon, mount) in enumerate(mounted)
+        if operator == ("passenger" if weapon.has("passenger-operated") else mount.operator)
+        for number in range(len(weapon.profiles))
+    ]
+
+
+def platforms(bearer: Model) -> list[Driver]:
+    """The crewed vehicles of its own side within an inch, or under its feet."""
+    play, at = bearer.play, bearer.at
+    ours = [Driver(play, v.id) for v in crewed_vehicles(play.world, play.state) if v.owner == bearer.owner]
+    return [d for d in ours if d.on_table and (bearer.id in d.aboard or near_by(play, at, d.at, MOUNT_REACH))]
 
 
 def mounts(bearer: Model) -> list[Vehicle]:
@@ -101,10 +136,15 @@ def mounts(bearer: Model) -> list[Vehicle]:
     ]
 
 
-def why_empty(bearer: Model, arm: Arm) -> Reasons:
+def why_empty(bearer: Actor, arm: Arm) -> Reasons:
     """Why a weapon cannot be fired now, as far as its ammunition goes."""
+    play = bearer.play
+    if len(arm) == 3 and play.world.is_crewed(arm[2]):
+        carrier = Driver(play, arm[2])
+        if (arm[0], play.state.turn.round) in carrier.record.fired:
+            return ("It has been fired in this round.",)
+        return why_empty(carrier, arm[:2])
     if len(arm) == 3:
-        play = bearer.play
         vehicle: Vehicle = play.state.record(Vehicle, arm[2])
         if vehicle.jammed:
             return ("It is jammed for the rest of the battle.",)
@@ -112,6 +152,8 @@ def why_empty(bearer: Model, arm: Arm) -> Reasons:
             return ("It is out of ammo.",)
         return ("It has been fired in this round.",) if vehicle.fired == play.state.turn.round else ()
     record = bearer.record
+    if isinstance(record, CrewedVehicle) and arm[0] in record.destroyed:
+        return ("It is destroyed.",)
     if arm[0] in record.jammed:
         return ("It is jammed for the rest of the battle.",)
     if arm in record.gone:
@@ -122,7 +164,7 @@ def why_empty(bearer: Model, arm: Arm) -> Reasons:
 # ---- who helps with ammunition ---------------------------------------------------------------------------------------
 
 
-def rolls_again(bearer: Model) -> bool:
+def rolls_again(bearer: Actor) -> bool:
     """Whether somebody who knows munitions sees to it that failed tests are rolled again: the fighter or a friend
     within 6" who is not seriously injured; or an old cache does."""
     play = bearer.play
@@ -137,7 +179,7 @@ def rolls_again(bearer: Model) -> bool:
     )
 
 
-def cache_beside(bearer: Model) -> int:
+def cache_beside(bearer: Actor) -> int:
     """The ammo cache within an inch of a fighter, with no wall between; or -1."""
     play = bearer.play
     if len(play.state.records) == play.world.count:
@@ -146,7 +188,7 @@ def cache_beside(bearer: Model) -> int:
     return next((c.id for c in caches if near_by(play, at, c.at, CACHE_REACH)), -1)
 
 
-def weapon_name(shooter: Model, choice: Any) -> str:
+def weapon_name(shooter: Actor, choice: Any) -> str:
     """A weapon, or a pair, as a person reads it."""
     return " and ".join(_arm_name(shooter, arm) for arm in arms_of(choice))
 
@@ -156,14 +198,15 @@ def arms_of(choice: Any) -> tuple[Arm, ...]:
     return choice if isinstance(choice[0], tuple) else (choice,)
 
 
-def gun_name(shooter: Model, gun: Gun) -> str:
+def gun_name(shooter: Actor, gun: Gun) -> str:
     """A weapon that has been chosen, by the name of its choice."""
-    return _arm_name(shooter, (gun.slot, gun.number) if gun.mount < 0 else (gun.slot, gun.number, gun.mount))
+    own = gun.mount in (-1, shooter.id)
+    return _arm_name(shooter, (gun.slot, gun.number) if own else (gun.slot, gun.number, gun.mount))
 
 
-def _arm_name(shooter: Model, arm: Arm) -> str:
-    if len(arm) == 3:
+def _arm_name(shooter: Actor, arm: Arm) -> str:
+    if len(arm) == 3 and not shooter.play.world.is_crewed(arm[2]):
         return f"the weapon of {shooter.play.world.names[arm[2]]}"
-    weapon = shooter.kit.weapons[arm[0]]
+    weapon = _weapon_at(shooter, arm[2] if len(arm) == 3 else -1, arm[0])
     profile = weapon.profiles[arm[1]]
     return weapon.name if len(weapon.profiles) == 1 else f"{weapon.name}, {profile.name.lower()}"

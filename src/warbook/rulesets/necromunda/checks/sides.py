@@ -27,9 +27,13 @@ class Side(Struct, frozen=True):
 
 
 def side_towards(driver: Driver, x: int, y: int) -> Side:
-    """The side in whose arc a point lies: the middle of the attacker's base, or the hole of a blast.  On the line
-    between two it is the harder."""
-    return max(_sides(driver, facings(driver.at, x, y)), key=_toughness)
+    """The side in whose arc a point lies: the middle of the attacker's base, or the hole of a blast."""
+    return _side(driver, facing_towards(driver, x, y))
+
+
+def facing_towards(driver: Driver, x: int, y: int) -> HullSide:
+    """The same as a facing of the hull.  On the line between two it is the harder."""
+    return max(facings(driver.at, x, y), key=driver.profile.toughness)
 
 
 def side_beside(driver: Driver, attacker: int) -> Side:
@@ -47,7 +51,11 @@ def rear_of(driver: Driver) -> Side:
 
 
 def _sides(driver: Driver, sides: Iterable[HullSide]) -> Iterable[Side]:
-    return (Side(NAMES[side], driver.profile.toughness(side)) for side in sides)
+    return (_side(driver, side) for side in sides)
+
+
+def _side(driver: Driver, side: HullSide) -> Side:
+    return Side(NAMES[side], driver.profile.toughness(side))
 
 
 def _toughness(side: Side) -> int:

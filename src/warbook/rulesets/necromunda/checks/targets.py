@@ -5,17 +5,35 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from ....core.effect import has_effect
-from ....core.state import Body, Placement
+from ....core.state import Body, Placement, Posture
 from ....core.structs import replace
+from ....space.hull_sight import face_hidden
 from ....space.layout import Layout, per_layout
 from ....space.movement import Point
 from ....space.sight import PARTS, hidden_from, in_arc, in_sight, touches_arc, visible, within
 from ....space.sight import outlook as told
 from ..printed.arms import ShootingAction
-from ..records import Casket, Cloud, Door, Fighter, Model, Piece, Play, Rat, Status, Trap, Vehicle, placement_in_status
-from ..records.position import enemies, fighters, layout, per_position, touch
+from ..records import (
+    Actor,
+    Casket,
+    Cloud,
+    CrewedVehicle,
+    Door,
+    Driver,
+    Fighter,
+    Model,
+    Piece,
+    Play,
+    Rat,
+    Status,
+    Trap,
+    Vehicle,
+    placement_in_status,
+)
+from ..records.position import HALF_HIDDEN, crewed_vehicles, enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
+from .sides import facing_towards
 
 Band: TypeAlias = Literal["short", "long", "beyond"]
 EYE, PRONE_EYE = 1000, 350  # height of the eye above the floor, in thousandths
@@ -27,17 +45,47 @@ DOWN = (Status.PINNED, Status.SERIOUS)
 
 def seen_from(play: Play, shooter: int, *, all_round: bool = False, through_smoke: bool = False) -> dict[int, int]:
     """The enemies a fighter can see, each with the number of hidden parts (0 open .. 24), in the order of their ids."""
-    return _visible_enemies(play, shooter, all_round, through_smoke)
+    return _but_wrecks(play, _visible_enemies(play, shooter, all_round, through_smoke))
 
 
 @per_position
 def _visible_enemies(play: Play, shooter: int, all_round: bool, through_smoke: bool) -> dict[int, int]:
     me = play.state.record(Fighter, shooter)
-    ahead = [f.id for f in enemies(play, me.owner) if all_round or touches_arc(me.at, f.at)]
+    ahead = [each.id for each in models_of_enemy(play, me.owner) if all_round or touches_arc(me.at, each.at)]
     if not ahead:
         return {}
-    now = _layout_seen(play, through_smoke)
-    return dict(visible(now, play.world.board, shooter, ahead, eye_of(me), friends_in_contact(play, me)))
+    now, aside = _layout_seen(play, through_smoke), friends_in_contact(play, me)
+    seen = dict(visible(now, play.world.board, shooter, ahead, eye_of(me), aside))
+    if not play.world.vehicle_kits:
+        return seen
+    eye = (me.at.x, me.at.y, me.at.z + eye_of(me))
+    return {who: _hull_down(play, now, eye, me.at, who, hidden, (shooter, *aside)) for who, hidden in seen.items()}
+
+
+def models_of_enemy(play: Play, seat: int) -> list[Body]:
+    """The fighters of the other side that are on the table, and its crewed vehicles, wrecks included."""
+    hulls = crewed_vehicles(play.world, play.state)
+    return [*enemies(play, seat), *(v for v in hulls if v.owner != seat and v.at.posture != Posture.AWAY)]
+
+
+def _but_wrecks(play: Play, seen: dict[int, int]) -> dict[int, int]:
+    """The same without wrecks, which stand where they stood."""
+    if not play.world.vehicle_kits:
+        return seen
+    count = play.world.count
+    return {w: n for w, n in seen.items() if w < count or not play.state.record(CrewedVehicle, w).wrecked}
+
+
+def _hull_down(
+    play: Play, now: Layout, eye: Point, place: Placement, who: int, hidden: int, aside: tuple[int, ...]
+) -> int:
+    """How many parts of a model count as hidden: a vehicle of whose side nothing is seen that would be struck is hull
+    down, which is full cover."""
+    if who < play.world.count:
+        return hidden
+    side = facing_towards(Driver(play, who), place.x, place.y)
+    down = face_hidden(now, play.world.board, eye, who, side, -1, aside) == PARTS
+    return max(hidden, HALF_HIDDEN) if down else hidden
 
 
 def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
@@ -50,20 +98,32 @@ def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
 
 
 @per_position
-def seen_from_mount(play: Play, seat: int, vehicle: int) -> dict[int, int]:
-    """The enemies of a side that can be seen from the weapon on a vehicle, all round it."""
-    eye, now, board = top_of(play.state.records[vehicle].at), layout(play), play.world.board
-    looked = ((f.id, hidden_from(now, board, eye, f.id, (vehicle,))) for f in enemies(play, seat))
-    return {who: hidden for who, hidden in looked if hidden < PARTS}
+def _seen_from_mount(play: Play, seat: int, mount: int, slot: int) -> dict[int, int]:
+    """The enemies of a side that can be seen from a weapon on a vehicle: all round a parked one, in the arcs of the
+    mount on one with a crew."""
+    now, board = layout(play), play.world.board
+    place, eye = muzzle_of(play, -1, mount, slot), _eye(play, -1, mount, slot)
+    ahead = [each.id for each in models_of_enemy(play, seat) if bears_on(play, mount, slot, each.at)]
+    looked = ((who, hidden_from(now, board, eye, who, (mount,))) for who in ahead)
+    seen = {who: hidden for who, hidden in looked if hidden < PARTS}
+    return {who: _hull_down(play, now, eye, place, who, hidden, (mount,)) for who, hidden in seen.items()}
 
 
-def muzzle(shooter: Model, gun: Gun) -> Placement:
-    """The base from which range is measured: the shooter's, or that of the vehicle whose weapon it works."""
-    return muzzle_of(shooter.play, shooter.id, gun.mount)
+def bears_on(play: Play, mount: int, slot: int, at: Placement) -> bool:
+    """Whether a weapon on a vehicle may be turned on some part of a base: a parked one's on any."""
+    return not play.world.is_crewed(mount) or Driver(play, mount).bears_on(slot, at)
 
 
-def muzzle_of(play: Play, who: int, mount: int) -> Placement:
+def muzzle(shooter: Actor, gun: Gun) -> Placement:
+    """The base from which range is measured: the shooter's, or that of the parked vehicle whose weapon it works; of a
+    crewed vehicle the place of the weapon itself."""
+    return muzzle_of(shooter.play, shooter.id, gun.mount, gun.slot)
+
+
+def muzzle_of(play: Play, who: int, mount: int, slot: int) -> Placement:
     """The same of a weapon that stands on the vehicle `mount`, or that a fighter carries where that is -1."""
+    if play.world.is_crewed(mount):
+        return Driver(play, mount).muzzle(slot)
     return play.state.records[who if mount < 0 else mount].at
 
 
@@ -72,13 +132,16 @@ def eye_of(fighter: Fighter) -> int:
     return EYE if fighter.status is Status.STANDING else PRONE_EYE
 
 
-def eye_point(shooter: Model, gun: Gun) -> Point:
-    """Where whoever fires this weapon looks from: its eye, or the top of the vehicle that the weapon stands on."""
-    return _eye_point(shooter.play, shooter.id, gun.mount)
+def eye_point(shooter: Actor, gun: Gun) -> Point:
+    """Where whoever fires this weapon looks from: its eye, the top of the parked vehicle that the weapon stands on, or
+    the weapon of a crewed one."""
+    return _eye(shooter.play, shooter.id, gun.mount, gun.slot)
 
 
-def _eye_point(play: Play, who: int, mount: int) -> Point:
-    at = muzzle_of(play, who, mount)
+def _eye(play: Play, who: int, mount: int, slot: int) -> Point:
+    if play.world.is_crewed(mount):
+        return Driver(play, mount).eye(slot)
+    at = muzzle_of(play, who, mount, slot)
     return top_of(at) if mount >= 0 else (at.x, at.y, at.z + eye_of(play.state.record(Fighter, who)))
 
 
@@ -87,12 +150,12 @@ def top_of(at: Placement) -> Point:
     return (at.x, at.y, at.z + at.height)
 
 
-def layout_over(shooter: Model, gun: Gun) -> Layout:
+def layout_over(shooter: Actor, gun: Gun) -> Layout:
     """The position as it looks over this weapon: with its smoke, or without."""
     return _layout_seen(shooter.play, sees_through_smoke(shooter, gun))
 
 
-def sees_through_smoke(shooter: Model, gun: Gun) -> bool:
+def sees_through_smoke(shooter: Actor, gun: Gun) -> bool:
     """Whether goggles, or the sight on a weapon, see through smoke."""
     return any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
 
@@ -107,7 +170,7 @@ def _without_smoke(now: Layout) -> Layout:
     return now.blocked_by(now.wall_rows)
 
 
-def targets(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> dict[int, int]:
+def targets(shooter: Actor, gun: Gun, action: ShootingAction = "shoot") -> dict[int, int]:
     """The enemies that a weapon may be aimed at, each with the number of its hidden parts: seen, not in hiding, not
     lost in the dark; and one that lies low only within Short range."""
     play = shooter.play
@@ -118,12 +181,11 @@ def targets(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> dict[
     return {who: hidden for who, hidden in seen.items() if not in_hiding(shooter, gun, who, hidden, reach)}
 
 
-def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> str:
+def in_hiding(shooter: Actor, gun: Gun, who: int, hidden: int, reach: int) -> str:
     """Why an enemy of whom something could be seen may not be aimed at all the same; nothing where it may.  `reach` is
     how far one sees over this weapon in the dark."""
     play = shooter.play
-    f = play.state.record(Fighter, who)
-    if f.status in DOWN:
+    if who < play.world.count and (f := play.state.record(Fighter, who)).status in DOWN:
         if hidden:
             return "It lies low, partly hidden."
         if "lie-low" in play.world.kits[who].skills and not within(muzzle(shooter, gun), f.at, gun.short):
@@ -134,27 +196,31 @@ def in_hiding(shooter: Model, gun: Gun, who: int, hidden: int, reach: int) -> st
     return ""
 
 
-def hidden_of(shooter: Model, gun: Gun, whom: int, action: ShootingAction = "shoot") -> int:
+def hidden_of(shooter: Actor, gun: Gun, whom: int, action: ShootingAction = "shoot") -> int:
     """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
     play = shooter.play
     hidden = seen_over(shooter, gun, action).get(whom)
     if hidden is not None:
         return hidden
-    if not isinstance(play.state.records[whom], (Fighter, Vehicle)):
+    if not isinstance(play.state.records[whom], (Fighter, Vehicle, CrewedVehicle)):
         return 0
-    # A vehicle, or somebody nobody would aim at, but drink guides the hand.
-    aside = (gun.mount,) if gun.mount >= 0 else (shooter.id, *friends_in_contact(play, shooter.record))
-    seen = hidden_from(layout_over(shooter, gun), play.world.board, eye_point(shooter, gun), whom, aside)
-    return seen or sheltered(play, whom)
+    # A parked vehicle, or somebody nobody would aim at, but drink guides the hand.
+    aside = (shooter.id, *friends_in_contact(play, shooter.record)) if isinstance(shooter, Model) else ()
+    aside = (gun.mount,) if gun.mount >= 0 else aside
+    now, eye = layout_over(shooter, gun), eye_point(shooter, gun)
+    seen = hidden_from(now, play.world.board, eye, whom, aside) or sheltered(play, whom)
+    crewed = play.world.is_crewed(whom)
+    return _hull_down(play, now, eye, muzzle(shooter, gun), whom, seen, aside) if crewed else seen
 
 
-def seen_over(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
+def seen_over(shooter: Actor, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
     play = shooter.play
     if gun.mount >= 0:
-        seen = seen_from_mount(play, shooter.owner, gun.mount)
+        seen = _seen_from_mount(play, shooter.owner, gun.mount, gun.slot)
     else:
         seen = _visible_enemies(play, shooter.id, action == "blind-fire", sees_through_smoke(shooter, gun))
+    seen = _but_wrecks(play, seen)
     return {who: hidden or sheltered(play, who) for who, hidden in seen.items()} if play.world.hatches else seen
 
 
@@ -183,28 +249,35 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 # ---- things ----------------------------------------------------------------------------------------------------------
 
 
-def things_seen(shooter: Model, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
+def things_seen(shooter: Actor, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
     """The doors, caskets, traps, rats and vehicles that may be shot at: in the arc, and with neither smoke nor
     anything solid before them."""
     play = shooter.play
-    if len(play.state.records) == play.world.count:
+    if len(play.state.records) == play.world.first_thing:
         return []
-    all_round = gun.mount >= 0 or action == "blind-fire"
-    seen = _visible_things(play, shooter.id, gun.mount, all_round, sees_through_smoke(shooter, gun))
+    all_round = action == "blind-fire"
+    seen = _visible_things(play, shooter.id, gun.mount, gun.slot, all_round, sees_through_smoke(shooter, gun))
     return [who for who in seen if shootable(play.state.records[who])]
 
 
 @per_position
-def _visible_things(play: Play, who: int, mount: int, all_round: bool, through_smoke: bool) -> list[int]:
-    now, at, eye = _layout_seen(play, through_smoke), muzzle_of(play, who, mount), _eye_point(play, who, mount)
+def _visible_things(play: Play, who: int, mount: int, slot: int, all_round: bool, through_smoke: bool) -> list[int]:
+    now, at, eye = _layout_seen(play, through_smoke), muzzle_of(play, who, mount, slot), _eye(play, who, mount, slot)
     return [
         thing.id
-        for thing in play.state.records[play.world.count :]
+        for thing in play.state.records[play.world.first_thing :]
         if not isinstance(thing, Cloud)
         and thing.id != mount
-        and (all_round or in_arc(at, thing.at.x, thing.at.y))
+        and (all_round or turned_to(play, at, mount, slot, thing.at))
         and in_sight(now, play.world.board, eye, near_face(thing, at.x, at.y))
     ]
+
+
+def turned_to(play: Play, at: Placement, mount: int, slot: int, place: Placement) -> bool:
+    """Whether the middle of something, or a point, is where a weapon may be aimed: in the vision arc of whoever carries
+    it, or in the arcs of its mount."""
+    point = Placement(place.x, place.y, place.z, radius=0)
+    return bears_on(play, mount, slot, point) if mount >= 0 else in_arc(at, place.x, place.y)
 
 
 def shootable(thing: Body) -> bool:

@@ -131,6 +131,19 @@ class WeaponDestroyed(Event, frozen=True, gc=False):
         state.put(replace(r, destroyed=tuple(sorted((*r.destroyed, self.slot)))))
 
 
+class WeaponFired(Event, frozen=True, gc=False):
+    """A passenger has fired a weapon of a vehicle in this round."""
+
+    who: int
+    slot: int
+    round: int
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        others = (each for each in r.fired if each[0] != self.slot)
+        state.put(replace(r, fired=tuple(sorted((*others, (self.slot, self.round))))))
+
+
 class HeldBack(Event, frozen=True, gc=False):
     """For the rest of the battle a vehicle goes no further in an activation than its Movement."""
 
@@ -335,6 +348,7 @@ EVENTS: tuple[type[Event], ...] = (
     VehicleDamaged,
     HullPointsLost,
     WeaponDestroyed,
+    WeaponFired,
     HeldBack,
     DriveDamaged,
     Stalled,

@@ -97,8 +97,12 @@ def shake(play: Play, driver: Driver) -> None:
         conditions.concuss(play, who)
 
 
-def lose_weapon(play: Play, driver: Driver) -> bool:
-    """A weapon at random is destroyed, of those that are not yet.  Answers whether there was one."""
+def lose_weapon(play: Play, driver: Driver, slot: int = -1) -> bool:
+    """A weapon is destroyed, at random of those that are not yet unless it is said which.  Answers whether there was
+    one."""
+    if slot >= 0:
+        play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))
+        return True
     whole = [slot for slot in range(len(driver.kit.weapons)) if slot not in driver.record.destroyed]
     if not whole:
         return False

@@ -18,6 +18,7 @@ Locomotion: TypeAlias = Literal["wheeled", "tracked", "hybrid", "walker", "skimm
 Arc: TypeAlias = Literal["front", "left", "right", "rear"]
 Location: TypeAlias = Literal["body", "crew", "drive", "engine"]
 Feature: TypeAlias = Literal["agile", "dedicated-gunner", "power-ram", "transport-bed"]
+Operator: TypeAlias = Literal["crew", "passenger"]
 Length: TypeAlias = Annotated[Inches, Meta(gt=0)]
 Toughness: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
 Needed: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
@@ -31,7 +32,7 @@ class Mount(Struct, frozen=True, forbid_unknown_fields=True):
     of the hull, at its height; any other at the middle of the edge of its first arc."""
 
     arcs: Annotated[tuple[Arc, ...], Meta(min_length=1)]
-    operator: Literal["crew", "passenger"] = "crew"
+    operator: Operator = "crew"
     raised: bool = False
 
 

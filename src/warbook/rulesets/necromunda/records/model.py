@@ -32,6 +32,11 @@ class Model(core_play.Model[Fighter]):
     def profile(self) -> Profile:
         return self.play.world.kits[self.id].profile
 
+    @property
+    def bs(self) -> int:
+        """Ballistic Skill."""
+        return self.profile.bs
+
     def has(self, skill: str) -> bool:
         """Whether it knows a skill."""
         return skill in self.kit.skills

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 from ....core.length import INCH
 from ....core.memo import Memoized
 from ....core.naming import Names
-from ....core.state import Body, Placement
+from ....core.state import Body, Placement, Posture
 from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of, shut_doors, unturned_memo_of
 from ....space.board import Board, floor_heights, per_board
@@ -118,6 +118,12 @@ def crewed_vehicles(world: World, state: State) -> list[CrewedVehicle]:
 def passengers(world: World, state: State) -> dict[int, int]:
     """The fighters who are in cages, off the table, each with its vehicle."""
     return {who: v.id for v in crewed_vehicles(world, state) for who in v.embarked}
+
+
+def vehicles_of_enemy(play: Play, seat: int) -> list[CrewedVehicle]:
+    """The crewed vehicles of the other side that are on the table; a wreck is none."""
+    known = crewed_vehicles(play.world, play.state)
+    return [v for v in known if v.owner != seat and v.at.posture != Posture.AWAY and not v.wrecked]
 
 
 def enemies(play: Play, seat: int) -> list[Fighter]:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from ....core import play as core_play
 from ....core.effect import has_effect
-from ....core.state import Body, Posture
+from ....core.state import Body, Placement, Posture
 from ....mechanics.position import layout
+from ....space.arcs import facing_sector
 from ....space.drives.riding import riders
-from ....space.footprints import footprint, holds
-from ..printed.vehicles import Crew, VehicleProfile
+from ....space.footprints import HullSide, footprint, holds, middle_of
+from ....space.movement import Point
+from ..printed import WeaponProfile
+from ..printed.vehicles import Arc, Crew, VehicleProfile
 from .effects import EffectName
 from .fighters import Condition
 from .things import Cache, Casket
 from .world import Play, VehicleKit, halved
+
+WORST_SKILL = 6
+SIDES: dict[Arc, HullSide] = {
+    "front": HullSide.FRONT,
+    "left": HullSide.LEFT,
+    "rear": HullSide.REAR,
+    "right": HullSide.RIGHT,
+}
 
 
 class CrewedVehicle(Body, frozen=True, kw_only=True):
@@ -23,7 +34,9 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     engine has `stalled` is stationary, any other mobile; once it is `turned_over` it starts more easily.  `flesh`
     counts the flesh wounds of its driver, who may also be `unconscious`; `handling` is how much worse a damaged
     drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
-    `destroyed` are the slots of weapons that are so.  A wreck is no vehicle any more, but may stand where it was.
+    `destroyed` are the slots of weapons that are so; `out`, `jammed` and `gone` are as of a `Fighter`; `fired` has the
+    round in which a passenger last fired a weapon, as (slot, round).  A wreck is no vehicle any more, but may stand
+    where it was.
     `injuries` is what its crew and itself take home.  `holding` are the fighters who have held on to it since it
     was last activated, `embarked` those in its cage; `fired_from` has who has taken one of its fire points, and in
     which round.
@@ -40,6 +53,10 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     handling: int = 0
     held_back: bool = False
     destroyed: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    jammed: tuple[int, ...] = ()
+    gone: tuple[tuple[int, int], ...] = ()
+    fired: tuple[tuple[int, int], ...] = ()
     conditions: tuple[Condition, ...] = ()
     wrecked: bool = False
     experience: int = 0
@@ -48,6 +65,10 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     embarked: tuple[int, ...] = ()
     fired_from: tuple[tuple[int, int], ...] = ()
     broken: bool = False
+
+    def suffers(self, condition: Condition) -> bool:
+        """Whether a condition is on it."""
+        return condition in self.conditions
 
 
 class Driver(core_play.Model[CrewedVehicle]):
@@ -68,6 +89,35 @@ class Driver(core_play.Model[CrewedVehicle]):
     @property
     def crew(self) -> Crew:
         return self.kit.crew
+
+    def has(self, skill: str) -> bool:
+        """Whether its crew knows a skill."""
+        return skill in self.kit.skills
+
+    @property
+    def bs(self) -> int:
+        """Ballistic Skill, which the driver's wounds make worse."""
+        return min(WORST_SKILL, self.crew.bs + self.record.flesh)
+
+    def weapon(self, arm: tuple[int, int]) -> WeaponProfile:
+        """The profile of one of its weapons."""
+        return self.kit.weapons[arm[0]].profiles[arm[1]]
+
+    def muzzle(self, slot: int) -> Placement:
+        """Where one of its weapons is: on the middle of the hull, or at the middle of the edge of its first arc."""
+        mount, at = self.profile.mounts[slot], self.at
+        x, y = (at.x, at.y) if mount.raised else middle_of(at, SIDES[mount.arcs[0]])
+        return Placement(x, y, at.z, at.fx, at.fy, radius=0)
+
+    def eye(self, slot: int) -> Point:
+        """Where its crew looks from over one of its weapons: from the height of the hull, or half of that in front."""
+        mount, (x, y, z) = self.profile.mounts[slot], self.muzzle(slot).spot
+        return (x, y, z + (self.at.height if mount.raised else self.at.height // 2))
+
+    def bears_on(self, slot: int, at: Placement) -> bool:
+        """Whether some part of a base lies in the arcs of one of its weapons: those sides between the diagonals."""
+        foot = footprint(at)
+        return any(facing_sector(self.at, SIDES[arc]).touches(foot) for arc in self.profile.mounts[slot].arcs)
 
     @property
     def on_table(self) -> bool:

@@ -80,7 +80,7 @@ class Kit(Struct, frozen=True, dict=True):
 
 class VehicleKit(Struct, frozen=True):
     """What a crewed vehicle is: its card, its crew, how it gets about, the weapons of its mounts in their order, and
-    what has been built into it, which its card includes."""
+    what has been built into it, which its card includes, and the skills of its crew."""
 
     name: str
     profile: VehicleProfile
@@ -88,6 +88,7 @@ class VehicleKit(Struct, frozen=True):
     locomotion: Locomotion
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
+    skills: frozenset[str] = frozenset()
 
 
 class World(BattleWorld[Kit], frozen=True, dict=True):

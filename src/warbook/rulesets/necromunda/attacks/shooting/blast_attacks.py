@@ -17,7 +17,7 @@ from ...checks.aiming import POINT, Shot
 from ...checks.guns import Gun
 from ...harm.dice import Hit
 from ...printed.arms import ShootingAction
-from ...records import Model, Play, Vehicle
+from ...records import Actor, Model, Play, Vehicle
 from ...records.position import layout, namer
 from .. import blasts
 from ..blasts import Fallen
@@ -26,12 +26,12 @@ from . import blast_spots, shots, target_choice
 SCATTER = Pool(1, 6, Reading("scatter", False, lambda _, face: face <= 2), "Scatter die")  # two faces show a hit
 
 
-def choose_spot(play: Play, shooter: Model, gun: Gun, action: ShootingAction) -> Point:
+def choose_spot(play: Play, shooter: Actor, gun: Gun, action: ShootingAction) -> Point:
     """Where a blast is aimed that is aimed at nobody."""
     return play.pick(shooter.owner, blast_spots.spot_choice(shooter, gun, action))
 
 
-def lob(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
+def lob(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
     """Aim a blast at a model or a point, beyond Long range no further than that; if it misses, it drifts."""
     if whom is None:
         whom = play.stage(target_choice.choose_target, shooter, (gun,), action, True)
@@ -44,7 +44,7 @@ def lob(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int 
     if whom != POINT:
         hole = blast_spots.aimed_at(play, shooter, whom)
         place = play.state.records[whom].at
-    at, hidden = shooter.at, 0
+    at, hidden = targets.muzzle(shooter, gun), 0
     band = targets.range_band(gun, at, place)
     hole = blast_spots.hole_laid(shooter, gun, hole, place)
     if band == "beyond":
@@ -118,7 +118,7 @@ def roll_drift(play: Play) -> Drifting:
     return Drifting(play.roll(directions.DEGREES, "scatter.direction", "in this direction"), distance)
 
 
-def drift(play: Play, shooter: Model, hole: Point) -> Point | None:
+def drift(play: Play, shooter: Actor, hole: Point) -> Point | None:
     """Where a blast that missed comes down; None for a dud."""
     went = play.dice(roll_drift)
     if went.misfire == "dud":

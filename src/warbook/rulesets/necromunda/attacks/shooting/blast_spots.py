@@ -12,13 +12,13 @@ from .....space import templates
 from .....space.board import Board
 from .....space.movement import Point
 from .....space.placing import Spot
-from .....space.sight import in_arc, in_sight, within
+from .....space.sight import in_sight, within
 from ...checks import ductway_ends, guns, targets
 from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
-from ...records import Model, Play, Status
-from ...records.position import fighters, layout
+from ...records import Actor, Play
+from ...records.position import layout
 from ..blasts import SMOKE
 
 AT_THE_END = 1 * INCH
@@ -27,7 +27,7 @@ AT_THE_END = 1 * INCH
 # ---- a place to aim at -----------------------------------------------------------------------------------------------
 
 
-def spot_choice(shooter: Model, gun: Gun, action: ShootingAction) -> Spot:
+def spot_choice(shooter: Actor, gun: Gun, action: ShootingAction) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
     play = shooter.play
@@ -37,19 +37,20 @@ def spot_choice(shooter: Model, gun: Gun, action: ShootingAction) -> Spot:
     def refuse(point: Point) -> Reasons:
         if point == at.spot:
             return ()
-        if action != "blind-fire" and not in_arc(at, point[0], point[1]):
+        place = Placement(*point, radius=0)
+        if action != "blind-fire" and not targets.turned_to(play, at, gun.mount, gun.slot, place):
             return ("It lies outside the vision arc.",)
         if not in_sight(now, board, eye, (point[0], point[1], point[2] + 10)):
             return ("It cannot be seen from there.",)
         return ()
 
-    near = [f.at.spot for f in fighters(play) if f.owner != shooter.owner and f.status is not Status.OUT]
+    near = [each.at.spot for each in targets.models_of_enemy(play, shooter.owner)]
     question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
     lies = marker_preview(play, gun, lambda point: hole_laid(shooter, gun, point, Placement(*point, radius=0)))
     return question.previewed(with_cautions_for_friends(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
 
 
-def with_cautions_for_friends(shooter: Model, lies: Preview) -> Preview:
+def with_cautions_for_friends(shooter: Actor, lies: Preview) -> Preview:
     """What is laid down, and which friends it would cover, where the table measures beforehand."""
     under = lies.touched
     if under is None or not shooter.play.option["premeasure"]:
@@ -70,7 +71,7 @@ def marker_preview(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Pre
     return Preview(lambda point: templates.disc(lands(point), SMOKE if smoke else size // 2), under, short)
 
 
-def marker_preview_on(shooter: Model, gun: Gun) -> Preview:
+def marker_preview_on(shooter: Actor, gun: Gun) -> Preview:
     """The marker as it would lie on a model or a thing; nothing for a place that is still to be chosen."""
     play = shooter.play
 
@@ -95,7 +96,7 @@ def ahead_of(board: Board, at: Placement) -> list[Point]:
     return [(x, y, board.floor_below(x, y, at.z)) for x, y in places]
 
 
-def spot_beyond(shooter: Model, end: Point) -> Spot:
+def spot_beyond(shooter: Actor, end: Point) -> Spot:
     """Where to aim through a ductway: any point within an inch of its far end."""
     play, mouth = shooter.play, Placement(*end, radius=0)
 
@@ -112,16 +113,16 @@ def spot_beyond(shooter: Model, end: Point) -> Spot:
 # ---- where the hole is laid ------------------------------------------------------------------------------------------
 
 
-def hole_laid(shooter: Model, gun: Gun, hole: Point, place: Placement) -> Point:
+def hole_laid(shooter: Actor, gun: Gun, hole: Point, place: Placement) -> Point:
     """Where the hole is laid that is aimed at a place: beyond Long range no further away than that."""
-    at = shooter.at
+    at = targets.muzzle(shooter, gun)
     if targets.range_band(gun, at, place) != "beyond":
         return hole
     return templates.point_towards(shooter.play.world.board, at.spot, hole, gun.long + at.radius)
 
 
-def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
-    """Where the hole is laid on a model, or on the near side of a thing."""
+def aimed_at(play: Play, shooter: Actor, whom: int) -> Point:
+    """Where the hole is laid on a fighter, or on the near side of a vehicle or thing."""
     record = play.state.records[whom]
     if whom < play.world.count:
         return record.at.spot
@@ -129,9 +130,9 @@ def aimed_at(play: Play, shooter: Model, whom: int) -> Point:
     return (x, y, record.at.z)
 
 
-def endangered(shooter: Model, how: str, among: Iterable[int]) -> tuple[str, ...]:
+def endangered(shooter: Actor, how: str, among: Iterable[int]) -> tuple[str, ...]:
     """The friends among some models, in words."""
     play = shooter.play
-    count, records = play.world.count, play.state.records
+    count, records = play.world.first_thing, play.state.records
     own = [play.world.names[who] for who in among if who < count and records[who].owner == shooter.owner]
     return (f"{how} {' and '.join(own)}",) if own else ()

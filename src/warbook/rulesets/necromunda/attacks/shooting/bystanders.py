@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .....core.length import INCH
 from .....core.state import Placement
+from .....space.footprints import rim
 from .....space.movement import Point
 from .....space.planar import foot_of
 from .....space.shapes import near_segment, stretched
@@ -22,21 +23,23 @@ ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 
 def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
-    near = models_near_the_line(play, shot.shooter.id, shot.gun.mount, shot.gun.long, shot.target)
+    near = models_near_the_line(play, shot.shooter.id, shot.gun.mount, shot.gun.slot, shot.gun.long, shot.target)
     vehicles, count = play.state.records_as(Vehicle), play.world.count
     return [who for who in near if who < count or not vehicles[who].wrecked]
 
 
 @per_position
-def models_near_the_line(play: Play, shooter: int, mount: int, long: int, target: int) -> list[int]:
+def models_near_the_line(play: Play, shooter: int, mount: int, slot: int, long: int, target: int) -> list[int]:
     """Those within an inch of the line of a shot, or in a fight with its target, within range and not behind a wall;
     the weapon stands on the vehicle `mount`, if that is not -1."""
     records, count = play.state.records, play.world.count
-    a, b = muzzle_of(play, shooter, mount), records[target].at
+    a, b = muzzle_of(play, shooter, mount, slot), records[target].at
     fighting = engaged_with(play, target) if target < count else ()
     start, end = line_of_range(a, b)
-    near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < count]
-    if len(records) > count and play.world.edition.strays_hit_vehicles:
+    strays_hit_vehicles = play.world.edition.strays_hit_vehicles
+    models = play.world.first_thing if strays_hit_vehicles else count
+    near = [who for who in beside_line(layout(play), start, end, ASTRAY) if who < models and who != mount]
+    if len(records) > count and strays_hit_vehicles:
         parked = (v for v in things(play, Vehicle) if v.id != mount)
         near += [v.id for v in parked if near_line(v.at, start, end)]
     near = [
@@ -62,8 +65,8 @@ def chest(at: Placement) -> Point:
 def line_of_range(a: Placement, b: Placement) -> tuple[Point, Point]:
     """The line along which range is measured, from rim to rim, at the height of the chest."""
     (x, y, z), (u, v, w), way = chest(a), chest(b), (b.x - a.x, b.y - a.y)
-    dx, dy = stretched(*way, a.radius)
-    du, dv = stretched(*way, b.radius)
+    dx, dy = stretched(*way, rim(a, way))
+    du, dv = stretched(*way, rim(b, (-way[0], -way[1])))
     return (x + dx, y + dy, z), (u - du, v - dv, w)
 
 

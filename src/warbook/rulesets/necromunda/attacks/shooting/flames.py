@@ -18,7 +18,7 @@ from ...checks.guns import Gun
 from ...events.attacks import FlameCast
 from ...movement import turning
 from ...printed.arms import ShootingAction
-from ...records import Model, Play, Status, Vehicle
+from ...records import Actor, Model, Play, Status, Vehicle
 from ...records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, per_position, things
 from .. import blasts
 from . import blast_spots, shots, target_choice
@@ -26,7 +26,7 @@ from . import blast_spots, shots, target_choice
 FROM_A_DUCT = 2 * INCH
 
 
-def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
+def flame(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
     """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll.  Out of
     turn it must fall on `whom`."""
     at = shooter.at
@@ -38,7 +38,7 @@ def flame(play: Play, shooter: Model, gun: Gun, action: ShootingAction, whom: in
     spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way, also=rats))
 
 
-def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
+def by_priority(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
     """A flame is not bound by target priority; at some tables it must fall on the closest that it can reach, unless the
     shooter passes a Cool test."""
     if not play.world.edition.templates_by_priority or shooter.has("marksman"):
@@ -51,20 +51,21 @@ def by_priority(play: Play, shooter: Model, gun: Gun, action: ShootingAction, wa
     if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
         return way
     whom = target_choice.choose_closest(play, shooter, gun, action, closest)
-    if not flame_reaches(play, shooter.id, whom, all_round):  # seen from the corner of its eye, where no flame may go
+    # Seen from the corner of its eye, where no flame may go.
+    if isinstance(shooter, Model) and not flame_reaches(play, shooter.id, whom, all_round):
         turning.turn_to(play, shooter, play.state.records[whom].at)
     bent: tuple[int, int] = play.ask(shooter.owner, bearing_on(shooter, whom, all_round))
     return bent
 
 
-def bearing(shooter: Model, action: ShootingAction) -> templates.Bearing:
+def bearing(shooter: Actor, action: ShootingAction) -> templates.Bearing:
     """In which direction?"""
     foes = directions.ways_to_foes(shooter, templates.FLAME.length)
     question = templates.Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
     return question.previewed(teardrop(shooter))
 
 
-def teardrop(shooter: Model) -> Preview:
+def teardrop(shooter: Actor) -> Preview:
     """The flame as it would lie, and who would be under it."""
     play = shooter.play
     lies = Preview(
@@ -74,7 +75,7 @@ def teardrop(shooter: Model) -> Preview:
     return blast_spots.with_cautions_for_friends(shooter, lies)
 
 
-def bearing_on(shooter: Model, whom: int, free: bool = False) -> templates.Bearing:
+def bearing_on(shooter: Actor, whom: int, free: bool = False) -> templates.Bearing:
     """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
     play = shooter.play
     at, to = shooter.at, play.state.records[whom].at
@@ -100,7 +101,7 @@ def flame_reaches(play: Play, who: int, whom: int, free: bool) -> bool:
 
 def spray(
     play: Play,
-    shooter: Model,
+    shooter: Actor,
     gun: Gun,
     action: ShootingAction,
     under: Callable[[], list[int]],

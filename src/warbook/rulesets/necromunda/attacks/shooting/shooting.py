@@ -20,35 +20,35 @@ from ...harm.dice import Hit
 from ...movement import gait, routes
 from ...printed.arms import ShootingAction
 from ...printed.library import action
-from ...records import Model, Play
+from ...records import Actor, Model, Play
 from ...records.effects import begin_effect
 from ...records.position import namer
-from .. import hits
+from .. import victims
 from . import blast_attacks, flames, shots, strays, target_choice, weapon_choice
 from .shots import after_shot, roll_shot
 
 # ---- the shot --------------------------------------------------------------------------------------------------------
 
 
-def attack(play: Play, shooter: Model, action: ShootingAction) -> None:
+def attack(play: Play, shooter: Actor, action: ShootingAction) -> None:
     """One ranged attack: the weapon, the target, the dice, and what comes of them."""
     drawn = play.stage(draw_weapons, shooter, action)
     if drawn:
         fire_at_will(play, shooter, drawn, action)
 
 
-def draw_weapons(play: Play, shooter: Model, action: ShootingAction) -> tuple[Gun, ...]:
+def draw_weapons(play: Play, shooter: Actor, action: ShootingAction) -> tuple[Gun, ...]:
     """With what it shoots; nothing where there is nothing left to shoot at."""
     return () if nothing_left_to_shoot_at(shooter, action) else weapon_choice.choose_weapon(play, shooter, action)
 
 
-def nothing_left_to_shoot_at(shooter: Model, action: ShootingAction) -> bool:
+def nothing_left_to_shoot_at(shooter: Actor, action: ShootingAction) -> bool:
     """Whether somebody on overwatch has left it nothing to shoot at since it declared this, or no eyes to do so."""
     watched: bool = bool(shooter.play.world.on_guard)
     return watched and (shooter.suffers("blind") or not weapon_choice.weapon_choice(shooter, action).options())
 
 
-def fire_at_will(play: Play, shooter: Model, drawn: tuple[Gun, ...], action: ShootingAction) -> None:
+def fire_at_will(play: Play, shooter: Actor, drawn: tuple[Gun, ...], action: ShootingAction) -> None:
     """Fire what was chosen at whom it may be aimed at."""
     gun = drawn[0]
     if gun.profile.range == "template":
@@ -132,13 +132,12 @@ def fire(play: Play, shots: Sequence[Shot]) -> None:
 def strike_target(play: Play, shot: Shot, came: Volley) -> None:
     """The hits of an attack, shared out among those near the target where there are several."""
     hit = shots.hit_of(shot, came)
-    if shot.target >= play.world.count:
+    if not shot.at_model:
         shots.strike_thing(play, shot, came.hits)
         return
     for who, count in play.stage(allocation, shot, came.hits):
-        victim = Model(play, who)
         first = who == shot.target
-        done = play.stage(hits.resolve_hits, victim, hit if first else beside_target(hit), count)
+        done = play.stage(victims.resolve_hits, who, hit if first else beside_target(hit), count)
         if done and shot.gun.profile.has("impale"):
             strays.fly_on(play, shot, who, hit)
 
@@ -169,7 +168,7 @@ def allocation(play: Play, shot: Shot, count: int) -> tuple[tuple[int, int], ...
     return tuple((who, n) for who, n in zip(bins, split, strict=True) if n)
 
 
-def give_away(play: Play, shooter: Model, drawn: Sequence[Gun]) -> None:
+def give_away(play: Play, shooter: Actor, drawn: Sequence[Gun]) -> None:
     """In the dark a shot shows where it came from, unless it is silent."""
     if shooter.on_table and not all(gun.has("silent") for gun in drawn):
         darkness.reveal(play, shooter)

@@ -20,7 +20,7 @@ from ...harm import damage
 from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
 from ...printed import WeaponProfile
-from ...records import Model, Piece, Play, Rat, Trap
+from ...records import Actor, Model, Piece, Play, Rat, Trap
 from ...records.position import near_by
 from .. import ammo, hazards, traps
 from . import bystanders
@@ -37,14 +37,13 @@ def roll_shot(play: Play, shot: Shot, automatic: bool = False) -> Volley:
     play.happen(Fired(shooter.id, weapon.name, profile.name, shot.target, shot.action, needed.base, needed.because))
     if number == NEVER:
         play.note(shooter.id, "it is out of range")
-    skill = number if shot.action == "fire-through-ductway" else shooter.profile.bs
+    skill = number if shot.action == "fire-through-ductway" else shooter.bs
     rapid = "rapid-fire" in profile.trait_values
     cached = guns.cache_beside(shooter) >= 0
-    fighter = shot.fighter
     shove: tuple[int, ...] = ()
-    if fighter is not None and "knockback" in profile.trait_values:
+    if shot.at_model and "knockback" in profile.trait_values:
         among = (shot.target, *(enemies_near_target(shot) if rapid else ()))
-        shove = tuple(sorted({Model(play, who).strength for who in among}))
+        shove = tuple(sorted({Model(play, who).strength for who in among if who < play.world.count}))
     aim = HitRoll(
         number=number,
         skill=skill,
@@ -67,7 +66,7 @@ def gun_may_blow_up(play: Play, gun: Gun) -> bool:
     return unstable and (not gun.profile.has("grenade") or bool(play.option["unstable-grenades"]))
 
 
-def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
+def heeds_sixes(shooter: Actor, profile: WeaponProfile) -> bool:
     """Whether a natural 6 to hit does more than hit."""
     return profile.has("shock") or shooter.has("marksman") or shooter.has("precision-shot")
 
@@ -75,7 +74,7 @@ def heeds_sixes(shooter: Model, profile: WeaponProfile) -> bool:
 def words_of_a_six(shot: Shot) -> tuple[str, ...]:
     """What a natural 6 to hit does besides, as people read it."""
     shooter, profile = shot.shooter, shot.gun.profile
-    if shot.fighter is None:
+    if not shot.at_model:
         return ()
     return (
         *["no wound roll (Shock)"] * profile.has("shock"),
@@ -155,7 +154,7 @@ def after_shot(play: Play, shot: Shot, came: Volley) -> None:
         failed = ammo.ammo_test(play, shooter, gun.profile.ammo, came.symbols)
     ammo.spend_ammunition(play, shooter, gun, failed)
     if came.blown:
-        ammo.blow_up(play, shooter)
+        ammo.blow_up(play, shooter, gun.slot)
 
 
 def strike_thing(play: Play, shot: Shot, count: int) -> None:

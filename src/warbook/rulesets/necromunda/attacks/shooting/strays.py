@@ -9,8 +9,8 @@ from .....core.events import Moment
 from ...checks.aiming import Shot
 from ...checks.targets import muzzle
 from ...harm.dice import UNHARMED, Hit
-from ...records import Model, Play
-from .. import hits
+from ...records import Play
+from .. import victims
 from . import bystanders, shots
 
 STRAY_FACES, RARE_STRAY_FACES = (1, 3), (6, 6)  # from, to
@@ -56,8 +56,8 @@ def go_astray(play: Play, shot: Shot, count: int, faces: tuple[int, int]) -> Non
         close=shot.band == "short" or not shot.gun.short,
     )
     for who, times in zip(near, struck, strict=True):
-        if times and who < play.world.count:
-            hits.resolve_hits(play, Model(play, who), hit, times)
+        if times and who < play.world.first_thing:
+            victims.resolve_hits(play, who, hit, times)
         elif times:
             shots.strike_thing(play, Shot(shot.shooter, who, shot.gun, shot.band), times)
 
@@ -98,6 +98,6 @@ def fly_on(play: Play, shot: Shot, through: int, hit: Hit) -> None:
         if play.roll(D6, "impale", f"It flies on, {BLOW_THROUGH}+") < BLOW_THROUGH:
             return
         onward = Hit(hit.profile, hit.by, "shot", hit.origin, hit.family, close=hit.close, weaker=weaker)
-        if hits.resolve_hits(play, Model(play, following), onward) == UNHARMED:
+        if victims.resolve_hits(play, following, onward) == UNHARMED:
             return
         through = following

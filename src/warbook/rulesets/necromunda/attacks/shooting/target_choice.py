@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from .....core.decision import Choose
 from .....core.dice import Pool
 from .....core.naming import UNSEEN, Preview
-from .....core.state import Placement
+from .....core.state import Body, Placement
 from .....space import templates
 from .....space.movement import Point
 from .....space.sight import gap
@@ -19,13 +19,13 @@ from ...checks.reach import at_hand
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
-from ...records import Fighter, Model, Play, Status
+from ...records import Actor, Fighter, Model, Play, Status
 from ...records.position import fighters, layout, namer, near_by
 from . import blast_spots, bystanders
 
 
 def choose_target(
-    play: Play, shooter: Model, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False
+    play: Play, shooter: Actor, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False
 ) -> int:
     """Whom a weapon, or a pair, is aimed at.  Anyone but the closest takes a cool head, and whoever has drunk of the
     eel may hit somebody else altogether.  `points`: a place on the table will do as well."""
@@ -38,7 +38,7 @@ def choose_target(
     return sway_by_drink(play, shooter, whom) if 0 <= whom < play.world.count else whom
 
 
-def target_choice(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False) -> Choose[int]:
+def target_choice(shooter: Actor, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False) -> Choose[int]:
     """At whom, or at what?  Things and places are for those who mean them: a player at random leaves them alone."""
     play = shooter.play
     gun = guns[0]
@@ -53,7 +53,7 @@ def target_choice(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction,
     return question.previewed(_preview(shooter, guns, action))
 
 
-def _preview(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction) -> Preview:
+def _preview(shooter: Actor, guns: tuple[Gun, ...], action: ShootingAction) -> Preview:
     """What a shot at each target takes; of a blast also whom it would cover."""
     gun = guns[0]
     marker = blast_spots.marker_preview_on(shooter, gun) if gun.has("blast") else UNSEEN
@@ -65,7 +65,7 @@ def _preview(shooter: Model, guns: tuple[Gun, ...], action: ShootingAction) -> P
     )
 
 
-def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> tuple[str, ...]:
+def _of_each(shooter: Actor, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> tuple[str, ...]:
     """What should be known of each of the weapons; of a pair that differs, with its name."""
     said = [risks(shooter, gun, whom, action) for gun in guns]
     if all(each == said[0] for each in said):
@@ -73,7 +73,7 @@ def _of_each(shooter: Model, guns: tuple[Gun, ...], whom: int, action: ShootingA
     return tuple(f"{gun_name(shooter, gun)}: {each}" for gun, risky in zip(guns, said, strict=True) for each in risky)
 
 
-def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> list[str]:
+def expectation(shooter: Actor, guns: tuple[Gun, ...], whom: int, action: ShootingAction) -> list[str]:
     """The number that each shot takes and every reason for it, and what it takes to pass over others."""
     if whom == POINT or not shooter.play.option["premeasure"]:
         return []
@@ -82,7 +82,7 @@ def expectation(shooter: Model, guns: tuple[Gun, ...], whom: int, action: Shooti
     told = [
         f"{gun_name(shooter, shot.gun)}: {_what_it_takes(shot)}" if pair else _what_it_takes(shot) for shot in shots
     ]
-    if whom < shooter.play.world.count and any(shot.band != "beyond" for shot in shots):
+    if whom < shooter.play.world.first_thing and any(shot.band != "beyond" for shot in shots):
         told.append(priority(shooter, guns[0], whom, action))
     return told
 
@@ -95,7 +95,7 @@ def _what_it_takes(shot: Shot) -> str:
     return f"hits on {needed}" if needed.number else "hits automatically"
 
 
-def risks(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> tuple[str, ...]:
+def risks(shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> tuple[str, ...]:
     """What should be known before a weapon is aimed at somebody or something: that it is out of range, or which friends
     it may hit.  A table that measures nothing beforehand says nothing."""
     play = shooter.play
@@ -117,13 +117,13 @@ def risks(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> tuple[
     )
 
 
-def priority(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> str:
+def priority(shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> str:
     """What target priority asks of one who would shoot at this enemy, in words."""
     names = [shooter.play.world.names[who] for who in closer_and_easier(shooter, gun, whom, action)]
     return f"takes a Cool test: {' and '.join(names)} closer and no harder to hit" if names else "needs no test"
 
 
-def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> int:
+def prioritise(play: Play, shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> int:
     """Whoever passes over a closer target must pass a Cool test, or shoot at one that needs none."""
     if not closer_and_easier(shooter, gun, whom, action):
         return whom
@@ -133,23 +133,23 @@ def prioritise(play: Play, shooter: Model, gun: Gun, whom: int, action: Shooting
     return choose_closest(play, shooter, gun, action, obvious)
 
 
-def choose_closest(play: Play, shooter: Model, gun: Gun, action: ShootingAction, closest: list[int]) -> int:
+def choose_closest(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, closest: list[int]) -> int:
     """Whom it shoots at when it has kept its head less well than it thought; it turns to whoever is behind it."""
     choice: Choose[int] = Choose("closest", "It falters: whom of the closest?", lambda: closest, named=namer(play))
     whom = play.pick(shooter.owner, choice)
-    if whom not in targets(shooter, gun, action):
+    if isinstance(shooter, Model) and whom not in targets(shooter, gun, action):
         at, to = shooter.at, play.state.records[whom].at
         play.happen(Faced(shooter.id, to.x - at.x, to.y - at.y))
     return whom
 
 
-def rivals(shooter: Model, gun: Gun, action: ShootingAction) -> dict[int, int]:
+def rivals(shooter: Actor, gun: Gun, action: ShootingAction) -> dict[int, int]:
     """Those among whom the closest is looked for: the enemies it may aim at, at some tables those behind its back as
     well; each with the number of its hidden parts."""
     return targets(shooter, gun, "blind-fire" if shooter.play.world.edition.closest_all_round else action)
 
 
-def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: ShootingAction) -> int:
+def aims_at_point(play: Play, shooter: Actor, gun: Gun, hole: Point, action: ShootingAction) -> int:
     """A place is not bound by target priority; in some editions, and at some tables, it is, unless the marker lies on
     the closest: then whoever fails a Cool test aims at one of those."""
     if not play.world.edition.templates_by_priority or shooter.has("marksman"):
@@ -170,29 +170,34 @@ def aims_at_point(play: Play, shooter: Model, gun: Gun, hole: Point, action: Sho
     return choose_closest(play, shooter, gun, action, closer)
 
 
-def closest_of(shooter: Model, gun: Gun, among: Iterable[int]) -> list[int]:
+def closest_of(shooter: Actor, gun: Gun, among: Iterable[int]) -> list[int]:
     """The closest of some enemies, apart from those who may be left out; several if they are as close."""
-    records, at = shooter.play.state.records_as(Fighter), muzzle(shooter, gun)
-    found = [who for who in among if records[who].status is not Status.SERIOUS]
+    records, at = shooter.play.state.records, muzzle(shooter, gun)
+    found = [who for who in among if not lies_injured(records[who])]
     least = min((gap(at, records[who].at) for who in found), default=0)
     return [who for who in found if gap(at, records[who].at) == least]
 
 
-def closer_and_easier(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
+def lies_injured(record: Body) -> bool:
+    """Whether it is a fighter that is seriously injured: such may be left out."""
+    return isinstance(record, Fighter) and record.status is Status.SERIOUS
+
+
+def closer_and_easier(shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
     """The closer targets that call for a test of nerve before this one is shot at; marksmen need none."""
     return [] if shooter.has("marksman") else passed_over(shooter, gun, whom, action)
 
 
-def passed_over(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
+def passed_over(shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> list[int]:
     """The closer targets that may not be left out for this one: those that are neither seriously injured nor harder to
     hit."""
-    records, at = shooter.play.state.records_as(Fighter), muzzle(shooter, gun)
+    records, at = shooter.play.state.records, muzzle(shooter, gun)
     eligible = rivals(shooter, gun, action)
     distance = gap(at, records[whom].at)
     closer = [
         who
         for who in eligible
-        if who != whom and records[who].status is not Status.SERIOUS and gap(at, records[who].at) < distance
+        if who != whom and not lies_injured(records[who]) and gap(at, records[who].at) < distance
     ]
     if not closer:
         return closer
@@ -201,7 +206,7 @@ def passed_over(shooter: Model, gun: Gun, whom: int, action: ShootingAction) -> 
     return [who for who in closer if aiming.difficulty(shooter, gun, who, eligible[who], action) <= number]
 
 
-def sway_by_drink(play: Play, shooter: Model, whom: int, ends: Sequence[Point] = ()) -> int:
+def sway_by_drink(play: Play, shooter: Actor, whom: int, ends: Sequence[Point] = ()) -> int:
     """Enough of the eel, and the shot goes to anyone near the target; through a ductway to anyone near it who is by one
     of its far `ends`."""
     near = _near_enough(shooter, whom, ends)
@@ -224,7 +229,7 @@ def friends_drink_may_hit_beyond(shooter: Model, whom: int) -> tuple[str, ...]:
     return friends_drink_may_hit(shooter, whom, ductway_ends.ductway_exits(shooter))
 
 
-def _near_enough(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> list[int]:
+def _near_enough(shooter: Actor, whom: int, ends: Sequence[Point] = ()) -> list[int]:
     """Those whom a shot at an enemy may go to for drink, itself among them; where there are `ends`, only those by one
     of them."""
     play = shooter.play
@@ -240,7 +245,7 @@ def _near_enough(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> list[
     ]
 
 
-def friends_drink_may_hit(shooter: Model, whom: int, ends: Sequence[Point] = ()) -> tuple[str, ...]:
+def friends_drink_may_hit(shooter: Actor, whom: int, ends: Sequence[Point] = ()) -> tuple[str, ...]:
     """The friends whom drink may lead a shot to."""
     if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
         return ()

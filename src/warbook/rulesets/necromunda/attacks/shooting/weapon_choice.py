@@ -12,10 +12,10 @@ from ...checks.guns import Arm, Gun, arms_of, gun
 from ...checks.targets import targets, things_seen
 from ...events.rounds import Acted
 from ...printed.arms import ShootingAction
-from ...records import Model, Play
+from ...records import Actor, Play
 
 
-def choose_weapon(play: Play, shooter: Model, action: ShootingAction) -> tuple[Gun, ...]:
+def choose_weapon(play: Play, shooter: Actor, action: ShootingAction) -> tuple[Gun, ...]:
     """One ranged weapon, or two sidearms.  Whoever takes up something unwieldy spends its other action on it as
     well."""
     known = weapons_thought_of(shooter, action)
@@ -26,7 +26,7 @@ def choose_weapon(play: Play, shooter: Model, action: ShootingAction) -> tuple[G
     return drawn
 
 
-def weapon_choice(shooter: Model, action: ShootingAction, left: int | None = None) -> Choose[Any]:
+def weapon_choice(shooter: Actor, action: ShootingAction, left: int | None = None) -> Choose[Any]:
     """With which weapon?  `left` is how many actions it may still spend on it; as a rule the action has begun, and they
     are those it has."""
     spare = spare_actions(shooter) if left is None else left
@@ -45,7 +45,7 @@ def weapon_choice(shooter: Model, action: ShootingAction, left: int | None = Non
     )
 
 
-def range_cautions(shooter: Model, choice: Any, action: ShootingAction) -> tuple[str, ...]:
+def range_cautions(shooter: Actor, choice: Any, action: ShootingAction) -> tuple[str, ...]:
     """What is to be said of weapons with which nothing in sight can be reached, where the table measures beforehand."""
     if not shooter.play.option["premeasure"] or action == "fire-through-ductway":
         return ()
@@ -53,7 +53,7 @@ def range_cautions(shooter: Model, choice: Any, action: ShootingAction) -> tuple
     return () if any(_reaches_something(shooter, gun, action) for gun in guns) else ("nothing in sight is in range",)
 
 
-def _reaches_something(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
+def _reaches_something(shooter: Actor, gun: Gun, action: ShootingAction) -> bool:
     """Whether anything in sight is in range of a weapon; flames and blasts may be laid anywhere."""
     if gun.profile.range == "template" or gun.has("blast"):
         return True
@@ -61,29 +61,29 @@ def _reaches_something(shooter: Model, gun: Gun, action: ShootingAction) -> bool
     return any(aiming.take_aim(shooter, gun, whom, action).band != "beyond" for whom in among)
 
 
-def weapons_thought_of(shooter: Model, action: ShootingAction) -> list[Any]:
+def weapons_thought_of(shooter: Actor, action: ShootingAction) -> list[Any]:
     """Every ranged profile, and every pair of sidearms for an ordinary shot."""
     single: list[Any] = single_weapons(shooter, action)
     return [*single, *pairs_of(shooter, single)] if action in ("shoot", "fire-point") else single
 
 
-def single_weapons(shooter: Model, action: ShootingAction) -> list[Arm]:
+def single_weapons(shooter: Actor, action: ShootingAction) -> list[Arm]:
     """Every ranged profile; what stands on a vehicle does not reach through a ductway."""
     return [arm for arm in guns.guns(shooter) if action != "fire-through-ductway" or len(arm) == 2]
 
 
-def pairs_of(shooter: Model, arms: Sequence[Arm]) -> list[tuple[Arm, Arm]]:
+def pairs_of(shooter: Actor, arms: Sequence[Arm]) -> list[tuple[Arm, Arm]]:
     """The sidearms among some weapons that may be fired together."""
     sidearms = [arm for arm in arms if len(arm) == 2 and _fired_in_pairs(shooter, arm)]
     return [(a, b) for n, a in enumerate(sidearms) for b in sidearms[n + 1 :] if a[0] != b[0]]
 
 
-def _fired_in_pairs(shooter: Model, arm: Arm) -> bool:
+def _fired_in_pairs(shooter: Actor, arm: Arm) -> bool:
     profile = shooter.kit.weapons[arm[0]].profiles[arm[1]]
     return profile.has("sidearm") and profile.range == "ranged" and not profile.has("blast")
 
 
-def why_unfit(shooter: Model, choice: Any, action: ShootingAction, spare: int, again: bool) -> Reasons:
+def why_unfit(shooter: Actor, choice: Any, action: ShootingAction, spare: int, again: bool) -> Reasons:
     """Why a weapon, or a pair, cannot be fired now; `again` says that it is not the first Shoot of the activation."""
     reasons: list[str] = []
     for arm in guns.arms_of(choice):
@@ -94,7 +94,7 @@ def why_unfit(shooter: Model, choice: Any, action: ShootingAction, spare: int, a
     return tuple(reasons)
 
 
-def too_unwieldy(shooter: Model, gun: Gun, action: ShootingAction, spare: int, again: bool) -> Iterator[str]:
+def too_unwieldy(shooter: Actor, gun: Gun, action: ShootingAction, spare: int, again: bool) -> Iterator[str]:
     """Why a weapon is too much to handle for an action; `spare` and `again` as above."""
     if takes_two(shooter, gun, action) and spare < 1:
         yield "It is unwieldy: shooting it takes two actions."
@@ -108,13 +108,13 @@ def too_unwieldy(shooter: Model, gun: Gun, action: ShootingAction, spare: int, a
         yield "It is too unwieldy to be fired blindly."
 
 
-def spare_beside(shooter: Model, cost: int) -> int:
+def spare_beside(shooter: Actor, cost: int) -> int:
     """The actions that it would have left besides those that a shot costs; out of its activation it could have one."""
     turn = shooter.play.state.turn
     return turn.left - cost if turn.actor == shooter.id else 1
 
 
-def takes_two(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
+def takes_two(shooter: Actor, gun: Gun, action: ShootingAction) -> bool:
     """Whether firing it costs one action more than usual."""
     if not gun.unwieldy:
         return False
@@ -122,19 +122,19 @@ def takes_two(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
     return action == "shoot" or bool(through)
 
 
-def spare_actions(shooter: Model) -> int:
+def spare_actions(shooter: Actor) -> int:
     """The actions that it has left in its activation; none when it shoots out of turn."""
     turn = shooter.play.state.turn
     return turn.left if turn.actor == shooter.id else 0
 
 
-def shot_before(shooter: Model, *, begun: bool) -> bool:
+def shot_before(shooter: Actor, *, begun: bool) -> bool:
     """Whether it has shot in this activation already, apart from an action that has begun."""
     turn = shooter.play.state.turn
     return bool(turn.actor == shooter.id and turn.done.count("shoot") > begun)
 
 
-def something_to_aim_at(shooter: Model, gun: Gun, action: ShootingAction) -> bool:
+def something_to_aim_at(shooter: Actor, gun: Gun, action: ShootingAction) -> bool:
     """Whether there is something to aim a weapon at.  A flame or a blast may be laid anywhere."""
     if gun.profile.range == "template":
         return True
