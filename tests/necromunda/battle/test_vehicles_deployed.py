@@ -178,9 +178,9 @@ def test_an_inch_is_kept_from_the_hulls_of_enemies_alone(seat: int, against: boo
 
 
 def test_one_aims_past_a_hull_and_not_through_it() -> None:
-    game, red, blue, _ = beside_a_lorry(1, weapons=("autogun",))
+    game, red, blue, _ = beside_a_lorry(0, weapons=("autogun",))
     assert game.why_not(red, "shoot") == ("There is nothing it may be aimed at.",)
-    game, red, blue, lorry = beside_a_lorry(1, weapons=("autogun",))
+    game, red, blue, lorry = beside_a_lorry(0, weapons=("autogun",))
     v = game.record(lorry)
     game.state.put(replace(v, at=replace(v.at, x=16 * INCH)))
     assert not game.why_not(red, "shoot")

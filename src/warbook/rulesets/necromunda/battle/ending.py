@@ -6,7 +6,6 @@ from ....core.decision import Confirm
 from ....core.dice import D6, LOWEST, Pool
 from ....core.state import Posture
 from ..checks.characteristics import passes_cool, passes_initiative
-from ..checks.handling import crew_keeps_cool
 from ..events.fighters import Earned, Rallied
 from ..events.moments import BottledByChoice
 from ..events.rounds import BattleEnded, Bottled
@@ -143,7 +142,7 @@ def flee_battlefield(play: Play, seat: int) -> None:
             near = (*friends(play, f.id), *nerve.vehicles_of(play, seat))
             steady.update(g.id for g in near if near_by(play, g.at, model.at, model.profile.example))
     for v in nerve.vehicles_of(play, seat):
-        if v.id not in steady and not crew_keeps_cool(Driver(play, v.id), "flee"):
+        if v.id not in steady and not passes_cool(Driver(play, v.id), "flee"):
             wrecks.abandon(play, Driver(play, v.id))
 
 
@@ -160,6 +159,6 @@ def rally(play: Play, seat: int) -> None:
             play.happen(Earned(f.id, RALLY_REWARD))
     for v in nerve.vehicles_of(play, seat):
         driver = Driver(play, v.id)
-        if v.broken and crew_keeps_cool(driver, "rally", nerve.vehicles_for_courage(play, driver) + home):
+        if v.broken and passes_cool(driver, "rally", nerve.vehicles_for_courage(play, driver) + home):
             play.happen(Rallied(v.id))
             play.happen(Earned(v.id, RALLY_REWARD))

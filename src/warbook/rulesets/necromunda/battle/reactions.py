@@ -9,7 +9,7 @@ from ..attacks.shooting import shooting
 from ..events.fighters import Unreadied
 from ..events.rounds import Declared
 from ..harm import injury
-from ..records import Fighter, Model, Play, Status
+from ..records import Fighter, Model, Play, Status, actor_of
 from ..records.position import engaged_with
 
 
@@ -54,12 +54,17 @@ def in_its_sights(watcher: Respondent) -> bool:
 def overwatch(play: Play, watcher: int, declared: Declared) -> None:
     """It is no longer ready and shoots at the one who acts; a target that this brings down, or whose nerve it breaks,
     loses its action and its activation."""
-    target = Model(play, declared.who)
-    before = (target.record.status, target.broken)
+    before = how_it_fares(play, declared.who)
     play.happen(Unreadied(watcher))
-    shooting.shoot_at(play, Model(play, watcher), target)
-    if (target.record.status, target.broken) != before:
-        injury.leave_activation(play, target)
+    shooting.shoot_at(play, Model(play, watcher), declared.who)
+    if how_it_fares(play, declared.who) != before:
+        injury.leave_activation(play, actor_of(play, declared.who))
+
+
+def how_it_fares(play: Play, who: int) -> tuple[Status | bool, bool]:
+    """Whether a model stands, and whether its nerve holds; a vehicle stands until it is a wreck."""
+    actor = actor_of(play, who)
+    return (actor.record.status if isinstance(actor, Model) else actor.on_table), actor.record.broken
 
 
 def risks(play: Play, watcher: int, declared: Declared) -> tuple[str, ...]:

@@ -28,11 +28,6 @@ def helped_to_start(driver: Driver, purpose: str) -> bool:
     return purpose == "restart" or (purpose == "jump-start" and driver.play.option["turn-over-helps-jump-start"])
 
 
-def crew_keeps_cool(driver: Driver, purpose: str, bonus: int = 0) -> bool:
-    """A Cool test of the crew: two dice."""
-    return two_dice("cool", driver.crew.cl, Steering(driver, purpose), bonus)
-
-
 def _wounds(trial: Steering) -> int:
     return -trial.model.record.flesh
 

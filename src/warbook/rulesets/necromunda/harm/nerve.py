@@ -5,7 +5,6 @@ from __future__ import annotations
 from ....core.decision import Order
 from ....core.length import INCH
 from ..checks.characteristics import passes_cool
-from ..checks.handling import crew_keeps_cool
 from ..events.fighters import Broke, Fled, Unreadied
 from ..events.moments import ActivationEnds, BroughtDown, NerveFailed, VehicleLost
 from ..records import Actor, CrewedVehicle, Driver, Fighter, Model, Play, Status
@@ -87,7 +86,7 @@ def nerve_test_of_vehicle(play: Play, who: int) -> None:
     """A Cool test of the crew, better by one for each other friendly vehicle within 6" that is not broken."""
     driver = Driver(play, who)
     bonus = vehicles_for_courage(play, driver)
-    if driver.on_table and not driver.record.broken and not crew_keeps_cool(driver, "nerve", bonus):
+    if driver.on_table and not driver.record.broken and not passes_cool(driver, "nerve", bonus):
         break_nerve(play, driver)
 
 

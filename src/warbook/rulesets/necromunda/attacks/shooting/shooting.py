@@ -77,18 +77,18 @@ def guns_that_answer(shooter: Model, whom: int) -> list[Arm]:
     return [arm for arm in guns.guns(shooter) if can_answer(shooter, arm, whom)]
 
 
-def shoot_at(play: Play, shooter: Model, target: Model, action: ShootingAction = "overwatch") -> None:
+def shoot_at(play: Play, shooter: Model, target: int, action: ShootingAction = "overwatch") -> None:
     """A free shot at one enemy, in answer to what it does."""
-    options = guns_that_answer(shooter, target.id)
+    options = guns_that_answer(shooter, target)
     choice: Choose[Arm] = Choose(
         "weapon", "With which weapon?", lambda: options, named=lambda arm: guns.weapon_name(shooter, arm)
     )
-    preview = Preview(cautions=lambda arm: risks_of_answer(shooter, arm, target.id), actor=shooter.id)
+    preview = Preview(cautions=lambda arm: risks_of_answer(shooter, arm, target), actor=shooter.id)
     gun = guns.gun(shooter, play.pick(shooter.owner, choice.previewed(preview)))
     if gun.profile.range == "template":
-        flames.flame(play, shooter, gun, action, target.id)
+        flames.flame(play, shooter, gun, action, target)
     else:
-        whom = target_choice.sway_by_drink(play, shooter, target.id)
+        whom = target_choice.sway_by_drink(play, shooter, target)
         if gun.has("blast"):
             blast_attacks.lob(play, shooter, gun, action, whom)
         else:
