@@ -9,8 +9,7 @@ from ....core.dice import D6, TWO_D6
 from ....core.length import INCH
 from ..actions import running
 from ..checks import directions
-from ..checks.characteristics import passes_initiative
-from ..checks.handling import crew_keeps_cool
+from ..checks.characteristics import passes_cool, passes_initiative
 from ..checks.sides import rear_of
 from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
 from ..events.moments import VehicleActivationEnds
@@ -140,7 +139,7 @@ def burn_vehicle(play: Play, driver: Driver) -> None:
     """A burning vehicle is hit, as hard as its rear.  A crew that then keeps its Cool acts as it likes; else the
     vehicle is out of control, or burns out if it is stationary, and its activation ends."""
     vehicle_hits.strike(play, driver, BURN, rear_of(driver))
-    if play.state.turn.actor != driver.id or crew_keeps_cool(driver, "blaze"):
+    if play.state.turn.actor != driver.id or passes_cool(driver, "blaze"):
         return
     if driver.mobile:
         control.lose_control(play, driver)
