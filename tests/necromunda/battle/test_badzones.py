@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.necromunda.scenes import (
+    COLD,
     fighter,
     gate,
     leg,
@@ -33,8 +34,8 @@ from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.badzones import BadzoneEventBegan, BadzoneEventEnded
 from warbook.rulesets.necromunda.events.gear import GrenadesFound
-from warbook.rulesets.necromunda.events.moments import ChargeEnds
-from warbook.rulesets.necromunda.harm import damage, injury
+from warbook.rulesets.necromunda.events.moments import ChargeEnds, RoundEnding
+from warbook.rulesets.necromunda.harm import damage, falling, injury
 from warbook.rulesets.necromunda.harm.dice import Hit
 from warbook.rulesets.necromunda.printed.scenario import check_scenario
 from warbook.rulesets.necromunda.records.model import Model
@@ -82,7 +83,7 @@ def end_round(game: Any, round: int, **answers: Any) -> None:
 def test_every_roll_of_two_dice_names_an_event_and_every_face_that_is_told_an_environment() -> None:
     for roll in (10 * tens + units for tens in range(1, 7) for units in range(1, 7)):
         assert sum(row.low <= roll <= row.high for row in LIBRARY.badzone_events.values()) == 1
-    assert [row.roll for row in LIBRARY.environments.values()] == [1, 4, 5, 6]
+    assert [row.roll for row in LIBRARY.environments.values()] == [1, 2, 4, 5, 6]
     assert {row.repeat for row in LIBRARY.badzone_events.values()} == {"", "odd", "even"}
 
 
@@ -202,6 +203,34 @@ def test_winds_clouds_and_things_in_the_dark_spoil_shots(event: str, short: int,
         assert dict(target_of(game, red, blue).because).get(event.replace("-", " "), 0) == less
         game, red, blue = badzone(shooter, fighter(10, y), event="labyrinth")
         assert event.replace("-", " ") not in dict(target_of(game, red, blue).because)
+
+
+def test_winds_are_worse_over_bottomless_depths() -> None:
+    shooter = fighter(10, 10, facing=(0, 1), weapons=["autogun"])
+    game, red, blue = badzone(shooter, fighter(10, 30), event="howling-winds", environment="bottomless-depths")
+    assert dict(target_of(game, red, blue).because)["howling winds"] == -2
+
+
+@pytest.mark.parametrize(("face", "back"), [(4, True), (3, False)])
+def test_who_falls_into_bottomless_depths_is_lost_or_back_in_the_end_phase(face: int, back: bool) -> None:
+    zone = 'deployment = [{ name = "start", rect = [20, 0, 20, 6] }]\n'
+    game, red, _ = badzone(fighter(13, 10.5, z=3), board=zone + roof(3), environment="bottomless-depths")
+    side = replace(game.world.scenario.red, zone="start")
+    game.world = replace(game.world, scenario=replace(game.world.scenario, red=side, blue=side))
+    edge = (13_000, 10_000, 3_000)
+    dice = (face, *COLD * (not back))
+    run_rule(game, lambda play: falling.fall(play, Model(play, red), edge), dice=dice)
+    assert game.record(red).status.value == "out-of-action" and bool(game.record(red).injuries) != back
+    spots: Any = {"deploy": lambda asked: asked.candidates(1)[0]} if back else {}
+    run_rule(game, lambda play: badzone_events.reinforce_later(play, RoundEnding()), **spots)
+    assert (game.record(red).status.value == "standing") == back
+    assert not back or game.at(red)[1] < 6
+
+
+def test_elsewhere_one_falls_to_the_ground_as_ever() -> None:
+    game, red, _ = badzone(fighter(13, 10.5, z=3), board=roof(3), environment="dome-jungle")
+    run_rule(game, lambda play: falling.fall(play, Model(play, red), (13_000, 10_000, 3_000)), dice=(1,))
+    assert game.record(red).status.value == "pinned" and game.at(red)[2] == 0
 
 
 def test_whoever_sees_in_the_dark_does_not_mind_the_things_there() -> None:

@@ -36,7 +36,7 @@ from .attacks import hazards
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
-from .battle import before_acting, reactions, terrain
+from .battle import before_acting, deployment, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import (
@@ -238,6 +238,7 @@ RULESET = ruleset_of(
         terrain.tick,
         badzone_events.befall,
         badzone_events.pass_over,
+        deployment.arrive,
         wrecks.lasting_damage,
         engines.restart_in_end_phase,
         crews.recover_driver,
@@ -252,9 +253,14 @@ RULESET = ruleset_of(
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
         PriorityRolled: (control.regain_control, badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
-        RoundEnding: (terrain.settle_later, terrain.tick_later, badzone_events.end_phase_later),
+        RoundEnding: (
+            terrain.settle_later,
+            terrain.tick_later,
+            badzone_events.end_phase_later,
+            badzone_events.reinforce_later,
+        ),
         ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
-        Swallowed: (falling.lose_in_the_fire, *FOLLOWS[Swallowed]),
+        Swallowed: (falling.lose_in_the_fire, falling.climb_from_the_depths, *FOLLOWS[Swallowed]),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),

@@ -15,6 +15,7 @@ from ..harm.taken_home import D66
 from ..printed.tables import BadzoneEvent
 from ..records import Badzone, Model, Play, Status
 from ..records.position import enemies_met, fighters
+from . import deployment
 
 LONGEST = 3  # rounds
 SPARK = Strike(strength=1, ap=0, damage=1)
@@ -69,6 +70,13 @@ def end_phase_later(play: Play, ending: RoundEnding) -> None:
     """In the end phase what befell a badzone may be over; that is a step of its own."""
     if badzones.event(play):
         play.then(pass_over)
+
+
+def reinforce_later(play: Play, ending: RoundEnding) -> None:
+    """Whoever has climbed out of the depths comes back as a reinforcement, each in a step of its own."""
+    for effect in play.state.effects:
+        if effect.name == "regrouping":
+            play.then(deployment.arrive, effect.on)
 
 
 def pass_over(play: Play) -> None:

@@ -84,10 +84,14 @@ def away(state: State, world: World, those: tuple[int, ...]) -> list[int]:
 
 def reinforce(play: Play, seat: int) -> None:
     """The next of a side's reinforcements arrives in its zone, an inch from enemies, if there is room."""
-    who = reserve(play.world, play.state, seat)[0]
+    arrive(play, reserve(play.world, play.state, seat)[0])
+
+
+def arrive(play: Play, who: int) -> None:
+    """A fighter comes to the table in the zone of its side, an inch from enemies, if there is room."""
     start = start_of(play, who, apart=INCH)
     if start.has_room():
-        play.happen(Deployed(who, *play.ask(seat, start)))
+        play.happen(Deployed(who, *play.ask(play.state.records[who].owner, start)))
 
 
 def start_choice(play: Play, who: int) -> Start:

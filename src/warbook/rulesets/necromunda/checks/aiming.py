@@ -174,7 +174,10 @@ def _jungle(shot: Shot) -> int:
 
 
 def _winds(shot: Shot) -> int:
-    return -1 if shot.band == "long" and badzones.befallen_by(shot.shooter.play, "howling-winds") else 0
+    play = shot.shooter.play
+    if shot.band != "long" or not badzones.befallen_by(play, "howling-winds"):
+        return 0
+    return -2 if badzones.fought_in(play, "bottomless-depths") else -1
 
 
 def _clouds(shot: Shot) -> int:

@@ -6,7 +6,9 @@ from typing import Literal, TypeAlias
 
 from ..records import Badzone, Model, Play
 
-Environment: TypeAlias = Literal["ancient-manufactory", "dome-jungle", "tainted-ground", "unstable-dome"]
+Environment: TypeAlias = Literal[
+    "ancient-manufactory", "bottomless-depths", "dome-jungle", "tainted-ground", "unstable-dome"
+]
 """Those that rules ask about."""
 Event: TypeAlias = Literal[
     "bad-air",

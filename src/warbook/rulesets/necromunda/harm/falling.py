@@ -77,7 +77,7 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
     """The end of a fall: pinned, hit by its height, and its activation over; whoever it lands on takes the same hit.
     At another edge it may go on falling."""
     play.happen(Fell(model.id, spot.drop))
-    if spot.pit:
+    if spot.pit or (not spot.z and badzones.fought_in(play, "bottomless-depths")):
         play.happen(Moved(model.id, spot.x, spot.y, spot.z))
         play.reach(Swallowed(model.id))
         return
@@ -115,8 +115,16 @@ def fall_on(play: Play, who: int, blow: Strike | None) -> None:
 def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
     """Nobody comes back from a pit in this battle."""
     model = Model(play, fallen.who)
-    if model.on_table:  # else a furnace has had it
+    if model.on_table:  # else a furnace has had it, or it has got away
         injury.take_out(play, model, -1)
+
+
+def climb_from_the_depths(play: Play, fallen: Swallowed) -> None:
+    """In bottomless depths whoever falls to the ground tests its Initiative to be back in the end phase."""
+    model = Model(play, fallen.who)
+    if model.on_table and badzones.fought_in(play, "bottomless-depths") and passes_initiative(model, "depths"):
+        injury.take_out(play, model, -1, injuries=0)
+        begin_effect(play, "regrouping", model.id, "reckoning")
 
 
 def lose_in_the_fire(play: Play, fallen: Swallowed) -> None:

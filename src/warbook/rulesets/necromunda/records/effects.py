@@ -20,6 +20,7 @@ EffectName: TypeAlias = Literal[
     "lucid",
     "out-of-control",
     "possessed",
+    "regrouping",
     "reputation",
     "running",
     "sheltered",
