@@ -87,8 +87,15 @@ def test_nobody_starts_an_engine_in_his_sleep() -> None:
     run_rule(game, recovery, 0, dice=(1,))  # nor does he wake
     assert game.record(lorry).stalled
     game, lorry = stalled(unconscious=True, options={"blacked-out-drivers-restart": True})
-    run_rule(game, recovery, 0, dice=(6, 6, 1))
+    run_rule(game, recovery, 0, dice=(6, 6), **{"recovery.of": ["engine"]})
     assert not game.record(lorry).stalled
+
+
+@pytest.mark.parametrize(("choice", "dice"), [("engine", (6, 6)), ("driver", (4,))])
+def test_a_vehicle_recovers_from_one_thing_in_an_end_phase(choice: str, dice: tuple[int, ...]) -> None:
+    game, lorry = stalled(flesh=1)
+    run_rule(game, recovery, 0, dice=dice, **{"recovery.of": [choice]})
+    assert game.record(lorry).stalled == (choice == "driver") and game.record(lorry).flesh == (choice == "engine")
 
 
 @covers("turn-over", "works")

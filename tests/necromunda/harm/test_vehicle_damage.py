@@ -231,13 +231,13 @@ def test_crews_and_wrecks_have_tables_of_their_own() -> None:
 )
 def test_a_wounded_driver_rolls_for_each_wound_until_it_blacks_out(dice: tuple[int, ...], left: int, out: bool) -> None:
     game, who = lorry(flesh=2)
-    run_rule(game, crews.recover_driver, who, dice=dice)
+    run_rule(game, lambda play: crews.recover_driver(play, Driver(play, who)), dice=dice)
     assert (game.record(who).flesh, game.record(who).unconscious) == (left, out)
 
 
 @pytest.mark.parametrize(("face", "awake"), [(4, True), (3, False)])
 def test_a_driver_who_has_blacked_out_wakes_with_a_wound(face: int, awake: bool) -> None:
     game, who = lorry(unconscious=True, stalled=True, flesh=1)
-    run_rule(game, crews.recover_driver, who, dice=(face,))
+    run_rule(game, lambda play: crews.recover_driver(play, Driver(play, who)), dice=(face,))
     assert (game.record(who).flesh, game.record(who).unconscious) == (1 + awake, not awake)
     assert Driver(game.play, who).alert is awake

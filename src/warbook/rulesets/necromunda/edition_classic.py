@@ -59,7 +59,7 @@ from .events.movement import Moved
 from .events.rounds import Declared
 from .events.vehicles import VehicleActivated
 from .family import STEPS, ruleset_of
-from .harm import conditions, control, crews, falling, nerve, wrecks
+from .harm import conditions, control, falling, nerve, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -240,8 +240,7 @@ RULESET = ruleset_of(
         badzone_events.pass_over,
         deployment.arrive,
         wrecks.lasting_damage,
-        engines.restart_in_end_phase,
-        crews.recover_driver,
+        engines.recover_vehicle,
         nerve.nerve_tests_at_wreck,
         nerve.nerve_test_of_vehicle,
     ),
@@ -267,7 +266,7 @@ RULESET = ruleset_of(
         VehicleActivated: (before_acting.suffer_before_driving,),
         VehicleActivationEnds: (driving.come_down, before_acting.burn_down),
         DroveInto: (brinks.go_over,),
-        Recovering: (engines.restart_later, crews.recover_later),
+        Recovering: (engines.recover_later,),
         VehicleLost: (
             riders.throw_clear,
             cages.spill,

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from ....core.decision import Choose
 from ....core.dice import D3, D6, Pool
 from ....core.length import INCH
 from ..checks.handling import helped_to_start, passes_handling
 from ..checks.requirements import stationary
 from ..events.moments import Recovering
 from ..events.vehicles import Restarted, TurnedOver
+from ..harm import crews
 from ..movement import driving
 from ..printed.library import action
 from ..records import Driver, Play
 from ..records.position import crewed_vehicles
 
 AHEAD = 1
+RECOVERIES = {"engine": "the engine that has stalled", "driver": "what ails the driver"}
 WHICH_WAY = Pool(1, 2)
 
 
@@ -28,19 +31,32 @@ def jump_start(play: Play, driver: Driver) -> None:
 JUMP_START = action("jump-start", (stationary,), jump_start)
 
 
-def restart_later(play: Play, recovering: Recovering) -> None:
-    """In the end phase each vehicle of a side that has stalled may get going again."""
+def recover_later(play: Play, recovering: Recovering) -> None:
+    """In the end phase each vehicle of a side that has stalled, or whose driver is hurt, may recover."""
     for v in crewed_vehicles(play.world, play.state):
-        if v.owner == recovering.seat and v.stalled and Driver(play, v.id).on_table:
-            play.then(restart_in_end_phase, v.id)
+        if v.owner == recovering.seat and Driver(play, v.id).on_table and recoveries(Driver(play, v.id)):
+            play.then(recover_vehicle, v.id)
 
 
-def restart_in_end_phase(play: Play, who: int) -> None:
-    """The same test for nothing, unless nobody is awake to make it."""
+def recover_vehicle(play: Play, who: int) -> None:
+    """It recovers from one thing, its player says from which: the engine, by the same test for nothing, or what ails
+    its driver."""
     driver = Driver(play, who)
-    awake = not driver.record.unconscious or play.option["blacked-out-drivers-restart"]
-    if driver.on_table and driver.record.stalled and awake:
+    open_to = recoveries(driver) if driver.on_table else []
+    if not open_to:
+        return
+    question = Choose("recovery.of", "What does it recover from?", lambda: open_to, named=RECOVERIES.__getitem__)
+    if play.pick(driver.owner, question) == "engine":
         restart(play, driver, "restart")
+    else:
+        crews.recover_driver(play, driver)
+
+
+def recoveries(driver: Driver) -> list[str]:
+    """What it might recover from.  Nobody starts an engine in his sleep, at most tables."""
+    r = driver.record
+    awake = not r.unconscious or driver.play.option["blacked-out-drivers-restart"]
+    return ["engine"] * (r.stalled and awake) + ["driver"] * bool(r.flesh or r.unconscious)
 
 
 def restart(play: Play, driver: Driver, test: str) -> None:

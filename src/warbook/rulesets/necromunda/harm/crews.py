@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 from ....core.dice import D6
-from ..events.moments import Recovering
 from ..events.vehicles import DriverWoke, DriverWounded
 from ..records import Driver, Play
-from ..records.position import crewed_vehicles
 from . import vehicle_damage
 
 WAKES, SHRUGGED_OFF = 4, 4
 
 
-def recover_later(play: Play, recovering: Recovering) -> None:
-    """Each driver of a side who is wounded or has blacked out rolls to recover."""
-    for v in crewed_vehicles(play.world, play.state):
-        if v.owner == recovering.seat and (v.flesh or v.unconscious) and Driver(play, v.id).on_table:
-            play.then(recover_driver, v.id)
-
-
-def recover_driver(play: Play, who: int) -> None:
+def recover_driver(play: Play, driver: Driver) -> None:
     """A driver who has blacked out wakes on 4+, with a flesh wound.  One who is wounded rolls for each flesh wound: it
     is gone on 4+; on a 1 the driver blacks out and rolls no more."""
-    driver = Driver(play, who)
+    who = driver.id
     if driver.record.unconscious:
         if play.roll(D6, "recovery", "Does the driver wake? 4+", who) >= WAKES:
             play.happen(DriverWoke(who))
