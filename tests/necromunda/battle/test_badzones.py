@@ -333,11 +333,16 @@ def test_when_everything_is_shut_down_doors_are_forced_and_terrain_does_nothing(
     assert game.why_not(red, "access-terminal") == ("It must be within an inch of a terminal.",)
 
 
+@covers("move", "works")
+@covers("move", "refused")
+@covers("move", "numbers")
 def test_in_bad_air_one_moves_once_unless_one_wears_a_respirator() -> None:
-    for wargear, again in (((), False), (("respirator",), True)):
-        game, red, _ = badzone(fighter(10, 10, wargear=wargear), event="bad-air")
-        game.does(red, "move", path=way(leg(10, 12)))
-        assert ("move" in game.acting.allowed()) == again
+    for event, wargear, again in (("bad-air", (), False), ("bad-air", ("respirator",), True), ("labyrinth", (), True)):
+        game, red, _ = badzone(fighter(10, 10, wargear=wargear), event=event)
+        far = game.model(red).move / 1000
+        assert game.asks(red, "move").legal(way(leg(10, 10 + far + 0.1))) != ()
+        game.does(red, "move", path=way(leg(10, 10 + far)))
+        assert game.at(red) == (10, 10 + far, 0) and ("move" in game.acting.allowed()) == again
 
 
 def test_in_bad_air_fire_is_weaker_and_sets_nobody_on_fire() -> None:
