@@ -77,16 +77,21 @@ def nearest_fit(
             best = (far, px, py)
             break
         sharp = True
-    for ring in range(1, limit // RING + 1) if sharp or best is None else ():
-        reach = RING * ring
-        if best is not None and reach * reach >= best[0]:
+    for far, px, py in _rings(x, y, limit) if sharp or best is None else ():
+        if best is not None and far >= best[0]:
             break
+        if free(px, py):
+            return (px, py, at[2])
+    return None if best is None else (best[1], best[2], at[2])
+
+
+def _rings(x: int, y: int, limit: int) -> Iterator[tuple[int, int, int]]:
+    """Points on rings around a place, from the inmost ring outward, each after the square of how far away its ring
+    is."""
+    for reach in range(RING, limit + 1, RING):
         for degree in range(0, 360, 10):
             ux, uy = direction(degree)
-            px, py = x + ux * reach // UNIT, y + uy * reach // UNIT
-            if free(px, py):
-                return (px, py, at[2])
-    return None if best is None else (best[1], best[2], at[2])
+            yield reach * reach, x + ux * reach // UNIT, y + uy * reach // UNIT
 
 
 def _others(
