@@ -206,6 +206,18 @@ def meet(one: Core, other: Core, inside: bool = False) -> bool:
     return True
 
 
+def parted(one: Core, other: Core, far: int) -> bool:
+    """Whether some line shows that two cores are further apart than that.  A quick answer, of which only yes is sure:
+    where they lie corner to corner no line may show it."""
+    for dx, dy in _axes(one, other):
+        ours = [dx * x + dy * y for x, y in one]
+        theirs = [dx * x + dy * y for x, y in other]
+        between = max(min(theirs) - max(ours), min(ours) - max(theirs))
+        if between > 0 and between * between > far * far * (dx * dx + dy * dy):
+            return True
+    return False
+
+
 def _axes(one: Core, other: Core) -> Iterator[Spot]:
     """The directions in which two convex cores that do not meet are apart: square to some edge of either, and along the
     edges of two that are no more than lines."""

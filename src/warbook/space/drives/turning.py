@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ...core.length import root_up
 from ...core.state import Placement
 from ...core.structs import replace
-from ..footprints import Footprint, apart, footprint, half_over_root, overlap
+from ..footprints import Footprint, apart, footprint, half_over_root, overlap, parted
 from ..shapes import UNIT, cross, dot
 
 FINEST = 2  # thousandths that a point of the outline moves in a part of a turn that is not divided further
@@ -57,6 +57,8 @@ def first_contact(before: Placement, after: Placement, thing: Footprint) -> Plac
     middle = _between(before, after)
     foot = footprint(middle)
     swing = _swing(before, after)
+    if parted(foot.core, thing.core, swing + foot.radius + thing.radius):
+        return None
     if not overlap(foot, thing):
         square, by = apart(foot.core, thing.core)
         reach = swing + foot.radius + thing.radius
