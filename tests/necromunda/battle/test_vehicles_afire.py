@@ -1,4 +1,4 @@
-"""What comes before the first action of a vehicle: fire, and the end of blindness."""
+"""Vehicles on fire, blind or revealed, and those that end an action near a trap."""
 
 from __future__ import annotations
 
@@ -6,20 +6,24 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.movement.test_driving import on_the_road
-from tests.necromunda.scenes import rolled_keys
+from tests.necromunda.movement.test_driving import NORTH, on_the_road
+from tests.necromunda.scenes import rolled_keys, run_rule
+from warbook.core.state import Placement
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.events.vehicles import Drove
+from warbook.rulesets.necromunda.harm import conditions
 from warbook.rulesets.necromunda.records.position import things
-from warbook.rulesets.necromunda.records.things import Cloud
+from warbook.rulesets.necromunda.records.things import Cloud, Trap
+from warbook.testing import drive
 
 NO_HARM, HOLDS, SLIPS = (1,), (6, 6), (1, 2)  # of the hit, and of a Cool test
 SWERVES, LEFT = 1, 1
 
 
-def burning(*, dice: Any, conditions: tuple[str, ...] = ("blaze",), **more: Any) -> tuple[Any, int]:
+def burning(*, dice: Any, suffers: tuple[str, ...] = ("blaze",), **more: Any) -> tuple[Any, int]:
     """A vehicle that was ready, and has been activated on these dice."""
     answers = {key: more.pop(key) for key in ("smoke", "action") if key in more}
-    game, lorry = on_the_road(ready=True, conditions=conditions, **more)
+    game, lorry = on_the_road(ready=True, conditions=suffers, **more)
     game.goes_on(activate=lorry, dice=dice, **answers)
     return game, lorry
 
@@ -56,5 +60,23 @@ def test_a_vehicle_that_fire_wrecks_does_nothing_more() -> None:
 
 
 def test_blindness_lasts_until_it_is_activated() -> None:
-    game, lorry = burning(dice=[], conditions=("blind",))
+    game, lorry = burning(dice=[], suffers=("blind",))
     assert game.record(lorry).conditions == () and game.state.turn.actor == lorry
+
+
+def test_what_has_revealed_a_vehicle_passes_with_the_round() -> None:
+    game, lorry = on_the_road(conditions=("blaze", "revealed"))
+    run_rule(game, conditions.end_of_round)
+    assert game.record(lorry).conditions == ("blaze",)
+
+
+@pytest.mark.parametrize(("y", "dice"), [(17.9, [1]), (20.1, [])])
+def test_a_vehicle_that_ends_an_action_near_a_trap_triggers_it(y: float, dice: Any) -> None:
+    game, lorry = on_the_road()  # its front is two inches ahead of its middle
+    me, *others = game.world.kits
+    game.world = replace(game.world, kits=(replace(me, wargear=frozenset({"frag-trap"})), *others))
+    at = Placement(20_000, round(1000 * y), 0, radius=0, height=0)
+    game.state.records.append(Trap(id=lorry + 1, owner=-1, profile="frag-trap", at=at, kind="frag-trap"))
+    game.state.derived = None
+    game.does(lorry, "vehicle-move", drive=drive((4, NORTH)), dice=dice)
+    assert game.record(lorry + 1).there == (not dice)

@@ -33,6 +33,7 @@ from .actions import (
     traps,
 )
 from .attacks import hazards
+from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
@@ -248,7 +249,7 @@ RULESET = ruleset_of(
     follows={
         **FOLLOWS,
         ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),
-        VehicleActionDone: (control.regain_control,),
+        VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
         PriorityRolled: (control.regain_control, badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ..checks import trap_reach
-from ..events.moments import ActionDone, TrapTriggered
+from ..events.moments import ActionDone, TrapTriggered, VehicleActionDone
 from ..events.things import ThingGone
-from ..records import Model, Play, Trap
+from ..records import Play, Trap, actor_of
 from ..records.effects import begin_effect
 from . import blasts
 
@@ -35,9 +35,9 @@ def leave_alone(play: Play, trap: int) -> None:
         begin_effect(play, "trap-met", actor, "activation", trap)
 
 
-def trigger_at_end_of_action(play: Play, done: ActionDone) -> None:
-    """Whoever ends an action near a trap triggers it, in some editions."""
-    actor = Model(play, done.who)
+def trigger_at_end_of_action(play: Play, done: ActionDone | VehicleActionDone) -> None:
+    """Whoever ends an action near a trap triggers it, in some editions: a vehicle too."""
+    actor = actor_of(play, done.who)
     if play.world.traps and actor.on_table:
         for trap in trap_reach.triggered_at_end(actor, actor.at):
             play.reach(TrapTriggered(trap))

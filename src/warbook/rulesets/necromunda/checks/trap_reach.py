@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ....core.length import INCH
 from ....core.state import Placement
-from ..records import Model, Play, Trap
+from ..records import Actor, Play, Trap
 from ..records.position import near_by, things
 from . import reach
 
@@ -49,8 +49,8 @@ def is_met(play: Play, trap: int) -> bool:
     return any(e.name == "trap-met" and e.on == actor and e.amount == trap for e in play.state.effects)
 
 
-def triggered_at_end(model: Model, at: Placement) -> list[int]:
-    """The traps that a fighter triggers by ending an action at a place: none in editions where only coming near
+def triggered_at_end(model: Actor, at: Placement) -> list[int]:
+    """The traps that a model triggers by ending an action at a place: none in editions where only coming near
     counts."""
     play = model.play
     if not play.world.edition.traps_at_end_of_action:

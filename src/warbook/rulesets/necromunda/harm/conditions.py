@@ -9,9 +9,9 @@ from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
 from ..events.moments import ActivationEnds, FieldDischarged, TestFailed
 from ..events.things import ThingGone
-from ..records import Actor, Cloud, CloudKind, Condition, Fighter, Model, Play, Status
+from ..records import Actor, Cloud, CloudKind, Condition, CrewedVehicle, Fighter, Model, Play, Status
 from ..records.effects import EffectName, begin_effect
-from ..records.position import fighters, near_by, things
+from ..records.position import crewed_vehicles, fighters, near_by, things
 
 CONCUSSION = 2
 
@@ -105,10 +105,11 @@ def _clears(play: Play, kind: CloudKind) -> bool:
 
 def end_of_round(play: Play) -> None:
     """Conditions of the round pass."""
-    for f in fighters(play):
-        for condition in _conditions_that_pass(f):
-            play.happen(ConditionEnded(f.id, condition))
+    everybody: list[Fighter | CrewedVehicle] = [*fighters(play), *crewed_vehicles(play.world, play.state)]
+    for each in everybody:
+        for condition in _conditions_that_pass(each):
+            play.happen(ConditionEnded(each.id, condition))
 
 
-def _conditions_that_pass(fighter: Fighter) -> list[Condition]:
-    return [c for c in fighter.conditions if c in ("gunked", "revealed")]
+def _conditions_that_pass(each: Fighter | CrewedVehicle) -> list[Condition]:
+    return [c for c in each.conditions if c in ("gunked", "revealed")]
