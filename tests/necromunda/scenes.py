@@ -212,6 +212,7 @@ def add_vehicle(
     weapons: Sequence[str] = (),
     locomotion: Locomotion | Literal[""] = "",
     upgrades: Sequence[str] = (),
+    skills: Sequence[str] = (),
     **changes: Any,
 ) -> int:
     """Puts a crewed vehicle on the ground of a scene that has no things; gives its number.  `changes` are fields of its
@@ -219,7 +220,8 @@ def add_vehicle(
     world, state = game.world, game.state
     who = len(state.records)
     assert who == world.first_thing, "vehicles are numbered before things: this scene has some"
-    row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, tuple(weapons), tuple(upgrades))
+    built = (tuple(weapons), tuple(upgrades), tuple(skills))
+    row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, *built)
     kit = vehicle_kit(world.edition.library, row)
     kits = (*world.vehicle_kits, kit)
     game.world = replace(world, vehicle_kits=kits, names={**world.names, who: kit.name})

@@ -32,7 +32,7 @@ from .actions import (
     terminals,
     traps,
 )
-from .attacks import hazards
+from .attacks import hazards, vehicle_fire
 from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
@@ -96,6 +96,10 @@ VEHICLE_ACTIONS = (
     manoeuvres.RAM,
     manoeuvres.SPIN,
     manoeuvres.FULL_THROTTLE,
+    vehicle_fire.MOVE_AND_SHOOT,
+    vehicle_fire.FIRE_ALL,
+    vehicle_fire.VEHICLE_AIM,
+    reloading.VEHICLE_RELOAD,
     # stalled
     engines.JUMP_START,
     engines.TURN_OVER,
@@ -132,7 +136,7 @@ EDITION = Edition(
     rads_reveal=True,  # 22
     fields_reveal=frozenset({"refractor-field", "holo-field"}),  # 22
     traps_at_end_of_action=True,
-    aim_helps=frozenset({"shoot"}),  # 6
+    aim_helps=frozenset({"shoot", "fire-all"}),  # 6
     at_point=0,  # 5
     ductways_reach_vehicles=False,
     strays_hit_vehicles=False,  # 13

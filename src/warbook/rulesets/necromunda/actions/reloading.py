@@ -7,15 +7,15 @@ from ....core.decision import Choose, Reasons
 from ..attacks import ammo
 from ..checks import badzones, guns
 from ..checks.guns import MOUNTED_WEAPON
-from ..checks.requirements import standing_active
+from ..checks.requirements import mobile, standing_active
 from ..events.gear import GrenadesFound, MountReloaded, Reloaded
 from ..printed import WeaponProfile
 from ..printed.library import action
-from ..records import Model, Play
+from ..records import Actor, Driver, Model, Play
 from ..records.position import namer
 
 
-def reload(play: Play, bearer: Model) -> None:
+def reload(play: Play, bearer: Actor) -> None:
     """An Ammo test fills an empty weapon of its player's choice; a plentiful one needs no test, and for a scarce one a
     cache must be ransacked."""
     slots = [slot for slot in bearer.record.out if not why_not_reloaded(bearer, slot)] + grenades_to_find(bearer)
@@ -34,7 +34,7 @@ def reload(play: Play, bearer: Model) -> None:
         play.happen(Reloaded(bearer.id, slot))
 
 
-def why_not_reloaded(bearer: Model, slot: int) -> Reasons:
+def why_not_reloaded(bearer: Actor, slot: int) -> Reasons:
     """Why an empty weapon cannot be loaded again."""
     record = bearer.record
     weapon = bearer.kit.weapons[slot]
@@ -47,7 +47,7 @@ def why_not_reloaded(bearer: Model, slot: int) -> Reasons:
     return ()
 
 
-def grenades_to_find(bearer: Model) -> list[int]:
+def grenades_to_find(bearer: Actor) -> list[int]:
     """The grenades that have given out and may be reloaded where there is an old cache."""
     gone = bearer.record.gone
     if not gone or not badzones.befallen_by(bearer.play, "old-cache"):
@@ -55,25 +55,25 @@ def grenades_to_find(bearer: Model) -> list[int]:
     return list(dict.fromkeys(slot for slot, number in gone if bearer.weapon((slot, number)).has("grenade")))
 
 
-def grenade_number(bearer: Model, slot: int) -> int:
+def grenade_number(bearer: Actor, slot: int) -> int:
     """What the Ammo test to reload a grenade that has given out needs; 0 for anything else."""
     if slot not in grenades_to_find(bearer):
         return 0
     return min(bearer.weapon(arm).ammo for arm in bearer.record.gone if arm[0] == slot)
 
 
-def left_of(bearer: Model, slot: int) -> list[WeaponProfile]:
+def left_of(bearer: Actor, slot: int) -> list[WeaponProfile]:
     """The kinds of shot of a weapon that are not gone for the battle."""
     profiles, gone = bearer.kit.weapons[slot].profiles, bearer.record.gone
     return [p for n, p in enumerate(profiles) if p.range != "melee" and (slot, n) not in gone]
 
 
-def all_scarce(bearer: Model, slot: int) -> bool:
+def all_scarce(bearer: Actor, slot: int) -> bool:
     """Whether every kind of shot left of a weapon is scarce."""
     return all(p.has("scarce") for p in left_of(bearer, slot))
 
 
-def reload_number(bearer: Model, slot: int) -> int:
+def reload_number(bearer: Actor, slot: int) -> int:
     """What the Ammo test to reload needs: the best of the kinds of shot that are left; 0 where none is needed."""
     left = left_of(bearer, slot)
     if any(p.has("plentiful") for p in left):
@@ -91,6 +91,16 @@ def free_hands(model: Model) -> bool:
 
 @requirement("It must have a weapon that is out of ammo.")
 def out_of_ammo(model: Model) -> bool | str:
+    return may_reload(model)
+
+
+@requirement("It must have a weapon that is out of ammo.")
+def crew_out_of_ammo(driver: Driver) -> bool | str:
+    return may_reload(driver)
+
+
+def may_reload(model: Actor) -> bool | str:
+    """Whether there is an empty weapon that can be loaded again, or why not."""
     if grenades_to_find(model):
         return True
     empty_slots = model.record.out
@@ -101,6 +111,7 @@ def out_of_ammo(model: Model) -> bool | str:
 
 
 RELOAD = action("reload", (out_of_ammo, free_hands), reload)
+VEHICLE_RELOAD = action("vehicle-reload", (mobile, crew_out_of_ammo), reload)
 
 
 def reload_vehicle_weapon(play: Play, bearer: Model) -> None:

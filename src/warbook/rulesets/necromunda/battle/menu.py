@@ -17,7 +17,12 @@ END, FACE = "end-activation", "face-about"
 COST: dict[Cost, int] = {"simple": 1, "basic": 1, "double": 2, "free": 0}
 MOST = max(COST.values())
 #: Actions that a skill makes Simple for those who have it.
-SIMPLE_BY_SKILL = {"shoot": "fast-shot", "fight": "rain-of-blows"}
+SIMPLE_BY_SKILL = {
+    "shoot": "fast-shot",
+    "fight": "rain-of-blows",
+    "fire-all": "fast-shot",
+    "move-and-shoot": "hip-shooting",
+}
 OTHER_CHOICES = {FACE: "turn to face another way", END: "end the activation"}
 OF_VEHICLES = {END: OTHER_CHOICES[END]}
 
@@ -79,12 +84,11 @@ def _repeated(actor: Actor, choice: str, done: tuple[str, ...]) -> bool:
 
 def kind(actor: Actor, choice: str) -> Cost:
     """Simple, basic, double or free, as skills and shields may change it for this fighter."""
-    if isinstance(actor, Model):
-        simple = SIMPLE_BY_SKILL.get(choice)
-        if simple is not None and actor.has(simple):
-            return "simple"
-        if choice == "move" and any(a.move_is_basic for a in actor.armour):
-            return "basic"
+    simple = SIMPLE_BY_SKILL.get(choice)
+    if simple is not None and actor.has(simple):
+        return "simple"
+    if isinstance(actor, Model) and choice == "move" and any(a.move_is_basic for a in actor.armour):
+        return "basic"
     printed: Any = actor.play.ruleset.action[choice].cost
     known: Cost = printed
     return known

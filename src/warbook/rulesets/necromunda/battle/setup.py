@@ -163,7 +163,15 @@ def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
     printed, crew = library.vehicles[vehicle.profile], library.crews[vehicle.crew]
     weapons = tuple(library.weapons[id] for id in vehicle.weapons)
     upgrades = tuple(library.upgrades[id] for id in vehicle.upgrades)
-    return VehicleKit(vehicle.name, upgraded(printed, upgrades), crew, vehicle.moves_by(printed), weapons, upgrades)
+    return VehicleKit(
+        vehicle.name,
+        upgraded(printed, upgrades),
+        crew,
+        vehicle.moves_by(printed),
+        weapons,
+        upgrades,
+        frozenset(vehicle.skills),
+    )
 
 
 def new_vehicle(number: int, seat: int, kit: VehicleKit) -> CrewedVehicle:

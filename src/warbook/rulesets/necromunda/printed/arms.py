@@ -18,7 +18,14 @@ from .reading import Face
 WeaponKind: TypeAlias = Literal["basic", "pistol", "special", "heavy", "grenade", "melee", "vehicle"]
 RangeKind: TypeAlias = Literal["ranged", "template", "melee"]
 ShootingAction: TypeAlias = Literal[
-    "shoot", "overwatch", "blind-fire", "run-and-gun", "fire-through-ductway", "fire-point"
+    "shoot",
+    "overwatch",
+    "blind-fire",
+    "run-and-gun",
+    "fire-through-ductway",
+    "fire-point",
+    "move-and-shoot",
+    "fire-all",
 ]
 """The actions and reactions in which a ranged weapon is fired."""
 

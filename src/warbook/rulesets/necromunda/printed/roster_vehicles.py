@@ -21,7 +21,8 @@ MOUNTED = ("basic", "special", "heavy", "vehicle")
 
 class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     """A vehicle and its crew, by id.  `weapons` are those of its mounts, in the order of these; mounts beyond them are
-    empty.  `locomotion` is left out where it has but one; `upgrades` are what has been built into it."""
+    empty.  `locomotion` is left out where it has but one; `upgrades` are what has been built into it, `skills`
+    those of the crew."""
 
     id: Id
     name: str
@@ -30,6 +31,7 @@ class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     locomotion: Locomotion | Literal[""] = ""
     weapons: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
 
     def moves_by(self, profile: VehicleProfile) -> Locomotion:
         """How it gets about."""
@@ -53,6 +55,7 @@ def vehicle_objections(library: Library, vehicle: RosterVehicle, gang: str, sour
     yield from _gang_objections(profile, gang, source, f"{where}.profile")
     yield from _locomotion_objections(vehicle, profile, source, f"{where}.locomotion")
     things: dict[str, tuple[Collection[str], str]] = {
+        "skills": (library.skills, "a skill"),
         "weapons": (library.weapons, "a weapon"),
         "upgrades": (library.upgrades, "an upgrade"),
     }

@@ -11,14 +11,14 @@ from .....core.state import Placement
 from .....space import templates
 from .....space.movement import Point
 from .....space.sight import walled_off, within
-from ...checks import directions
+from ...checks import directions, targets
 from ...checks.aiming import POINT, Shot, Volley
 from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun
 from ...events.attacks import FlameCast
 from ...movement import turning
 from ...printed.arms import ShootingAction
-from ...records import Actor, Model, Play, Status, Vehicle
+from ...records import Actor, Driver, Model, Play, Status, Vehicle
 from ...records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, per_position, things
 from .. import blasts
 from . import blast_spots, shots, target_choice
@@ -29,13 +29,23 @@ FROM_A_DUCT = 2 * INCH
 def flame(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, whom: int | None = None) -> None:
     """Lay the flame template from the shooter's base: everybody even partly under it is hit without a roll.  Out of
     turn it must fall on `whom`."""
-    at = shooter.at
-    way = play.ask(shooter.owner, bearing(shooter, action) if whom is None else bearing_on(shooter, whom))
+    at = targets.muzzle(shooter, gun)
+    way = play.ask(shooter.owner, bearing(shooter, gun, action) if whom is None else bearing_on(shooter, whom))
     if whom is None:
         way = by_priority(play, shooter, gun, action, way)
     play.happen(FlameCast(shooter.id, at.x, at.y, at.z, *way))
-    board, rats = play.world.board, [rat.id for rat in loose_rats(play)]
-    spray(play, shooter, gun, action, lambda: templates.flame(layout(play), board, shooter.id, way, also=rats))
+    spray(play, shooter, gun, action, lambda: beneath(shooter, gun, way))
+
+
+def beneath(shooter: Actor, gun: Gun, way: tuple[int, int]) -> list[int]:
+    """Who and what is under a flame that is laid in a direction: from the base of the shooter, or from the weapon of a
+    vehicle, which is not under it."""
+    play = shooter.play
+    muzzle = targets.muzzle(shooter, gun).spot[:2] if gun.mount >= 0 else None
+    source = gun.mount if gun.mount >= 0 else shooter.id
+    return templates.flame(
+        layout(play), play.world.board, source, way, muzzle=muzzle, also=[rat.id for rat in loose_rats(play)]
+    )
 
 
 def by_priority(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, way: tuple[int, int]) -> tuple[int, int]:
@@ -58,20 +68,33 @@ def by_priority(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, wa
     return bent
 
 
-def bearing(shooter: Actor, action: ShootingAction) -> templates.Bearing:
+def bearing(shooter: Actor, gun: Gun, action: ShootingAction) -> templates.Bearing:
     """In which direction?"""
-    foes = directions.ways_to_foes(shooter, templates.FLAME.length)
-    question = templates.Bearing("bearing", "In which direction?", shooter.at, action == "blind-fire", foes)
-    return question.previewed(teardrop(shooter))
+    foes, at = directions.ways_to_foes(shooter, templates.FLAME.length), targets.muzzle(shooter, gun)
+    carrier = Driver(shooter.play, gun.mount) if shooter.play.world.is_crewed(gun.mount) else None
+    free, prompt = action == "blind-fire" or carrier is not None, "In which direction?"
+
+    def refuse(way: tuple[int, int]) -> Reasons:
+        ring, end = templates.teardrop(at.x, at.y, 0, way)
+        kept = carrier is None or all(carrier.bears_on(gun.slot, Placement(x, y, radius=0)) for x, y in (*ring, end))
+        return () if kept else ("The flame would leave the arcs of the weapon.",)
+
+    return templates.Bearing("bearing", prompt, at, free, foes, refuse).previewed(teardrop(shooter, gun))
 
 
-def teardrop(shooter: Actor) -> Preview:
+def teardrop(shooter: Actor, gun: Gun | None = None) -> Preview:
     """The flame as it would lie, and who would be under it."""
     play = shooter.play
-    lies = Preview(
-        lambda way: templates.laid_out(shooter.at, way),
-        lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
-    )
+    if gun is not None and gun.mount >= 0:
+        at = targets.muzzle(shooter, gun)
+        lies = Preview(
+            lambda way: templates.laid_out(at, way, muzzle=at.spot[:2]), lambda way: beneath(shooter, gun, way)
+        )
+    else:
+        lies = Preview(
+            lambda way: templates.laid_out(shooter.at, way),
+            lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
+        )
     return blast_spots.with_cautions_for_friends(shooter, lies)
 
 

@@ -204,10 +204,10 @@ def ready_to(action: ShootingAction, cost: int) -> Requirement[Model]:
 SHOOT = action("shoot", (standing_active, ready_to("shoot", 1)), shoot)
 
 
-def aim(play: Play, shooter: Model) -> None:
+def aim(play: Play, shooter: Actor) -> None:
     """Take aim: better to hit with a Shoot action that follows in the same activation."""
     bonus = 1
-    if shooter.has("ballistics-expert") and passes_intelligence(shooter, "ballistics"):
+    if isinstance(shooter, Model) and shooter.has("ballistics-expert") and passes_intelligence(shooter, "ballistics"):
         bonus += 1
     begin_effect(play, "aim", shooter.id, "activation", bonus)
 

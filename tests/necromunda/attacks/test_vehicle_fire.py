@@ -1,0 +1,232 @@
+"""Vehicles shoot: arcs, ammunition, on the move, with all their weapons, and weapons that passengers work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.necromunda.scenes import SAFE, add_vehicle, fighter, scene, wall
+from warbook.core.structs import replace
+from warbook.rulesets.necromunda.battle import menu
+from warbook.rulesets.necromunda.checks import aiming, guns, targets
+from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.attacks import Fired, WasHit
+from warbook.rulesets.necromunda.events.vehicles import WeaponFired
+from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.vehicles import Driver
+
+NORTH, SOUTH, EAST, WEST = (0, 1), (0, -1), (1, 0), (-1, 0)
+STUBBER = ("heavy-stubber",)
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    """Marks a test of an entry of the classic catalogue."""
+    return pytest.mark.covers(RULESET.id, entry, aspect)
+
+
+def armed(
+    profile: str = "tarpaulin", *, foe: Any = None, board: str = "", weapons: Any = STUBBER, **changes: Any
+) -> Any:
+    """A vehicle of red that looks north from (20, 10), an enemy ahead of it; gives both ids."""
+    blue = [foe or fighter(20, 25, facing=SOUTH)]
+    game, _, blue_id = scene(red=[fighter(2, 2)], blue=blue, board=board, ruleset=RULESET)
+    return game, add_vehicle(game, 0, 20, 10, profile=profile, weapons=weapons, **changes), blue_id
+
+
+def aimed(game: Any, who: int) -> dict[int, int]:
+    driver = Driver(game.play, who)
+    return targets.targets(driver, guns.gun(driver, (0, 0)), "fire-all")
+
+
+# ---- arcs, sight and range -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("where", "seen"), [((20, 25), True), ((26, 20), True), ((30, 15), False), ((20, 2), False)])
+def test_a_weapon_is_aimed_at_what_touches_its_arc(where: Any, seen: bool) -> None:
+    """The lorry is 4 by 2.5 inches: its front arc is as wide as its diagonals."""
+    game, lorry, foe = armed(foe=fighter(*where))
+    assert (foe in aimed(game, lorry)) == seen
+
+
+def test_a_mount_with_two_arcs_bears_on_both_sides_and_one_that_is_all_round_everywhere() -> None:
+    for where, seen in (((20, 25), True), ((8, 10), True), ((32, 10), False)):
+        game, quad, foe = armed("dust-hare", foe=fighter(*where))
+        assert (foe in aimed(game, quad)) == seen
+
+
+def test_range_and_sight_are_those_of_the_weapon() -> None:
+    """At the middle of the front, 2 inches ahead of the middle of the hull, half as high as it."""
+    game, lorry, foe = armed()
+    driver = Driver(game.play, lorry)
+    assert (driver.muzzle(0).spot, driver.eye(0)) == ((20000, 12000, 0), (20000, 12000, 1125))
+    assert Driver(game.play, lorry).muzzle(1).spot == (20000, 10000, 0), "the platform is over the middle"
+    assert Driver(game.play, lorry).eye(1) == (20000, 10000, 2250)
+    assert aimed(armed(board=wall(15, 18, 25, 18, 4))[0], lorry) == {}
+
+
+def test_the_wounds_of_the_driver_make_the_crew_shoot_worse() -> None:
+    for flesh, number in ((0, 4), (1, 5), (3, 6)):
+        game, lorry, foe = armed(flesh=flesh)
+        driver = Driver(game.play, lorry)
+        shot = aiming.take_aim(driver, guns.gun(driver, (0, 0)), foe, "fire-all")
+        assert aiming.hit_number(shot).number == number and shot.band == "short"
+
+
+# ---- Fire All --------------------------------------------------------------------------------------------------------
+
+
+@covers("fire-all", "works")
+@pytest.mark.parametrize("stalled", [False, True])
+def test_every_weapon_of_the_crew_is_fired_stalled_or_not_and_unwieldy_ones_cost_no_more(stalled: bool) -> None:
+    game, lorry, foe = armed(stalled=stalled)
+    game.does(lorry, "fire-all", firepower=1, at=foe, dice=[4, SAFE, 1])
+    (fired,) = game.happened(Fired)
+    assert (fired.who, fired.way, fired.skill) == (lorry, "fire-all", 4)
+    assert game.record(foe).status is Status.PINNED and game.state.turn.left == 1
+
+
+@covers("fire-all", "refused")
+def test_without_a_loaded_weapon_or_a_target_it_cannot_fire() -> None:
+    for changes, why in (
+        ({"weapons": ()}, "loaded weapon"),
+        ({"out": (0,)}, "out of ammo"),
+        ({"jammed": (0,)}, "jammed"),
+        ({"destroyed": (0,)}, "destroyed"),
+        ({"conditions": ("blind",)}, "senses"),
+        ({"facing": SOUTH}, "nothing it may be aimed at"),
+    ):
+        game, lorry, _ = armed(**changes)
+        assert any(why in each for each in game.why_not(lorry, "fire-all")), why
+
+
+@covers("fire-all", "numbers")
+def test_a_failed_ammo_test_empties_the_weapon_and_two_jam_it() -> None:
+    game, lorry, foe = armed()
+    game.does(lorry, "fire-all", firepower=1, at=foe, dice=[1, 1, 3])
+    assert game.record(lorry).out == (0,)
+    game, lorry, foe = armed()
+    game.does(lorry, "fire-all", firepower=2, at=foe, dice=[1, 1, 1, 3, 3])
+    assert game.record(lorry).jammed == (0,)
+
+
+def test_a_vehicle_either_fires_all_or_shoots_on_the_move() -> None:
+    game, lorry, foe = armed(skills=("fast-shot", "hip-shooting"))
+    game.does(lorry, "fire-all", firepower=1, at=foe, dice=[1, SAFE])
+    driver = Driver(game.play, lorry)
+    assert not menu.why_not(driver, "fire-all"), "fast shot: it is Simple"
+    assert any("either" in why for why in menu.why_not(driver, "move-and-shoot"))
+
+
+def test_a_vehicle_shoots_at_a_vehicle() -> None:
+    game, lorry, _ = armed(foe=fighter(2, 46))
+    other = add_vehicle(game, 1, 20, 25, profile="dust-hare", facing=NORTH)
+    game.does(lorry, "fire-all", firepower=1, at=other, dice=[4, SAFE, 1])
+    assert [e.who for e in game.happened(WasHit)] == [other]
+
+
+def test_a_flame_of_a_vehicle_begins_at_the_weapon_and_stays_in_its_arcs() -> None:
+    game, lorry, foe = armed(foe=fighter(20, 16, facing=SOUTH), weapons=("heavy-flamer",))
+    question = game.asks(lorry, "fire-all")
+    assert not question.legal((0, 1000)) and question.legal((1000, 0)) and question.legal((0, -1000))
+    game.does(lorry, "fire-all", bearing=(0, 1000), dice=[SAFE, 1, 1])
+    assert [e.who for e in game.happened(WasHit)] == [foe]
+
+
+# ---- Move & Shoot ----------------------------------------------------------------------------------------------------
+
+
+@covers("move-and-shoot", "works")
+@pytest.mark.parametrize("when", ["first", "last"])
+def test_it_shoots_before_it_moves_or_after(when: str) -> None:
+    game, lorry, foe = armed()
+    game.does(lorry, "move-and-shoot", when=when, drive=((3500, 0, 1),), firepower=1, at=foe, dice=[4, SAFE, 1])
+    assert game.record(lorry).at.y == 13500 and game.record(foe).status is Status.PINNED
+
+
+@covers("move-and-shoot", "works")
+def test_it_shoots_on_its_way_and_goes_on_with_what_is_left() -> None:
+    game, lorry, foe = armed(foe=fighter(32, 12, facing=WEST))
+    game.does(
+        lorry, "move-and-shoot", when="between", drive=[((1500, 0, 1), (0, 1, 0)), ((2000, 1, 0),)],
+        firepower=1, at=foe, dice=[4, SAFE, 1],
+    )  # fmt: skip
+    assert game.record(lorry).at.spot == (22000, 11500, 0) and game.record(foe).status is Status.PINNED
+
+
+@covers("move-and-shoot", "numbers")
+@pytest.mark.parametrize(("profile", "far"), [("tarpaulin", 3500), ("wick-runner", 9000)])
+def test_it_goes_half_its_movement_with_a_dedicated_gunner_all_of_it(profile: str, far: int) -> None:
+    game, who, _ = armed(profile, foe=fighter(46, 46), crew="carter")
+    question = game.asks(who, "move-and-shoot", when="first")
+    assert not question.legal(((far, 0, 1),)) and question.legal(((far + 1, 0, 1),))
+
+
+@covers("move-and-shoot", "refused")
+def test_nobody_shoots_on_the_move_who_cannot_move_or_has_nothing_loaded() -> None:
+    for changes, why in (({"stalled": True}, "stalled"), ({"out": (0,)}, "loaded"), ({"broken": True}, "senses")):
+        game, lorry, _ = armed(**changes)
+        assert any(why in each for each in game.why_not(lorry, "move-and-shoot")), why
+
+
+# ---- Aim and Reload --------------------------------------------------------------------------------------------------
+
+
+@covers("vehicle-aim", "works")
+@covers("vehicle-aim", "numbers")
+def test_aim_helps_fire_all_and_not_a_shot_on_the_move() -> None:
+    game, lorry, foe = armed()
+    game.does(lorry, "vehicle-aim")
+    driver = Driver(game.play, lorry)
+    gun = guns.gun(driver, (0, 0))
+    numbers = [
+        aiming.hit_number(aiming.take_aim(driver, gun, foe, how)).number for how in ("fire-all", "move-and-shoot")
+    ]
+    assert numbers == [3, 4]
+
+
+@covers("vehicle-aim", "refused")
+def test_nobody_aims_with_an_empty_weapon_or_a_stalled_engine() -> None:
+    for changes, why in (({"out": (0,)}, "loaded"), ({"stalled": True}, "stalled")):
+        game, lorry, _ = armed(**changes)
+        assert any(why in each for each in game.why_not(lorry, "vehicle-aim"))
+
+
+@covers("vehicle-reload", "works")
+@covers("vehicle-reload", "numbers")
+@pytest.mark.parametrize(("face", "left"), [(4, ()), (3, (0,))])
+def test_an_ammo_test_loads_a_weapon_again(face: int, left: Any) -> None:
+    game, lorry, _ = armed(out=(0,))
+    game.does(lorry, "vehicle-reload", dice=[face])
+    assert game.record(lorry).out == left
+
+
+@covers("vehicle-reload", "refused")
+def test_what_is_loaded_or_jammed_is_not_reloaded() -> None:
+    game, lorry, _ = armed()
+    assert game.why_not(lorry, "vehicle-reload") == ("It must have a weapon that is out of ammo.",)
+    game, lorry, _ = armed(out=(0,), jammed=(0,))
+    assert any("jammed" in why for why in game.why_not(lorry, "vehicle-reload"))
+
+
+# ---- passengers ------------------------------------------------------------------------------------------------------
+
+
+def test_a_fighter_beside_a_vehicle_fires_what_passengers_work_once_a_round_with_its_own_skill() -> None:
+    game, red, foe = scene(
+        red=[fighter(22, 10, stats={"bs": 3})], blue=[fighter(20, 25, facing=SOUTH)], ruleset=RULESET
+    )
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber", "mounted-heavy-stubber"))
+    assert guns.guns(Driver(game.play, lorry)) == [(0, 0)] and guns.guns(game.model(red)) == [(1, 0, lorry)]
+    game.does(red, "shoot", at=foe, firepower=1, dice=[3, SAFE, 1])
+    assert game.record(foe).status is Status.PINNED
+    assert [(e.who, e.slot) for e in game.happened(WeaponFired)] == [(lorry, 1)]
+    assert any("fired in this round" in why for why in game.why_not(red, "shoot"))
+    game.state.turn = replace(game.state.turn, round=2)
+    assert not any("fired in this round" in why for why in game.why_not(red, "shoot"))
+
+
+def test_what_passengers_work_bears_only_on_its_arcs() -> None:
+    game, red, foe = scene(red=[fighter(22, 10)], blue=[fighter(20, 2)], ruleset=RULESET)
+    add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber", "mounted-heavy-stubber"))
+    assert any("nothing it may be aimed at" in why for why in game.why_not(red, "shoot"))
