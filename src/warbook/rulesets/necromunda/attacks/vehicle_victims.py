@@ -26,15 +26,25 @@ def resolve_hits(play: Play, driver: Driver, hit: Hit, side: Side, hits: int = 1
         return
     play.happen(WasHit(driver.id, hits))
     damage(play, driver, hit, side, hits, picks)
+    linger(play, driver, hit)
+
+
+def linger(play: Play, driver: Driver, hit: Hit) -> None:
+    """What the weapon's traits do to a vehicle that was hit and is no wreck, once the damage is done."""
     for trait, follows in AFTERMATH:
         if hit.profile.has(trait) and driver.on_table:
             follows(play, driver, hit)
 
 
+def harmless(hit: Hit) -> bool:
+    """Whether it does a vehicle no damage."""
+    return any(hit.profile.has(trait) for trait in HARMLESS)
+
+
 def damage(play: Play, driver: Driver, hit: Hit, side: Side, hits: int, picks: int) -> None:
     """The harm of the hits, in the way of the weapon."""
     profile = hit.profile
-    if any(profile.has(trait) for trait in HARMLESS):
+    if harmless(hit):
         return
     if profile.has("gas"):
         poison_driver(play, driver, hits)

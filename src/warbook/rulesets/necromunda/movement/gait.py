@@ -15,13 +15,14 @@ MIGHTY = 2 * INCH  # how much of a gap does not count for a mighty leap
 
 
 def gait(mover: Model, allowance: int, contact_with: tuple[int, ...] = (), *, exempt: tuple[int, ...] = ()) -> Rules:
-    """What a move of so many thousandths may do.  Every move of this game is judged by these rules; who lies prone
-    goes on the ground and takes ladders and stairs, but neither climbs nor leaps nor jumps."""
-    kit = mover.kit
+    """What a move of so many thousandths may do; of vehicles nobody keeps clear.  Every move of this game is judged by
+    these rules; who lies prone goes on the ground and takes ladders and stairs, but neither climbs nor leaps nor
+    jumps."""
+    kit, world = mover.kit, mover.play.world
     return _gait(
         allowance,
         contact_with,
-        exempt,
+        (*exempt, *range(world.count, world.first_thing)) if world.vehicle_kits else exempt,
         1 if "clamber" in kit.skills else 2,
         MIGHTY if "mighty-leap" in kit.skills else 0,
         not kit.profile.mounted,

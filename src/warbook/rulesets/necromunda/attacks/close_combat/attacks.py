@@ -8,12 +8,14 @@ from .....core.decision import Allocate, Choose
 from .....core.naming import Names, Preview
 from .....core.structs import replace
 from ...checks import darkness, directions, guns
+from ...checks.sides import side_beside
 from ...events.attacks import Struck
 from ...events.moments import RatHit
-from ...harm import damage
-from ...records import Model, Play, Rat
+from ...harm import damage, vehicle_hits
+from ...harm.dice import Hit
+from ...records import Driver, Model, Play, Rat
 from ...records.position import namer
-from .. import ammo
+from .. import ammo, vehicle_victims
 from . import blows, exchange, grips
 
 # ---- what attacks mean for those attacked ----------------------------------------------------------------------------
@@ -134,14 +136,31 @@ def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swin
 def batter_thing(play: Play, attacker: Model, thing: int, flurries: list[blows.Swing]) -> None:
     """All attacks on a vehicle or a rat: it neither parries nor strikes back."""
     for aim, flurry in flurries:
-        count, times = sum(exchange.roll_to_hit(play, flurry, flurry.dice)), 1
+        counts, times = exchange.roll_to_hit(play, flurry, flurry.dice), 1
+        count = sum(counts)
         if flurry.firepower:
             times, fired = play.dice(exchange.fire, flurry)
             spend_sidearm(play, attacker, aim.arm, fired)
-        if not isinstance(play.state.records[thing], Rat):
+        if play.world.is_crewed(thing):
+            batter_vehicle(play, attacker, Driver(play, thing), aim, flurry, [n * times for n in counts])
+        elif not isinstance(play.state.records[thing], Rat):
             damage.damage_thing(play, thing, flurry.kinds[0].strike, count * times, attacker.id)
         elif count:
             play.reach(RatHit(thing))
+
+
+def batter_vehicle(
+    play: Play, attacker: Model, driver: Driver, aim: blows.Aim, flurry: blows.Flurry, counts: list[int]
+) -> None:
+    """The blows with one weapon that hit a crewed vehicle, by their kinds: on the side that is next to the attacker,
+    with a Location die more to pick from."""
+    side = side_beside(driver, attacker.id)
+    hit = Hit(blows.weapon_held(attacker, aim.arm), attacker.id, "melee")
+    for blow, count in zip(flurry.kinds, counts, strict=True):
+        if count and driver.on_table and not vehicle_victims.harmless(hit):
+            vehicle_hits.strike(play, driver, blow.strike, side, count, attacker.id, picks=2)
+    if any(counts):
+        vehicle_victims.linger(play, driver, hit)
 
 
 def spend_sidearm(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.Fired) -> None:

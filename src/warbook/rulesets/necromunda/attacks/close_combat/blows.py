@@ -13,7 +13,7 @@ from ...harm import shoving
 from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
 from ...printed import Trait, WeaponProfile
-from ...records import Model, Play, Rat, Vehicle
+from ...records import CrewedVehicle, Model, Play, Rat, Vehicle
 from ...records.position import engaged_with, per_position, touch
 from .. import hits
 
@@ -145,7 +145,7 @@ def _accuracy(bout: Bout) -> int:
 
 
 def _vehicle(bout: Bout) -> int:
-    return 1 if bout.at_thing and isinstance(bout.play.state.records[bout.target.id], Vehicle) else 0
+    return 1 if bout.at_thing and isinstance(bout.play.state.records[bout.target.id], Vehicle | CrewedVehicle) else 0
 
 
 def _rat(bout: Bout) -> int:
@@ -251,11 +251,18 @@ def _struck(play: Play, by: Body, foe: Body, aim: Aim, stance: Stance, _effects:
     number, skill, because = on_the_die(needed), needed.base, needed.because
     if stance.reaction and attacker.suffers("blind"):
         number, skill, because = 6, 6, (("blind", 0),)  # nothing but a natural 6 hits, whatever the modifiers
+    if bout.at_thing and play.world.is_crewed(foe.id) and _likes_sixes(weapon):
+        power = weapon.has("power")
+        strike = strike_of_blow(bout, aim, six=True, more_damage=power)
+        best = Blow(replace(strike, no_save=power or strike.no_save))
+        pattern = [-1 if face < number else int(face == 6) for face in range(1, 7)]
+        both = (Blow(strike_of_blow(bout, aim)), best)
+        return Flurry(aim.dice, tuple(pattern), both, number, parried=False, skill=skill, because=because)
     if bout.at_thing:
         hit = Blow(strike_of_blow(bout, aim))
         return Flurry(aim.dice, _from(number), (hit,), number, parried=False, skill=skill, because=because)
     kinds: dict[tuple[bool, bool, bool], int] = {}
-    pattern: list[int] = []
+    pattern = []
     for face in range(1, 7):
         kind = (face == 6 and _likes_sixes(weapon), _knocks(bout, face), _disarms(bout, face))
         pattern.append(-1 if face < number else kinds.setdefault(kind, len(kinds)))

@@ -9,6 +9,7 @@ from .....core.decision import Choose
 from .....core.dice import D3, D6
 from .....core.length import INCH, written
 from .....core.naming import Preview
+from .....core.state import Body, Posture
 from .....space.approach import square_of_distance
 from .....space.movement import Walked, push
 from .....space.shapes import direction
@@ -22,10 +23,10 @@ from ...events.moments import ChargeEnds
 from ...events.movement import Faced
 from ...events.rounds import Acted
 from ...harm import displacement, injury, shoving
-from ...movement import gait, perils, routes, turning
+from ...movement import approach, gait, perils, routes, turning
 from ...printed.library import action
 from ...records import Fighter, Model, Play, Status
-from ...records.position import enemies, enemies_met, fighters, layout, meet, namer, nothing_between
+from ...records.position import enemies, enemies_met, fighters, layout, meet, namer, nothing_between, vehicles_of_enemy
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
 
@@ -57,8 +58,10 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
         actor=charger.id,
     )
     whom = play.ask(charger.owner, question.previewed(preview))
-    target = Model(play, whom)
     play.happen(Does(charger.id, "charges", whom))
+    if play.world.is_crewed(whom):
+        return run_at_vehicle(play, charger, whom, charge_distance(play, charger) if first is None else first)
+    target = Model(play, whom)
     if target.has("fearsome") and not passes_willpower(charger, "fearsome"):
         if play.world.edition.fearsome_ends_activation:
             injury.leave_activation(play, charger)
@@ -70,6 +73,20 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
         return None
     face_foes(play, charger)
     return tuple(f.id for f in enemies(play, charger.owner) if f.id not in seen)
+
+
+def run_at_vehicle(play: Play, charger: Model, whom: int, distance: int) -> tuple[int, ...] | None:
+    """A charge at a vehicle goes as far as it gets: it is enough to end within an inch of the hull."""
+    if goes_astray(charger):
+        arrived = stagger_in(play, charger, distance)
+    else:
+        rules = charge_routes.keeping_clear(charger, distance)
+        route = approach.approach(play, charger.id, play.state.records[whom].at, rules)
+        arrived = not route or perils.follow(play, charger, route, rules)
+    if not arrived:
+        return None
+    turning.turn_to(play, charger, play.state.records[whom].at)
+    return ()
 
 
 def go_in(play: Play, charger: Model, target: Model, distance: int) -> bool:
@@ -113,7 +130,7 @@ def prospects(charger: Model, whom: int, rolled: int | None) -> list[str]:
     """What a charge at an enemy takes: how far it is, what the die must show unless it has been `rolled`, and what the
     way asks for."""
     play = charger.play
-    if not play.option["premeasure"]:
+    if not play.option["premeasure"] or play.world.is_crewed(whom):
         return []
     if goes_astray(charger):
         return ["it is too drunk to go where it likes: it staggers in a random direction"]
@@ -144,9 +161,13 @@ def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
 
 def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
     """That an enemy is too far off for a charge however its die falls."""
-    if not charger.play.option["premeasure"] or goes_astray(charger):
+    play = charger.play
+    if not play.option["premeasure"] or goes_astray(charger):
         return ()
     far = farthest(charger, rolled)
+    if play.world.is_crewed(whom):
+        near = within(charger.at, play.state.records[whom].at, far + coup_de_grace.REACH)
+        return () if near else ("out of reach",)
     return () if way_to(charger, whom, far) is not None or ends_within_reach(charger, whom, far) else ("out of reach",)
 
 
@@ -169,15 +190,16 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
 def charge_targets(charger: Model) -> list[int]:
     """The enemies that may be charged, the nearest first; in the dark only those that can be made out."""
     play = charger.play
-    at = charger.at
+    at, owner = charger.at, charger.owner
+    among: list[Body] = [*enemies(play, owner), *vehicles_of_enemy(play, owner)]
     return [
-        f.id
-        for f in sorted(enemies(play, charger.owner), key=lambda f: (square_of_distance(at, f.at), f.id))
-        if makes_out(charger, f)
+        each.id
+        for each in sorted(among, key=lambda each: (square_of_distance(at, each.at), each.id))
+        if makes_out(charger, each)
     ]
 
 
-def makes_out(charger: Model, foe: Fighter) -> bool:
+def makes_out(charger: Model, foe: Body) -> bool:
     """Whether it is light enough to charge an enemy: in the dark the enemy gives itself away, or is so near that it
     could be seen, and no wall hides it."""
     play = charger.play
@@ -218,7 +240,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
         return
     engaged, blind = charger.engaged, charger.suffers("blind")
     foes = () if blind else grips.opponents(play, charger.id)
-    bound = any(who < play.world.count for who in foes)  # nobody has to fight a vehicle
+    bound = any(who < play.world.first_thing for who in foes)  # nobody has to fight a parked vehicle
     choices: list[str | None] = ["fight"] if foes else []
     if edition.hurl_ends_charge and engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
@@ -249,7 +271,8 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
 def someone_to_charge(model: Model) -> bool:
     play = model.play
     seat = model.owner
-    return any(f.owner != seat and f.status is not Status.OUT and makes_out(model, f) for f in fighters(play))
+    among: tuple[Body, ...] = (*fighters(play), *vehicles_of_enemy(play, seat))
+    return any(each.owner != seat and each.at.posture != Posture.AWAY and makes_out(model, each) for each in among)
 
 
 CHARGE = action("charge", (standing_active, someone_to_charge), charge)

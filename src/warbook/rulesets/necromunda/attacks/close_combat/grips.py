@@ -5,8 +5,8 @@ from __future__ import annotations
 from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
-from ...records import Fighter, Model, Play, Status, Vehicle
-from ...records.position import GRAIN, enemies, engaged_with, loose_rats, near_by, things
+from ...records import Driver, Fighter, Model, Play, Status, Vehicle
+from ...records.position import GRAIN, enemies, engaged_with, loose_rats, near_by, things, vehicles_of_enemy
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10
@@ -17,7 +17,7 @@ def opponents(play: Play, who: int) -> tuple[int, ...]:
     and then (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
     near, world = engaged_with(play, who), play.world
     own = play.state.turn.actor == who
-    if own and world.vehicles:
+    if own and (world.vehicles or world.vehicle_kits):
         near += vehicles_beside(play, who)
     if own and world.rats:
         near += rats_beside(play, who)
@@ -28,15 +28,19 @@ def opponents(play: Play, who: int) -> tuple[int, ...]:
 
 
 def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
-    """The vehicles within an inch that are not of its own side, and not wrecked."""
+    """The vehicles within an inch or under its feet that are not of its own side, and not wrecked."""
     me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
-    return tuple(
-        v.id
-        for v in things(play, Vehicle)
-        if not v.wrecked and v.owner != me.owner and near_by(play, me.at, v.at, coup_de_grace.REACH)
-    )
+    parked = (v.id for v in things(play, Vehicle) if not v.wrecked and v.owner != me.owner)
+    crewed = (v.id for v in vehicles_of_enemy(play, me.owner))
+    near = [v for v in (*crewed, *parked) if near_by(play, me.at, play.state.records[v].at, coup_de_grace.REACH)]
+    return tuple(dict.fromkeys((*near, *ridden(play, me))))
+
+
+def ridden(play: Play, me: Fighter) -> list[int]:
+    """The enemy's crewed vehicles on which a fighter stands."""
+    return [v.id for v in vehicles_of_enemy(play, me.owner) if me.id in Driver(play, v.id).aboard]
 
 
 def rats_beside(play: Play, who: int) -> tuple[int, ...]:
