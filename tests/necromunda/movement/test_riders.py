@@ -205,7 +205,7 @@ def test_whoever_stands_on_a_vehicle_is_seen_and_hit_there() -> None:
     shooter = 1
     armed(game, shooter, game.world.edition.library.weapons["autogun"])
     game.state.put(replace(game.record(shooter), at=game.record(shooter).at.moved_to((20 * INCH, 18 * INCH, 0))))
-    game.does(shooter, "shoot", target=rider, dice=[6, 3, 1])
+    game.does(shooter, "shoot", target=rider, priority=[6, 6], dice=[6, 3, 1])
     assert "wound" in [event.key for event in game.happened(Rolled)]
     assert game.record(rider).status is Status.PINNED
 

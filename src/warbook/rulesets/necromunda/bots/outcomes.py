@@ -1,12 +1,14 @@
-"""What odds can be asked about a fighter."""
+"""What odds can be asked about a fighter, a vehicle or a thing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from ....core.events import Rolled
 from ....core.ruleset import Outcome
 from ..printed.options import Options
-from ..records import Casket, Condition, Door, Fighter, State, Status
+from ..records import Casket, Condition, CrewedVehicle, Door, Fighter, Play, State, Status
 
 Holds = Callable[[State, int], bool]
 
@@ -42,6 +44,25 @@ def _suffers(condition: Condition) -> Holds:
     return holds
 
 
+def rolling_over(play: Play, key: str, who: int) -> Callable[[Any], Any] | None:
+    """How often and which way a vehicle rolls over makes no difference to itself: it is a wreck when it lies still."""
+    if key not in ("roll-over", "roll-over.direction"):
+        return None
+    dice = (event for event in reversed(play.events) if isinstance(event, Rolled) and event.key == "control.die")
+    out_of_control = next(dice, None)
+    return (lambda read: 1) if out_of_control is not None and out_of_control.who == who else None
+
+
+def _of_vehicles(id: str, title: str, so: Callable[[CrewedVehicle], bool], *, lasting: bool = False) -> Outcome:
+    """An outcome of a vehicle."""
+
+    def holds(state: State, who: int) -> bool:
+        record = state.records[who]
+        return isinstance(record, CrewedVehicle) and so(record)
+
+    return Outcome(id, title, holds, lasting=lasting, alike=rolling_over)
+
+
 def _open(state: State, who: int) -> bool:
     record = state.records[who]
     if isinstance(record, Door):
@@ -60,6 +81,11 @@ OUTCOMES: tuple[Outcome, ...] = (
     Outcome("broken", "is broken", _broken),
     Outcome("burning", "is on fire", _suffers("blaze")),
     Outcome("webbed", "is webbed", _suffers("webbed")),
+    _of_vehicles("wrecked", "is wrecked (a vehicle)", lambda v: v.wrecked, lasting=True),
+    _of_vehicles("hull-damaged", "has lost hull points (a vehicle)", lambda v: v.hull_lost > 0, lasting=True),
+    _of_vehicles("stalled", "has stalled, and is no wreck (a vehicle)", lambda v: v.stalled and not v.wrecked),
+    _of_vehicles("driver-wounded", "has a wounded driver (a vehicle)", lambda v: v.flesh > 0),
+    _of_vehicles("driver-out", "has a driver who has blacked out (a vehicle)", lambda v: v.unconscious),
     Outcome("open", "is open (a door or a casket)", _open),
     Outcome("out-of-ammo", "has a weapon out of ammo", _out_of_ammo, of="actor"),
     Outcome("actor-out-of-action", "is out of action itself", _status(Status.OUT), lasting=True, of="actor"),

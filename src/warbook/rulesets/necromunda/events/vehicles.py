@@ -115,7 +115,7 @@ class HullPointsLost(Event, frozen=True, gc=False):
 
     def apply(self, state: State) -> None:
         r = state.record(CrewedVehicle, self.who)
-        state.put(replace(r, hull_points=r.hull_points - self.points))
+        state.put(replace(r, hull_points=r.hull_points - self.points, hull_lost=r.hull_lost + self.points))
 
 
 class WeaponDestroyed(Event, frozen=True, gc=False):

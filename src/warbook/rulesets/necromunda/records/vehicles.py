@@ -34,9 +34,9 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     engine has `stalled` is stationary, any other mobile; once it is `turned_over` it starts more easily.  `flesh`
     counts the flesh wounds of its driver, who may also be `unconscious`; `handling` is how much worse a damaged
     drive has made its Handling tests; one that is `held_back` goes no further in an activation than its Movement.
-    `destroyed` are the slots of weapons that are so; `out`, `jammed` and `gone` are as of a `Fighter`; `fired` has the
-    round in which a passenger last fired a weapon, as (slot, round).  A wreck is no vehicle any more, but may stand
-    where it was.
+    `destroyed` are the slots of weapons that are so, `hull_lost` the hull points lost in battle; `out`, `jammed` and
+    `gone` are as of a `Fighter`; `fired` has the round in which a passenger last fired a weapon, as (slot, round).  A
+    wreck is no vehicle any more, but may stand where it was.
     `injuries` is what its crew and itself take home.  `holding` are the fighters who have held on to it since it
     was last activated, `embarked` those in its cage; `fired_from` has who has taken one of its fire points, and in
     which round.
@@ -53,6 +53,7 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     handling: int = 0
     held_back: bool = False
     destroyed: tuple[int, ...] = ()
+    hull_lost: int = 0
     out: tuple[int, ...] = ()
     jammed: tuple[int, ...] = ()
     gone: tuple[tuple[int, int], ...] = ()
