@@ -24,7 +24,9 @@ from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.movement.moving import remarks_on_way
 from warbook.rulesets.gangfight.records.model import Model as Figure
 from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_thing
+from warbook.rulesets.necromunda.harm import control, vehicle_damage
 from warbook.rulesets.necromunda.harm.falling import fall_on
+from warbook.rulesets.necromunda.harm.wrecks import wreck
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
 from warbook.rulesets.rites_of_battle.records import Model as Combatant
@@ -144,6 +146,7 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "overwatch": {"blasts-through-ductways"},
     "retreat": {"moves-may-end-near"},  # it says itself where it may end
 }
+OF_OTHER_SHOOTERS = IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near"}  # who go on foot
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
@@ -163,6 +166,8 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         **OF_GUNS,
         **dict.fromkeys(DRIVES, OF_THE_STALLED),
         "fire-point": OF_GUNS["shoot"],
+        "move-and-shoot": OF_OTHER_SHOOTERS | OF_THE_STALLED,
+        "fire-all": OF_OTHER_SHOOTERS | {"natural-1-fails-initiative"},  # no crew tests Initiative
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
@@ -180,7 +185,8 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
 """The options that the code of an entry can come to, and that make no difference to it."""
 
 ONLY_SAID = (remarks_on_way, route_warnings)  # words about a way that is considered
-DAMAGE_TO_THINGS = (fall_on, batter_thing)  # of whoever falls on them, and in fights with vehicles
+#: Of whoever falls on them, and in attacks on vehicles.
+DAMAGE_TO_THINGS = (fall_on, batter_thing, vehicle_damage.suffer, control.keep_control, control.lose_control, wreck)
 
 
 def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:
@@ -210,7 +216,7 @@ def test_the_code_of_an_entry_reads_the_options_that_it_names(name: str) -> None
     [
         ("gangfight", "run", "charge-attacks"),
         ("gangfight", "interrupt-dodge", "cover"),
-        ("necromunda-2023", "shoot", "half-movement"),
+        ("necromunda-2023", "shoot", "charge-dice-first"),
         ("necromunda-2023", "overwatch", "charge-dice-first"),
     ],
 )

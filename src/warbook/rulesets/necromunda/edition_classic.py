@@ -223,6 +223,10 @@ ACTIONS = LIBRARY.worded(
     *VEHICLE_ACTIONS,
 )
 
+OVERWATCH = replace(
+    reactions.OVERWATCH, options=(*reactions.OVERWATCH.options, "piercing-breaches-fuel", "storms-upset-lasers")
+)
+
 STRIKE_MODIFIERS = (
     *(each for each in blows.HIT_MODIFIERS if each is not blows.CHARGED_UNSEEN),
     blows.OVER_BARRICADE,  # 15
@@ -249,7 +253,7 @@ RULESET = ruleset_of(
         nerve.nerve_tests_at_wreck,
         nerve.nerve_test_of_vehicle,
     ),
-    windows={Declared: Windows(after=printed_in(BOOK, reactions.OVERWATCH))},
+    windows={Declared: Windows(after=printed_in(BOOK, OVERWATCH))},
     follows={
         **FOLLOWS,
         ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),

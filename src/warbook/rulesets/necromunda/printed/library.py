@@ -45,6 +45,8 @@ class OtherWords(Struct, frozen=True, forbid_unknown_fields=True):
     summary: str | None = None
     leaves_open: str | None = None
     options: tuple[str, ...] | None = None
+    more_options: tuple[str, ...] | None = None
+    """Those that this edition has besides."""
 
 
 class Library:
@@ -88,7 +90,7 @@ class Library:
         for id in other:
             known(id, ids, name, f"[{id}]", "an action of this edition")
         said = {id: {k: v for k, v in asdict(row).items() if v is not None} for id, row in other.items()}
-        return printed_in(self.book, *(replace(each, **said.get(each.id, {})) for each in actions))
+        return printed_in(self.book, *(_worded(each, **said.get(each.id, {})) for each in actions))
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -228,3 +230,8 @@ class Library:
 
 def _rolled(table: Mapping[str, Lasting], roll: int) -> Lasting:
     return next(row for row in table.values() if row.low <= roll <= row.high)
+
+
+def _worded(action: Action[Any], *, more_options: tuple[str, ...] = (), **words: Any) -> Action[Any]:
+    other = replace(action, **words)
+    return replace(other, options=(*other.options, *more_options)) if more_options else other
