@@ -188,3 +188,10 @@ def test_whoever_is_inside_a_wreck_lands_prone_beside_it_and_is_hit(abandoned: b
     assert game.at(who) == (23, 10, 0) and game.record(abbey).embarked == ()
     assert game.record(who).status is (Status.STANDING if abandoned else Status.PINNED)
     assert ("wound" in rolled_keys(game)) == (not abandoned)
+
+
+def test_every_reason_is_told_to_a_fighter_who_is_in_no_cage() -> None:
+    game, who, *_ = behind()
+    for name in ("disembark", "fire-point"):
+        requires = game.ruleset.action[name].requires
+        assert any(r.against(game.model(who)) == "It must be in the cage of a vehicle." for r in requires)

@@ -94,7 +94,7 @@ def in_a_cage(model: Model) -> bool:
 
 @requirement("There must be room to get off.")
 def room_to_get_off(model: Model) -> bool:
-    return bool(way_out(model).candidates(1))
+    return model.embarked >= 0 and bool(way_out(model).candidates(1))
 
 
 def way_out(model: Model) -> Place:
@@ -134,7 +134,7 @@ def has_fire_point(driver: Driver, who: int) -> bool:
 
 @requirement("It must have a loaded weapon that is not unwieldy, and something to aim it at.")
 def fit_to_fire(model: Model) -> bool:
-    return not model.suffers("blind") and bool(sides_to_fire_from(model))
+    return model.embarked >= 0 and not model.suffers("blind") and bool(sides_to_fire_from(model))
 
 
 def sides_to_fire_from(model: Model) -> list[str]:
