@@ -37,6 +37,7 @@ from warbook.rulesets.necromunda.attacks.close_combat import (
     exchange,
     fighting,
     grips,
+    parrying,
     reaction_attacks,
 )
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
@@ -729,9 +730,9 @@ def test_only_a_power_weapon_parries_a_power_weapon_and_nothing_parries_a_flail(
     game, red, blue = duel({}, {"weapons": ("sword",)})
     fine, _, other = duel({}, {"weapons": ("power-sword",)})
     swung = LIBRARY.weapons
-    assert not blows.can_parry(game.model(blue), swung["power-axe"].profiles[0])
-    assert blows.can_parry(fine.model(other), swung["power-axe"].profiles[0])
-    assert not blows.can_parry(fine.model(other), swung["flail"].profiles[0])
+    assert not parrying.can_parry(game.model(blue), swung["power-axe"].profiles[0])
+    assert parrying.can_parry(fine.model(other), swung["power-axe"].profiles[0])
+    assert not parrying.can_parry(fine.model(other), swung["flail"].profiles[0])
 
 
 def test_a_step_aside_avoids_a_hit_once_a_round_for_each_enemy() -> None:

@@ -34,7 +34,7 @@ def clear_headed(driver: Driver) -> bool:
 def not_both(other: str) -> Requirement[Driver]:
     """In one activation a vehicle either shoots on the move or fires all its weapons."""
 
-    @requirement("In one activation it either shoots on the move or fires all its weapons.")
+    @requirement("It must not have shot in the other of its two ways in this activation.")
     def not_yet(driver: Driver) -> bool:
         return other not in driver.play.state.turn.done
 

@@ -16,6 +16,7 @@ from ...printed import Trait, WeaponProfile
 from ...records import CrewedVehicle, Model, Play, Rat, Vehicle
 from ...records.position import engaged_with, per_position, touch
 from .. import hits
+from . import parrying
 
 Arm = tuple[int, int]  # slot and profile of a weapon
 BARE: Arm = (-1, 0)
@@ -267,7 +268,7 @@ def _struck(play: Play, by: Body, foe: Body, aim: Aim, stance: Stance, _effects:
         kind = (face == 6 and _likes_sixes(weapon), _knocks(bout, face), _disarms(bout, face))
         pattern.append(-1 if face < number else kinds.setdefault(kind, len(kinds)))
     dealt = tuple(blow(bout, aim, *kind) for kind in kinds)
-    parried = can_parry(victim, weapon)
+    parried = parrying.can_parry(victim, weapon)
     return Flurry(aim.dice, tuple(pattern), dealt, number, parried=parried, skill=skill, because=because)
 
 
@@ -384,22 +385,3 @@ def harmful(bout: Bout) -> frozenset[str]:
     at = bout.attacker.at
     hit = Hit(bout.weapon, way="melee", origin=at.spot)
     return traits - {"melta"} if hits.shielded_from_melta(bout.target, hit) else traits
-
-
-# ---- what can be parried ---------------------------------------------------------------------------------------------
-
-
-def can_parry(victim: Model, weapon: WeaponProfile) -> bool:
-    """Whether its hits can be parried at all: never with Entangle, and a power weapon only by another."""
-    if weapon.has("entangle"):
-        return False
-    return not weapon.has("power") or bool(blades_with(victim, "power", "" if victim.has("parry") else "parry"))
-
-
-def blades_with(model: Model, *traits: str) -> list[Arm]:
-    """The close combat weapons that it can use and that have these traits."""
-    return [
-        arm
-        for arm in model.kit.arms
-        if (use := model.weapon(arm)).has("melee") and all(use.has(t) for t in traits if t) and model.usable(arm)
-    ]

@@ -26,7 +26,7 @@ from ...records import Model, Play
 from ...records.effects import begin_effect
 from ...records.position import layout, touch
 from .. import hits
-from . import blows
+from . import blows, parrying
 from .blows import BARE, Arm, Blow, Flurry, Swing
 
 # ---- the dice --------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def _sidestep(attacker: Model) -> str:
 
 def parry_count(victim: Model) -> int:
     """How many hits it may parry: one with a weapon that parries, two with two of them, one more by skill."""
-    return min(2, len(blows.blades_with(victim, "parry"))) + victim.has("parry")
+    return min(2, len(parrying.blades_with(victim, "parry"))) + victim.has("parry")
 
 
 def master_crafted(model: Model, arm: Arm) -> bool:
