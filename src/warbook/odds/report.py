@@ -82,6 +82,7 @@ def odds(
     playouts: int = PLAYOUTS,
     seed: int = 0,
     seat: int | None = None,
+    seconds: float | None = None,
 ) -> Odds:
     """How likely an outcome is if model `who` takes an action.
 
@@ -90,9 +91,10 @@ def odds(
     `about`.  Without an `action` the step in progress goes on from where it stands.  `seat` is the seat that asks, by
     default the model's own: nothing is used that it may not know.
 
-    The answer is exact if it takes at most `limit` runs of a step, else an interval of confidence 0.95 from so many
-    `playouts` with dice from `seed`.  In games that know which answers bear on an outcome, the acting side takes the
-    best of them as long as comparing them takes few runs, else the likeliest to be best (`choices`).  Raises
+    The answer is exact if it takes at most `limit` runs of a step, and no more than so many `seconds`, else an interval
+    of confidence 0.95 from so many `playouts` with dice from `seed`.  In games that know which answers bear on an
+    outcome, the acting side takes the best of them as long as comparing them takes few runs, else the likeliest to be
+    best (`choices`).  Raises
     `WarbookError` for an unknown name, where this table is shown no odds yet and where the battle is over, `Illegal`
     for an answer the rules refuse.
     """
@@ -111,7 +113,8 @@ def odds(
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
-    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed)
+    until = None if seconds is None else began + seconds
+    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, until)
     unused = policy.unused()
     if unused and not (question.lasting and question.event(state)):  # else nothing had to be asked
         raise WarbookError(
@@ -177,11 +180,17 @@ class Question:
         self.lasting, self.runs = outcome.lasting, 0
 
     def numbers(
-        self, state: State[Any, Any], hidden: Any, limit: int, playouts: int, seed: int
+        self,
+        state: State[Any, Any],
+        hidden: Any,
+        limit: int,
+        playouts: int,
+        seed: int,
+        until: float | None = None,
     ) -> tuple[tuple[int, int, float, bool, float, float], float, Policy]:
         """The first six numbers of `Odds`, how much of the probability was cut, and the policy they hold for: exact
         if nothing is hidden and the limit allows it."""
-        exact = None if hidden else self.best(state, limit)
+        exact = None if hidden else self.best(state, limit, until)
         if exact is not None:
             chance, cut = exact
             p = float(chance)

@@ -9,6 +9,8 @@ from ...core.errors import WarbookError
 from ...odds import odds
 from .battle import Battle
 
+SECONDS = 5.0  # what takes longer is compared in another battle
+
 
 def compared(battle: Battle, decision: Decision[Any]) -> bool:
     """Compares exact odds of an action with playouts; whether there was anything to compare."""
@@ -22,7 +24,9 @@ def compared(battle: Battle, decision: Decision[Any]) -> bool:
     action = rng.choice(actions)
     said = f"odds of {outcome.id} by {action} of {ruleset.name_of(battle.game.world, who)}"
     try:
-        exact = odds(battle.game, who, action, outcome=outcome.id, limit=2000, choices="likely")
+        exact = odds(
+            battle.game, who, action, outcome=outcome.id, limit=2000, playouts=1, choices="likely", seconds=SECONDS
+        )
         if not exact.exact:
             return False
         playouts = 800 if 0 < exact.numerator < exact.denominator else 40
