@@ -184,7 +184,8 @@ def test_the_trail_begins_with_the_action_and_speaks_of_it_by_its_name() -> None
 
 def test_without_an_action_the_trail_leaves_out_only_the_turn() -> None:
     game = battle()
-    assert game.trail[0] == "turn" and asking.trail(game) == game.trail[1:] == ("deploy",)
+    assert game.trail == ("turn", "deploy", "put_down")
+    assert asking.trail(game) == ("deploy", "put down")
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------

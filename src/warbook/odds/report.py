@@ -91,12 +91,11 @@ def odds(
     `about`.  Without an `action` the step in progress goes on from where it stands.  `seat` is the seat that asks, by
     default the model's own: nothing is used that it may not know.
 
-    The answer is exact if it takes at most `limit` runs of a step, and no more than so many `seconds`, else an interval
-    of confidence 0.95 from so many `playouts` with dice from `seed`.  In games that know which answers bear on an
-    outcome, the acting side takes the best of them as long as comparing them takes few runs, else the likeliest to be
-    best (`choices`).  Raises
-    `WarbookError` for an unknown name, where this table is shown no odds yet and where the battle is over, `Illegal`
-    for an answer the rules refuse.
+    The answer is exact if it takes at most `limit` runs of a step and so many `seconds`, else an interval of confidence
+    0.95 from so many `playouts` with dice from `seed`.  In games that know which answers bear on an outcome, the acting
+    side takes the best of them where that takes few runs, else the likeliest to be best (`choices`).  Raises
+    `WarbookError` for an unknown name, where this table is shown no odds yet or the battle is over, `Illegal` for an
+    answer the rules refuse.
     """
     began = perf_counter()
     ruleset = where.ruleset
@@ -107,14 +106,12 @@ def odds(
     wanted = _outcome(ruleset, outcome)
     said = dict(answers or {}) if action is None else {"action": action, **(answers or {})}
     policy = Policy(owner, said, defender=defender, paths=paths, choices=choices)
-    subject = about
-    if subject is None:
-        subject = _target_of(seen, state, given, policy, who) if wanted.of == "target" else who
+    natural = _target_of(seen, state, given, policy, who) if about is None and wanted.of == "target" else who
+    subject = natural if about is None else about
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
-    until = None if seconds is None else began + seconds
-    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, until)
+    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, seconds and began + seconds)
     unused = policy.unused()
     if unused and not (question.lasting and question.event(state)):  # else nothing had to be asked
         raise WarbookError(

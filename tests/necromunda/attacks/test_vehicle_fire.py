@@ -115,7 +115,7 @@ def test_a_vehicle_either_fires_all_or_shoots_on_the_move() -> None:
     game.does(lorry, "fire-all", firepower=1, at=foe, dice=[1, SAFE])
     driver = Driver(game.play, lorry)
     assert not menu.why_not(driver, "fire-all"), "fast shot: it is Simple"
-    assert any("either" in why for why in menu.why_not(driver, "move-and-shoot"))
+    assert any("the other of its two ways" in why for why in menu.why_not(driver, "move-and-shoot"))
 
 
 def test_a_vehicle_shoots_at_a_vehicle() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import add_vehicle, fighter, run_rule, scene
+from tests.necromunda.scenes import add_vehicle, fighter, first_candidate, run_rule, scene
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import ending, scoring
 from warbook.rulesets.necromunda.edition_classic import RULESET
@@ -42,7 +42,7 @@ def test_friends_within_six_inches_of_a_wreck_test_their_nerve(y: float, tests: 
 
 def test_crews_test_theirs_and_a_broken_one_loses_its_readiness() -> None:
     game, (first, second) = convoy((20, 18), ready=True)
-    wreck(game, first, dice=(1, 1))
+    wreck(game, first, dice=(1, 1, 1, 1, 1), drive=first_candidate)
     assert game.record(second).broken and not game.record(second).ready
     assert "It is broken: it does nothing but get away." in game.why_not(second, "vehicle-move")
 
@@ -52,7 +52,8 @@ def test_other_vehicles_within_six_inches_lend_a_crew_courage(x: float, dice: An
     game, (first, _, _) = convoy((20, 18), (x, 18))
     assert Driver(game.play, first).crew.cl == 6
     near = x < 30
-    wreck(game, first, dice=(*dice, 6, 6) if near else dice, **({"order": [(3, 4)]} if near else {}))
+    courage = {"order": [(3, 4)]} if near else {"drive": first_candidate}
+    wreck(game, first, dice=(*dice, 6, 6) if near else (*dice, 1, 1, 1), **courage)
     assert bool(game.happened(Broke)) == breaks
 
 
