@@ -93,12 +93,14 @@ def _hops(board: Board, step: int, free: int) -> tuple[tuple[int, ...], ...]:
 
 def _least(hops: Sequence[Sequence[int]], first: Sequence[int]) -> list[int]:
     """The least cost of each brink, from brink to brink, where one begins at a cost (Dijkstra)."""
-    cost, left = list(first), set(range(len(first)))
+    cost, left = list(first), list(range(len(first)))
     while left:
-        nearest = min(left, key=lambda e: (cost[e], e))
+        nearest = min(left, key=cost.__getitem__)
         left.remove(nearest)
+        so_far, onward = cost[nearest], hops[nearest]
         for other in left:
-            cost[other] = min(cost[other], cost[nearest] + hops[nearest][other])
+            if so_far + onward[other] < cost[other]:
+                cost[other] = so_far + onward[other]
     return cost
 
 
