@@ -25,7 +25,7 @@ from ..harm.dice import Strike
 from ..harm.displacement import KEEP_CLEAR
 from ..harm.saves import SURROUNDINGS
 from ..movement import riders
-from ..printed.library import action
+from ..printed.library import vehicle_action
 from ..records import Driver, Model, Play
 from ..records.fighters import PRONE_HEIGHT
 from ..records.position import crewed_vehicles, layout, namer, near_by, nothing_between
@@ -84,7 +84,7 @@ def embark(play: Play, model: Model) -> None:
     )
 
 
-EMBARK = action("embark", (cages_about, free_to_embark, cage_at_hand), embark)
+EMBARK = vehicle_action("embark", (cages_about, free_to_embark, cage_at_hand), embark)
 
 
 @requirement("It must be in the cage of a vehicle.")
@@ -116,7 +116,7 @@ def disembark(play: Play, model: Model) -> None:
     displacement.put_down(play, model, where)
 
 
-DISEMBARK = action("disembark", (cages_about, in_a_cage, room_to_get_off), disembark)
+DISEMBARK = vehicle_action("disembark", (cages_about, in_a_cage, room_to_get_off), disembark)
 
 # ---- fire points -----------------------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ def shoot_out(play: Play, model: Model) -> None:
     play.happen(LeantIn(model.id, cage) if model.standing or model.pinned else GotOff(model.id, cage, stays=True))
 
 
-FIRE_POINT = action("fire-point", (cages_about, in_a_cage, fire_point_free, fit_to_fire), shoot_out)
+FIRE_POINT = vehicle_action("fire-point", (cages_about, in_a_cage, fire_point_free, fit_to_fire), shoot_out)
 
 
 def reload_inside(play: Play, model: Model) -> None:
@@ -188,7 +188,7 @@ def reload_inside(play: Play, model: Model) -> None:
     reloading.reload(play, model)
 
 
-RELOAD_INSIDE = action(
+RELOAD_INSIDE = vehicle_action(
     "reload-at-fire-point", (cages_about, in_a_cage, fire_point_free, reloading.out_of_ammo), reload_inside
 )
 

@@ -11,7 +11,7 @@ from ..events.moments import Recovering
 from ..events.vehicles import Restarted, TurnedOver
 from ..harm import crews
 from ..movement import driving
-from ..printed.library import action
+from ..printed.library import vehicle_action
 from ..records import Driver, Play
 from ..records.position import crewed_vehicles
 
@@ -28,7 +28,7 @@ def jump_start(play: Play, driver: Driver) -> None:
     restart(play, driver, "jump-start")
 
 
-JUMP_START = action("jump-start", (stationary,), jump_start)
+JUMP_START = vehicle_action("jump-start", (stationary,), jump_start)
 
 
 def recover_later(play: Play, recovering: Recovering) -> None:
@@ -75,7 +75,7 @@ def turn_over(play: Play, driver: Driver) -> None:
         play.happen(TurnedOver(driver.id))
 
 
-TURN_OVER = action("turn-over", (stationary,), turn_over)
+TURN_OVER = vehicle_action("turn-over", (stationary,), turn_over)
 
 
 def free_wheel(play: Play, driver: Driver) -> None:
@@ -112,4 +112,4 @@ def downhill(driver: Driver) -> int:
     return (slope.foot[0] - slope.top[0]) * at.fx + (slope.foot[1] - slope.top[1]) * at.fy
 
 
-FREE_WHEEL = action("free-wheel", (stationary,), free_wheel)
+FREE_WHEEL = vehicle_action("free-wheel", (stationary,), free_wheel)

@@ -10,7 +10,7 @@ from ..checks.guns import MOUNTED_WEAPON
 from ..checks.requirements import mobile, standing_active
 from ..events.gear import GrenadesFound, MountReloaded, Reloaded
 from ..printed import WeaponProfile
-from ..printed.library import action
+from ..printed.library import action, vehicle_action
 from ..records import Actor, Driver, Model, Play
 from ..records.position import namer
 
@@ -111,7 +111,7 @@ def may_reload(model: Actor) -> bool | str:
 
 
 RELOAD = action("reload", (out_of_ammo, free_hands), reload)
-VEHICLE_RELOAD = action("vehicle-reload", (mobile, crew_out_of_ammo), reload)
+VEHICLE_RELOAD = vehicle_action("vehicle-reload", (mobile, crew_out_of_ammo), reload)
 
 
 def reload_vehicle_weapon(play: Play, bearer: Model) -> None:

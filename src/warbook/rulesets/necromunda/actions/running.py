@@ -15,7 +15,7 @@ from ..checks.requirements import broken, broken_down, broken_on_the_move
 from ..events.moments import NerveFailed
 from ..harm import injury
 from ..movement import refuge
-from ..printed.library import action
+from ..printed.library import action, vehicle_action
 from ..records import Driver, Model, Play, actor_of
 from ..records.effects import begin_effect
 from ..records.position import near_by
@@ -75,7 +75,7 @@ def break_for_air(play: Play, driver: Driver) -> None:
     refuge.drive_away(play, driver, distance)
 
 
-BREAK_FOR_AIR = action("break-for-air", (broken_on_the_move,), break_for_air)
+BREAK_FOR_AIR = vehicle_action("break-for-air", (broken_on_the_move,), break_for_air)
 
 
 def burn_out(play: Play, driver: Driver) -> None:
@@ -86,7 +86,7 @@ def burn_out(play: Play, driver: Driver) -> None:
         blasts.raise_cloud(play, "smoke", play.ask(driver.owner, smoke_spot(driver)), blasts.SMOKE)
 
 
-BURN_OUT = action("burn-out", (broken_down,), burn_out)
+BURN_OUT = vehicle_action("burn-out", (broken_down,), burn_out)
 
 
 def smoke_spot(driver: Driver) -> Spot:

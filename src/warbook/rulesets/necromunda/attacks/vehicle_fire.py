@@ -14,7 +14,7 @@ from ..checks.guns import Arm
 from ..checks.requirements import mobile
 from ..movement import driving
 from ..printed.arms import ShootingAction
-from ..printed.library import action
+from ..printed.library import vehicle_action
 from ..records import Driver, Play
 from .shooting import shooting, weapon_choice
 
@@ -107,7 +107,7 @@ def arms_that_fit(driver: Driver, action: ShootingAction, fired: frozenset[int] 
     return [arm for arm in arms if not weapon_choice.why_unfit(driver, arm, action, 0, again=False)]
 
 
-MOVE_AND_SHOOT = action(
+MOVE_AND_SHOOT = vehicle_action(
     "move-and-shoot", (mobile, not_both("fire-all"), clear_headed, loaded), move_and_shoot, ours=(loaded,)
 )
 
@@ -127,9 +127,9 @@ def fire_all(play: Play, driver: Driver) -> None:
         shooting.fire_at_will(play, driver, (guns.gun(driver, arm),), "fire-all")
 
 
-FIRE_ALL = action("fire-all", (has_a_target, not_both("move-and-shoot"), clear_headed), fire_all)
+FIRE_ALL = vehicle_action("fire-all", (has_a_target, not_both("move-and-shoot"), clear_headed), fire_all)
 
 
 # ---- taking aim ------------------------------------------------------------------------------------------------------
 
-VEHICLE_AIM = action("vehicle-aim", (mobile, loaded), shooting.aim, ours=(loaded,))
+VEHICLE_AIM = vehicle_action("vehicle-aim", (mobile, loaded), shooting.aim, ours=(loaded,))

@@ -21,7 +21,7 @@ from ..checks.handling import handling_needed, passes_handling
 from ..checks.requirements import mobile
 from ..events.moments import DroveInto, VehicleActivationEnds
 from ..harm import vehicle_damage
-from ..printed.library import action
+from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.position import layout, namer
@@ -214,7 +214,7 @@ def step_off(play: Play, driver: Driver, distance: int, *, ahead: bool = True) -
     choose(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
 
 
-VEHICLE_MOVE = action("vehicle-move", (mobile,), move)
+VEHICLE_MOVE = vehicle_action("vehicle-move", (mobile,), move)
 
 
 def manoeuvre(play: Play, driver: Driver) -> None:
@@ -233,4 +233,4 @@ def manoeuvre(play: Play, driver: Driver) -> None:
     choose(play, driver, gear(driver, far, pivots=AT_WILL, back=far), "Where does it manoeuvre?", refuse)
 
 
-MANOEUVRE = action("manoeuvre", (mobile,), manoeuvre)
+MANOEUVRE = vehicle_action("manoeuvre", (mobile,), manoeuvre)

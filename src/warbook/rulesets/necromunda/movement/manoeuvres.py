@@ -14,7 +14,7 @@ from ....space.footprints import HullSide, facings
 from ....space.shapes import cross, dot
 from ..checks.requirements import mobile
 from ..harm import control
-from ..printed.library import action
+from ..printed.library import vehicle_action
 from ..records import Driver, Play
 from . import driving
 from .driving import Objections
@@ -31,7 +31,7 @@ def ram(play: Play, driver: Driver) -> None:
     driving.drive(play, driver, _ask(play, driver, rules, "What does it ram?", _in_one_go(play)), rules, ramming=True)
 
 
-RAM = action("ram", (mobile,), ram)
+RAM = vehicle_action("ram", (mobile,), ram)
 
 
 def drift(play: Play, driver: Driver) -> None:
@@ -55,7 +55,7 @@ def drifts_aside(driver: Driver, found: Driven) -> Reasons:
     return () if aside else ("It must stay inside the arc of one of its sides.",)
 
 
-DRIFT = action("drift", (mobile,), drift)
+DRIFT = vehicle_action("drift", (mobile,), drift)
 
 
 def spin(play: Play, driver: Driver) -> None:
@@ -74,7 +74,7 @@ def spins_right_round(found: Driven) -> Reasons:
     return () if (len(pivots) <= 1 and whole) or cut_short else ("It spins right round: it pivots once, by 180°.",)
 
 
-SPIN = action("spin", (mobile,), spin)
+SPIN = vehicle_action("spin", (mobile,), spin)
 
 
 def full_throttle(play: Play, driver: Driver) -> None:
@@ -85,7 +85,7 @@ def full_throttle(play: Play, driver: Driver) -> None:
     drive_keeping_control(play, driver, legs, rules, AT_FULL_THROTTLE)
 
 
-FULL_THROTTLE = action("full-throttle", (mobile,), full_throttle)
+FULL_THROTTLE = vehicle_action("full-throttle", (mobile,), full_throttle)
 
 
 def drive_keeping_control(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, bonus: int) -> None:

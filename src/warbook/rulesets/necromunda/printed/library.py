@@ -35,6 +35,8 @@ Cost: TypeAlias = Literal["free", "simple", "basic", "double"]
 FAMILY = DataFolder(DATA)
 action = FAMILY.actions("actions.toml", get_args(Cost))
 """Gives an action of the family with its words; an edition says in which book it is printed."""
+vehicle_action = FAMILY.actions("vehicle_actions.toml", get_args(Cost))
+"""The same for the actions of vehicles."""
 
 
 class OtherWords(Struct, frozen=True, forbid_unknown_fields=True):
