@@ -162,13 +162,15 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @per_board.at_most(LAID)
     def without(self, obstacles: tuple[int, ...]) -> Board:
         """This board with some of its obstacles gone: they hide nothing, cost nothing and are met by nobody.  The last
-        few such boards are kept; the others keep their numbers."""
+        few such boards are kept; to the kernels the others keep their numbers."""
+        if not obstacles:
+            return self
         for number in obstacles:
             if not 0 <= number < len(self.obstacles):
                 raise ValueError(
                     f"Obstacles 0 to {len(self.obstacles) - 1} can vanish from this board; found {number}."
                 )
-        other = replace(self)
+        other = replace(self, obstacles=tuple(o for n, o in enumerate(self.obstacles) if n not in obstacles))
         first_edge = sum(len(wall.points) - 1 for wall in self.walls) + sum(len(each.polygon) for each in self.blocks)
         edges, areas = list(self.rows.edges), list(self.rows.areas)
         for number, obstacle in enumerate(self.obstacles):

@@ -10,7 +10,6 @@ from textwrap import wrap
 from typing import Any
 
 from ..core.state import Placement, Posture
-from ..core.structs import replace
 from ..core.tableau import Badge, Body, Counter, Side, Tableau, Thing, Tone, Unit
 from ..core.text import visible
 from . import picture, sketch
@@ -47,7 +46,7 @@ def sketched(of: Callable[[Any], Tableau]) -> Callable[[Any, int], str]:
 def page(tableau: Tableau, board: Board) -> str:
     """A position as one SVG document: the board, who stands where and how, and the sides in a list below it."""
     return picture.svg(
-        _what_is_left(board, tableau.gone),
+        board.without(tableau.gone),
         [*tableau.bodies, *_standing_about(tableau)],
         labels={body.id: body.label for body in tableau.bodies},
         titles={body.id: f"{body.name}: {', '.join(body.words)}" for body in tableau.bodies}
@@ -63,12 +62,6 @@ def page(tableau: Tableau, board: Board) -> str:
         lists=[_listing(tableau, side) for side in tableau.sides],
         grid=tableau.grid,
     )
-
-
-def _what_is_left(board: Board, gone: tuple[int, ...]) -> Board:
-    """The board to be drawn, without the obstacles that have vanished."""
-    left = tuple(each for number, each in enumerate(board.obstacles) if number not in gone)
-    return replace(board, obstacles=left) if gone else board
 
 
 def _standing_about(tableau: Tableau) -> Iterator[Body]:
@@ -208,7 +201,7 @@ def text(tableau: Tableau, board: Board, columns: int) -> str:
     labels = {thing.id: thing.kind[:1].upper() for thing in about}
     labels |= {body.id: f"{INITIALS[body.owner % len(INITIALS)]}{body.label}" for body in tableau.bodies}
     drawn = sketch.text(
-        _what_is_left(board, tableau.gone),
+        board.without(tableau.gone),
         [*about, *tableau.bodies],
         labels,
         doors=tableau.doors,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import add_vehicle, fighter, low_wall, scene, wall
+from tests.necromunda.scenes import add_vehicle, fighter, scene, wall
 from warbook.core.decision import Choose
 from warbook.core.events import Rolled
 from warbook.rulesets.necromunda.edition_classic import RULESET
@@ -103,15 +103,6 @@ def test_what_is_no_move_is_refused(legs: Any, against: str) -> None:
 def test_whose_engine_has_stalled_does_not_move() -> None:
     game, lorry = on_the_road(stalled=True)
     assert game.why_not(lorry, MOVE) == ("It must be mobile: its engine has stalled.",)
-
-
-@covers(MOVE, "refused")
-def test_obstacles_bar_the_way() -> None:
-    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], board=low_wall(15, 14, 25), ruleset=RULESET)
-    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin")
-    question = game.asks(lorry, MOVE)
-    assert "An obstacle is in the way." in question.legal(drive((5, NORTH)))
-    assert question.legal(drive((1, NORTH))) == ()
 
 
 @covers(MOVE, "numbers")

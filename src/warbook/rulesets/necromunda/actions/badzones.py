@@ -19,7 +19,7 @@ from ..harm import displacement, falling
 from ..printed.library import action
 from ..records import Model, Piece, Play
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import Heights, friends, in_contact, layout, namer, near_by, per_position, things
+from ..records.position import Heights, board_now, friends, in_contact, layout, namer, near_by, per_position, things
 from . import claws, handling
 
 HELPERS_REACH = 6 * INCH
@@ -122,7 +122,7 @@ def jury_rig(play: Play, model: Model) -> None:
 def drive(play: Play, model: Model, who: int) -> None:
     """The hardware goes where the fighter likes, but into nobody, up no ladder and over no gap; over a ledge it falls.
     Whoever rides along gets off beside it, and falls with it."""
-    board = play.world.board
+    board = board_now(play)
     route = Path("rig.path", "Where does it go?", board, layout(play), who, RIG, facing=False, name=namer(play))
     legs = play.ask(model.owner, route)
     rides = bool(legs) and play.ask(model.owner, Confirm("rig.ride", f"Does {model.kit.name} ride along?"))

@@ -28,7 +28,7 @@ from ..movement import riders
 from ..printed.library import vehicle_action
 from ..records import Driver, Model, Play
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import crewed_vehicles, layout, namer, near_by, nothing_between
+from ..records.position import board_now, crewed_vehicles, layout, namer, near_by, nothing_between
 from . import reloading
 
 CRASH = Strike(strength=4, ap=0, damage=1)
@@ -103,7 +103,7 @@ def way_out(model: Model) -> Place:
     near, within = (door(driver), AT_HAND) if play.option["cages-open-behind"] else (None, 0)
     beside = riders.beside(play, driver, AT_HAND)
     return Place(
-        "disembark", "Where does it get off?", play.world.board, layout(play), model.id,
+        "disembark", "Where does it get off?", board_now(play), layout(play), model.id,
         near=near, within=within, inside=beside, keep_clear=KEEP_CLEAR, walls_between=PRONE_HEIGHT,
         worth_facing=[(driver.at.x, driver.at.y)], name=namer(play),
     )  # fmt: skip

@@ -19,7 +19,7 @@ from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Model, Piece, Play, Status
-from ..records.position import enemies, fighters, layout, namer, per_position, things
+from ..records.position import board_now, enemies, fighters, layout, namer, per_position, things
 from . import gear, handling
 
 FALLING_CLAW = Strike(strength=5, ap=0, damage=1)
@@ -161,7 +161,7 @@ def cargo_place(play: Play, load: int, lines: tuple[int, ...], *, low: bool) -> 
     across = ALONG + 2 * at.radius
     square = rectangle(at.x - across, at.y - across, 2 * across, 2 * across)
     question = Landing(
-        "cargo.place", "Where is it set down?", play.world.board, layout(play), load,
+        "cargo.place", "Where is it set down?", board_now(play), layout(play), load,
         zones=(square,), inside=inside, facing=False, name=namer(play),
     )  # fmt: skip
     question.start, question.across = at, across

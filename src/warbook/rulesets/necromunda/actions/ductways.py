@@ -14,7 +14,7 @@ from ..harm import displacement
 from ..printed.library import action
 from ..records import Model, Play
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import layout, namer, per_position
+from ..records.position import board_now, layout, namer, per_position
 
 
 @requirement("It must be within an inch of an end of a ductway.")
@@ -30,7 +30,7 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
     return Place(
         "exit",
         "Where does it come out?",
-        play.world.board,
+        board_now(play),
         layout(play),
         model.id,
         near=far,

@@ -13,7 +13,7 @@ from ..harm import crews
 from ..movement import driving
 from ..printed.library import vehicle_action
 from ..records import Driver, Play
-from ..records.position import crewed_vehicles
+from ..records.position import board_now, crewed_vehicles
 
 AHEAD = 1
 RECOVERIES = {"engine": "the engine that has stalled", "driver": "what ails the driver"}
@@ -106,7 +106,7 @@ def downhill(driver: Driver) -> int:
     """More than 0 where the slope that the middle of a vehicle lies on goes down ahead of it, less where it goes up;
     0 across a slope, and where there is none."""
     at = driver.at
-    slope = driver.play.world.board.slope(*at.spot)
+    slope = board_now(driver.play).slope(*at.spot)
     if slope is None:
         return 0
     return (slope.foot[0] - slope.top[0]) * at.fx + (slope.foot[1] - slope.top[1]) * at.fy

@@ -25,7 +25,7 @@ from ..printed.library import action
 from ..records import Model, Play, Vehicle
 from ..records.effects import Raised, begin_effect
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import enemies, layout, namer, near_by, nothing_between, per_position, things
+from ..records.position import board_now, enemies, layout, namer, near_by, nothing_between, per_position, things
 from . import caskets, doors
 
 CHEST = 1000  # a line between two places runs an inch above their floors
@@ -62,7 +62,7 @@ def descent(model: Model) -> Landing:
             return ('It may come down at most 3" across.',)
         if not 0 < at.z - to.z <= 12 * INCH:
             return ('It must come down to a lower level, at most 12" below.',)
-        if play.world.board.floor_below(to.x, to.y, at.z) != to.z or not nothing_between(play, at, to):
+        if board_now(play).floor_below(to.x, to.y, at.z) != to.z or not nothing_between(play, at, to):
             return ("It must come down freely, past no floor and no wall.",)
         return ()
 
@@ -77,7 +77,7 @@ def landing_within(model: Model, prompt: str, across: int, inside: Callable[[Pla
     question = Landing(
         "landing",
         prompt,
-        play.world.board,
+        board_now(play),
         layout(play),
         model.id,
         zones=(square,),
@@ -99,7 +99,7 @@ def has_landing(play: Play, who: int, where: Callable[[Model], Landing]) -> bool
 @requirement("It must be within an inch of the edge of a platform.")
 def at_an_edge(model: Model) -> bool:
     at = model.at
-    return at.z > 0 and edge_near(model.play.world.board, at.x, at.y, at.z, at.radius + INCH).near
+    return at.z > 0 and edge_near(board_now(model.play), at.x, at.y, at.z, at.radius + INCH).near
 
 
 @requirement("There must be room to come down.")
@@ -122,7 +122,7 @@ def grapnel_landing(model: Model) -> Landing:
     """Where a grapnel can take its bearer: 12" in a straight line to another level, through nothing."""
     play = model.play
     at = model.at
-    board, now = play.world.board, layout(play)
+    board, now = board_now(play), layout(play)
 
     def inside(to: Placement) -> Reasons:
         if to.z == at.z:

@@ -18,7 +18,7 @@ from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
 from ..movement import gait, perils, routes
 from ..records import Model, Play
-from ..records.position import fighters, layout, namer
+from ..records.position import board_now, fighters, layout, namer
 
 # ---- choosing a thing ------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ def spot_in_words(spot: Point) -> str:
 def places_beside(play: Play, model: Model, thing: Body) -> list[Point]:
     """Where a thing can be set down in contact with a fighter: eight places round it, those behind it first, that no
     wall and no other base takes up."""
-    return places_round(play, model.at, Place("", "", play.world.board, layout(play), thing.id, facing=False), thing.at)
+    return places_round(play, model.at, Place("", "", board_now(play), layout(play), thing.id, facing=False), thing.at)
 
 
 def places_round(play: Play, middle: Placement, where: Place, at: Placement) -> list[Point]:

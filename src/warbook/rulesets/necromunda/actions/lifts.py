@@ -23,7 +23,7 @@ from ..harm.saves import SURROUNDINGS
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import CONTACT, enemies, engaged_with, layout, near_by, things
+from ..records.position import CONTACT, board_now, enemies, engaged_with, layout, near_by, things
 from . import handling
 
 LIFT_REACH = 4 * INCH
@@ -129,7 +129,7 @@ def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
         return
     keep_clear = 0 if model.serious else displacement.KEEP_CLEAR
     where = Place(
-        "", "", play.world.board, layout(play), model.id,
+        "", "", board_now(play), layout(play), model.id,
         facing=False, keep_clear=keep_clear, walls_between=PRONE_HEIGHT,
     )  # fmt: skip
     spots: list[tuple[int, Point]] = []

@@ -18,7 +18,7 @@ from ..movement import refuge
 from ..printed.library import action, vehicle_action
 from ..records import Driver, Model, Play, actor_of
 from ..records.effects import begin_effect
-from ..records.position import near_by
+from ..records.position import board_now, near_by
 
 RUNS = "running-for-cover"
 FLEES = {True: "break-for-air", False: "burn-out"}
@@ -97,4 +97,4 @@ def smoke_spot(driver: Driver) -> Spot:
         near = near_by(play, at, Placement(*point, radius=0), SMOKES_WITHIN)
         return () if near else ('It must be within 1" of the vehicle.',)
 
-    return Spot("smoke", "Where does it smoke?", play.world.board, refuse, [at.spot])
+    return Spot("smoke", "Where does it smoke?", board_now(play), refuse, [at.spot])

@@ -21,7 +21,7 @@ from ..events.things import TrapSet
 from ..movement import gait, routes
 from ..printed.library import action
 from ..records import Model, Play, Trap
-from ..records.position import fighters, layout, namer, near_by, per_position
+from ..records.position import board_now, fighters, layout, namer, near_by, per_position
 from . import gear, handling
 
 TRAPS = ("frag-trap", "gas-trap", "melta-trap")
@@ -46,7 +46,7 @@ def trap_place(model: Model, trap: int) -> Place:
     question = Place(
         "place",
         "Where is the trap set?",
-        play.world.board,
+        board_now(play),
         layout(play),
         trap,
         zones=(square,),

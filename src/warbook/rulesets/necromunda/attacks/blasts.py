@@ -23,7 +23,7 @@ from ..harm.saves import faces
 from ..movement import gait, routes
 from ..printed import WeaponProfile
 from ..records import Cloud, CloudKind, Driver, Fighter, Model, Piece, Play, Rat, Vehicle
-from ..records.position import HALF_HIDDEN, crewed_vehicles, fighters, layout, loose_rats, namer, things
+from ..records.position import HALF_HIDDEN, board_now, crewed_vehicles, fighters, layout, loose_rats, namer, things
 from . import hazards, victims
 
 SMOKE = 2500  # the radius of a ball of smoke
@@ -39,7 +39,7 @@ def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
         burst(play, hole, Hit(profile, by=by, way="blast", origin=hole))
         return
     place = Placement(*hole, radius=0)
-    now, board = layout(play), play.world.board
+    now, board = layout(play), board_now(play)
     struck = [
         each.id
         for each in (*fighters(play), *crewed_vehicles(play.world, play.state))
@@ -95,7 +95,7 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
 def beneath(play: Play, hole: Point, size: int) -> list[int]:
     """Who and what is under a blast marker."""
     return templates.blast(
-        layout(play), play.world.board, hole, size, also=[it.id for it in (*loose_rats(play), *hazards.fuel_left(play))]
+        layout(play), board_now(play), hole, size, also=[it.id for it in (*loose_rats(play), *hazards.fuel_left(play))]
     )
 
 
@@ -105,7 +105,7 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
     if badzones.fought_in(play, "unstable-dome") and fallen.hole and play.roll(D6, "rubble", "Another blast, 5+") >= 5:
         degree = play.roll(directions.DEGREES, "rubble.direction", "beside the first")
         size = hit.profile.value("blast")
-        beside = templates.scatter(layout(play), play.world.board, fallen.hole, degree, size).point
+        beside = templates.scatter(layout(play), board_now(play), fallen.hole, degree, size).point
         take_effect(play, hit, blast_falls(play, hit, beside))
 
 
@@ -139,7 +139,7 @@ def blast_thing(play: Play, who: int, hit: Hit) -> None:
 def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fallen:
     """Those under a blast marker or template, and how they are hit.  Cover is judged as it comes down: who falls first
     still shelters the next."""
-    board, now, struck = play.world.board, layout(play), under()
+    board, now, struck = board_now(play), layout(play), under()
     x, y, z = hit.origin or (0, 0, 0)
     by_fighter = hit.way == "template" and not play.world.is_crewed(hit.by)
     aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if by_fighter else ()

@@ -16,7 +16,7 @@ from ..harm.dice import Hit, Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.arms import Trait, WeaponProfile
 from ..records import Model, Piece, Play
-from ..records.position import fighters, layout, near_by
+from ..records.position import board_now, fighters, layout, near_by
 from . import hits
 
 REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH, "turbine": 6 * INCH}
@@ -62,7 +62,7 @@ def draw_in(play: Play, model: Model) -> None:
     turbine = min((it.at for it in pieces.pieces(play, "turbine")), key=lambda at: gap(model.at, at))
     distance = INCH * play.roll(D3, "turbine.distance", "It is drawn in", model.id)
     towards = (turbine.x - model.at.x, turbine.y - model.at.y)
-    went = push(play.world.board, layout(play), model.id, towards, min(distance, gap(model.at, turbine)))
+    went = push(board_now(play), layout(play), model.id, towards, min(distance, gap(model.at, turbine)))
     displacement.go_straight(play, model, went.spot, went.moved)
     if model.on_table and not gap(model.at, turbine):
         injury.take_out(play, model, -1, injuries=play.roll(D3, "turbine.injuries", "Lasting injuries"))

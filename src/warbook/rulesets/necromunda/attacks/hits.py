@@ -22,7 +22,7 @@ from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_t
 from ..harm.saves import faces
 from ..printed import WeaponProfile
 from ..records import Model, Play
-from ..records.position import layout
+from ..records.position import board_now, layout
 
 CATCHES_FIRE, CATCHES_FIRE_GUNKED = 4, 2
 NERVE_OF_FEAR = -2
@@ -291,7 +291,7 @@ def haul(play: Play, victim: Model, towards: tuple[int, int], distance: int, beh
     """Move a fighter straight, until terrain or one of those `behind` it stops it: the one who hauls, and whoever is
     pushed ahead of it.  Others in the way are moved ahead, each once.  A trap that shoves it aside ends it."""
     while True:
-        pushed = push(play.world.board, layout(play), victim.id, towards, distance)
+        pushed = push(board_now(play), layout(play), victim.id, towards, distance)
         spot = pushed.spot
         if pushed.moved:
             displacement.go_straight(play, victim, spot)

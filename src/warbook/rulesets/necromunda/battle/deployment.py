@@ -14,7 +14,7 @@ from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
 from ..events.vehicles import LeftBehind, VehicleDeployed
 from ..records import Fighter, Play, State, World
-from ..records.position import crewed_vehicles, layout, namer, passengers
+from ..records.position import board_now, crewed_vehicles, layout, namer, passengers
 from . import zones
 
 
@@ -108,7 +108,7 @@ def start_of(play: Play, who: int, whole: bool = False, apart: int = 0) -> Start
     return Start(
         "deploy",
         f"Where does {world.names[who]} start?",
-        world.board,
+        board_now(play),
         layout(play),
         who,
         zones=zones.zones_of(world, seat),

@@ -14,7 +14,7 @@ from ....space.movement import Point, Rules
 from ....space.shapes import middle_of_box
 from ..battle.zones import zones_named
 from ..records import Condition, CrewedVehicle, Driver, Fighter, Play, Status, VehicleKit
-from ..records.position import crewed_vehicles, fighters, layout, per_position
+from ..records.position import board_now, crewed_vehicles, fighters, layout, per_position
 
 WORTH = 36.0  # with all its Hull Points, its engine running
 HULL = 0.6  # of it lies in its Hull Points
@@ -89,7 +89,7 @@ def _ahead(play: Play, who: int) -> Point:
     """Where a vehicle gets to that drives straight on until something is in its way."""
     driver = Driver(play, who)
     leg = (driver.move, driver.at.fx, driver.at.fy)
-    return driven(play.world.board, layout(play), who, (leg,), DriveRules(allowance=driver.move)).end.spot
+    return driven(board_now(play), layout(play), who, (leg,), DriveRules(allowance=driver.move)).end.spot
 
 
 def _goals(play: Play, kit: VehicleKit, owner: int) -> list[tuple[Point, Field]]:

@@ -12,7 +12,7 @@ from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
 from ..records import Actor, Cloud, CrewedVehicle, Fighter, Model, Play
-from ..records.position import layout, things
+from ..records.position import board_now, layout, things
 from . import guns
 from .guns import Gun
 
@@ -81,7 +81,7 @@ def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
         c.kind == "flare"
         and c.there
         and within(fighter.at, c.at, c.size)
-        and not walled_off(layout(play), play.world.board, c.at.spot, fighter.id)
+        and not walled_off(layout(play), board_now(play), c.at.spot, fighter.id)
         for c in things(play, Cloud)
     )
 

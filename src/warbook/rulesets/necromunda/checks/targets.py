@@ -30,7 +30,7 @@ from ..records import (
     Vehicle,
     placement_in_status,
 )
-from ..records.position import HALF_HIDDEN, crewed_vehicles, enemies, fighters, layout, per_position, touch
+from ..records.position import HALF_HIDDEN, board_now, crewed_vehicles, enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
 from .sides import facing_towards
@@ -55,7 +55,7 @@ def _visible_enemies(play: Play, shooter: int, all_round: bool, through_smoke: b
     if not ahead:
         return {}
     now, aside = _layout_seen(play, through_smoke), friends_in_contact(play, me)
-    seen = dict(visible(now, play.world.board, shooter, ahead, eye_of(me), aside))
+    seen = dict(visible(now, board_now(play), shooter, ahead, eye_of(me), aside))
     if not play.world.vehicle_kits:
         return seen
     eye = (me.at.x, me.at.y, me.at.z + eye_of(me))
@@ -84,7 +84,7 @@ def _hull_down(
     if who < play.world.count:
         return hidden
     side = facing_towards(Driver(play, who), place.x, place.y)
-    down = face_hidden(now, play.world.board, eye, who, side, -1, aside) == PARTS
+    down = face_hidden(now, board_now(play), eye, who, side, -1, aside) == PARTS
     return max(hidden, HALF_HIDDEN) if down else hidden
 
 
@@ -101,7 +101,7 @@ def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
 def _seen_from_mount(play: Play, seat: int, mount: int, slot: int) -> dict[int, int]:
     """The enemies of a side that can be seen from a weapon on a vehicle: all round a parked one, in the arcs of the
     mount on one with a crew."""
-    now, board = layout(play), play.world.board
+    now, board = layout(play), board_now(play)
     place, eye = muzzle_of(play, -1, mount, slot), _eye(play, -1, mount, slot)
     ahead = [each.id for each in models_of_enemy(play, seat) if bears_on(play, mount, slot, each.at)]
     looked = ((who, hidden_from(now, board, eye, who, (mount,))) for who in ahead)
@@ -208,7 +208,7 @@ def hidden_of(shooter: Actor, gun: Gun, whom: int, action: ShootingAction = "sho
     aside = (shooter.id, *friends_in_contact(play, shooter.record)) if isinstance(shooter, Model) else ()
     aside = (gun.mount,) if gun.mount >= 0 else aside
     now, eye = layout_over(shooter, gun), eye_point(shooter, gun)
-    seen = hidden_from(now, play.world.board, eye, whom, aside) or sheltered(play, whom)
+    seen = hidden_from(now, board_now(play), eye, whom, aside) or sheltered(play, whom)
     crewed = play.world.is_crewed(whom)
     return _hull_down(play, now, eye, muzzle(shooter, gun), whom, seen, aside) if crewed else seen
 
@@ -269,7 +269,7 @@ def _visible_things(play: Play, who: int, mount: int, slot: int, all_round: bool
         if not isinstance(thing, Cloud)
         and thing.id != mount
         and (all_round or turned_to(play, at, mount, slot, thing.at))
-        and in_sight(now, play.world.board, eye, near_face(thing, at.x, at.y))
+        and in_sight(now, board_now(play), eye, near_face(thing, at.x, at.y))
     ]
 
 

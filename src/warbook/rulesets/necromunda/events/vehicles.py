@@ -6,11 +6,12 @@ from typing import Any, ClassVar
 
 from ....core.events import Event
 from ....core.length import about, spot
-from ....core.state import Body, Posture
+from ....core.state import Body, Effect, Posture
 from ....core.structs import replace
 from ....space.drives.riding import carried
 from ..printed.vehicles import Location
 from ..records import CrewedVehicle, Fighter, State, Status
+from ..records.effects import BROKEN
 from .changes import in_status
 from .rounds import Activated, Readied
 
@@ -81,6 +82,18 @@ class Drove(Event, frozen=True, gc=False):
             rider = state.record(Body, who)
             state.put(replace(rider, at=carried(r.at, at, rider.at)))
         state.put(replace(r, at=at, moved=r.moved + self.distance))
+
+
+class Smashed(Event, frozen=True, gc=False):
+    """A vehicle breaks a piece of the board: one of its obstacles, by its number."""
+
+    who: int
+    piece: int
+    text: ClassVar[str] = "{who} smashes an obstacle."
+
+    def apply(self, state: State) -> None:
+        state.effects = (*state.effects, Effect(BROKEN, -1, "battle", self.piece))
+        state.derived = None  # what was worked out while it stood
 
 
 class HeldOn(Event, frozen=True, gc=False):
@@ -344,6 +357,7 @@ EVENTS: tuple[type[Event], ...] = (
     VehiclesReadied,
     VehicleActivated,
     Drove,
+    Smashed,
     HeldOn,
     VehicleDamaged,
     HullPointsLost,

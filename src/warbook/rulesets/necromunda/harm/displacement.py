@@ -12,7 +12,7 @@ from ..events.moments import TrapTriggered
 from ..events.movement import Faced, Moved
 from ..records import Model, Play, Status
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import enemies, layout, near_by
+from ..records.position import board_now, enemies, layout, near_by
 
 KEEP_CLEAR = 1 * INCH
 HALF_INCH = 500
@@ -74,7 +74,7 @@ def point_on_way(play: Play, start: Placement, to: Point, where: int) -> Point:
     if where >= 1000:
         return to
     x, y = start.x + (to[0] - start.x) * where // 1000, start.y + (to[1] - start.y) * where // 1000
-    return (x, y, play.world.board.floor_below(x, y, max(start.z, to[2]) + HALF_INCH))
+    return (x, y, board_now(play).floor_below(x, y, max(start.z, to[2]) + HALF_INCH))
 
 
 def put_down(play: Play, model: Model, where: Place) -> None:
@@ -98,7 +98,7 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
 
 def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:
     """To the nearest place where it stands on nobody and against nothing, an inch from those enemies."""
-    board, now = play.world.board, layout(play)
+    board, now = board_now(play), layout(play)
     spot = shove_clear(board, now, model.id, enemies_near, KEEP_CLEAR, walls_between=PRONE_HEIGHT)
     if spot is not None and spot != model.at.spot:
         arrive(play, model, spot)

@@ -17,7 +17,7 @@ from ..events.rounds import Deployed
 from ..printed import Library
 from ..records import Model, Play, Vehicle
 from ..records.effects import begin_effect
-from ..records.position import ground, layout
+from ..records.position import board_now, ground, layout
 from . import damage, displacement, injury, taken_home
 from .dice import Strike
 from .saves import SURROUNDINGS
@@ -68,7 +68,7 @@ def where_it_falls(play: Play, model: Model, edge: Point, toward: Point | None =
     """Where somebody comes down who goes over an edge; None where there is no room for its base within twice its width,
     as between two walls."""
     rows = layout(play).after(replace(model.record, at=model.at.moved_to(edge)))
-    spot = landing(play.world.board, rows, model.id, toward and toward[:2])
+    spot = landing(board_now(play), rows, model.id, toward and toward[:2])
     near = (spot.x - edge[0]) ** 2 + (spot.y - edge[1]) ** 2 <= (4 * model.at.radius + INCH // 10) ** 2
     return spot if near else None
 
@@ -151,7 +151,7 @@ def climb_out(play: Play, who: int) -> None:
     """At the end of the round: on 4+ it is back, lying beside the pit; else it is gone for good."""
     model = Model(play, who)
     at = model.at
-    spot = settle(play.world.board, layout(play), who, at.spot)
+    spot = settle(board_now(play), layout(play), who, at.spot)
     if play.roll(D6, "pit", "Out of the pit, 4+") < 4 or spot is None:
         if play.option["lasting-injuries"]:
             play.then(taken_home.lasting_injuries, who, 1, -1)

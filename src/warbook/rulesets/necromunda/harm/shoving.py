@@ -10,7 +10,7 @@ from ..checks import directions
 from ..events.moments import FieldDischarged
 from ..records import Model, Play
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import layout, per_position
+from ..records.position import board_now, layout, per_position
 from . import displacement, falling
 
 NOTHING_STRUCK = (None, Why.NO_FLOOR, Why.GAP, Why.OFF_BOARD)
@@ -23,7 +23,7 @@ def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: in
     test Initiative or fall; over an edge, fall."""
     ahead = direction(degree)
     went = push(
-        play.world.board, layout(play), model.id, ahead, distance, keep_clear=keep_clear, walls_between=PRONE_HEIGHT
+        board_now(play), layout(play), model.id, ahead, distance, keep_clear=keep_clear, walls_between=PRONE_HEIGHT
     )
     if not displacement.go_straight(play, model, went.spot, went.moved):
         displacement.displace(play, model, ())
@@ -54,7 +54,7 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
     """Knockback: up to an inch straight away from whoever struck it, as far as nothing is in the way; at an edge, test
     Initiative or fall.  Where it ends near an enemy is for the caller to settle (see `displace`)."""
     play.note(victim.id, "it is knocked back")
-    went = push(play.world.board, layout(play), victim.id, directions.away_from(victim, origin), INCH)
+    went = push(board_now(play), layout(play), victim.id, directions.away_from(victim, origin), INCH)
     if not went.moved or displacement.go_straight(play, victim, went.spot, went.moved):
         falling.teeter(play, victim)
     return went
@@ -63,5 +63,5 @@ def knock_back(play: Play, victim: Model, origin: Placement) -> Pushed:
 @per_position
 def room_to_fall_back(play: Play, who: int, origin: Placement) -> bool:
     """Whether nothing but an edge, of a floor or of the table, stands in the way of being knocked back an inch."""
-    went = push(play.world.board, layout(play), who, directions.away_from(Model(play, who), origin), INCH)
+    went = push(board_now(play), layout(play), who, directions.away_from(Model(play, who), origin), INCH)
     return went.stopped in NOTHING_STRUCK

@@ -14,7 +14,7 @@ from ..events.movement import Fell
 from ..harm import control, falling, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Play
-from ..records.position import crewed_vehicles, layout
+from ..records.position import board_now, crewed_vehicles, layout
 from . import riders
 
 A_STEP = 3 * INCH  # of the height of a fall makes control so much harder to keep
@@ -57,7 +57,7 @@ def land_on(play: Play, who: int, driver: Driver, blow: Strike | None) -> None:
 def shift(play: Play, driver: Driver) -> None:
     """From on top of others it comes down beside them, the shortest way."""
     at = driver.at
-    free = settle(play.world.board, layout(play), driver.id, at.spot)
+    free = settle(board_now(play), layout(play), driver.id, at.spot)
     if free is not None and free != at.spot:
         riders.carry(play, driver, at.moved_to(free))
 
@@ -70,7 +70,7 @@ def fall_from(driver: Driver, at: Placement, brink: Met) -> Fall:
     for v in crewed_vehicles(play.world, play.state):
         if v.id != driver.id and v.at.posture != Posture.AWAY:
             bare = bare.after(replace(v, at=replace(v.at, posture=int(Posture.AWAY))))
-    spot = landing(play.world.board, bare, driver.id, middle_of(at, brink.side or HullSide.FRONT))
+    spot = landing(board_now(play), bare, driver.id, middle_of(at, brink.side or HullSide.FRONT))
     return replace(spot, onto=overlapping(now, driver.id, spot.spot))
 
 

@@ -19,7 +19,7 @@ from ..events.movement import Faced, Moved
 from ..events.rounds import Acted, Declared
 from ..harm import falling
 from ..records import Model, Play
-from ..records.position import enemies, layout, namer
+from ..records.position import board_now, enemies, layout, namer
 from . import perils, routes
 from .routes import End, Unmeasured
 
@@ -97,7 +97,7 @@ def climb_high(play: Play, mover: Model, rules: Rules, further: Rules, prompt: s
     """A Move that may go up a face further than it has movement for: then it takes the next Move along, at once, to
     finish the climb.  Whoever is brought down between the two falls.  `end` gives the reasons against a place where
     one Move stops."""
-    board, end = play.world.board, end or routes.clear_of_those_near(mover)
+    board, end = board_now(play), end or routes.clear_of_those_near(mover)
     worth_facing = [(f.at.x, f.at.y) for f in enemies(play, mover.owner)]
     kind = High if play.option["premeasure"] else UnmeasuredHigh
     question = kind(
@@ -145,7 +145,7 @@ def let_go(play: Play, model: Model) -> None:
     if not model.on_table:
         return
     at = model.at
-    below = play.world.board.floor_below(at.x, at.y, at.z)
+    below = board_now(play).floor_below(at.x, at.y, at.z)
     falling.come_down(
         play,
         model,

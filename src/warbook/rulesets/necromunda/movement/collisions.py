@@ -1,8 +1,8 @@
 """Collisions: whom a vehicle runs over, what it pushes, what stops it, and the hits for it when the move has ended.
 
-A vehicle that meets another with its front, or with its rear as it reverses, pushes it to the end of the leg unless
-that is tougher there; then it stops.  With a side it tests Handling: the other is shifted, or it is itself turned
-aside."""
+Obstacles break, and the drive goes on.  A vehicle that meets another with its front, or with its rear as it reverses,
+pushes it to the end of the leg unless that is tougher there; then it stops.  With a side it tests Handling: the other
+is shifted, or it is itself turned aside."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ from ..checks.sides import NAMES, Side
 from ..events.attacks import WasHit
 from ..events.fighters import Pinned
 from ..events.moments import DroveInto
+from ..events.vehicles import Smashed
 from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Model, Play
-from ..records.position import layout, namer
+from ..records.position import board_now, broken, layout, namer
 from . import riders
 
 CLEAR = 1 * INCH
 SLOWEST = 3 * INCH  # the least Movement of the table
 SOLID = ("wall", "door", "ground", "roof")
+WEAK = ("obstacle",)
 MOST_STRETCHES = 24
 SWINGS = (20, 50, 100, 300)  # what the corners of a turn may need more than outlines of it show
 
@@ -72,19 +74,24 @@ def is_vehicle(play: Play, met: Met) -> bool:
 
 def bars(play: Play, met: Met) -> bool:
     """Whether no player may drive into it."""
-    return met.what not in (*SOLID, "brink") and not is_fighter(play, met) and not is_vehicle(play, met)
+    return met.what not in (*SOLID, "brink") and not gives_way(play, met)
 
 
 def gives_way(play: Play, met: Met) -> bool:
     """Whether a drive may be meant to end where it is."""
-    return is_fighter(play, met) or is_vehicle(play, met)
+    return is_fighter(play, met) or is_vehicle(play, met) or met.what in WEAK
 
 
 def stops(play: Play, driver: Driver, met: Met) -> bool:
     """Whether a drive ends short of it, as far as no dice say so."""
     if is_vehicle(play, met):
         return head_on(play, met) and not overcomes(play, driver, met)
-    return not is_fighter(play, met)
+    return not goes_under(play, met)
+
+
+def goes_under(play: Play, met: Met) -> bool:
+    """Whether a vehicle goes on over it: a fighter, or what breaks."""
+    return is_fighter(play, met) or met.what in WEAK
 
 
 def head_on(play: Play, met: Met) -> bool:
@@ -119,11 +126,11 @@ def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Cours
     """A vehicle drives, runs over fighters, pushes what gives way and stops at what does not.  Nobody is hurt yet."""
     course = Course([], {}, [], [], [])
     for _ in range(MOST_STRETCHES):
-        found = driven(play.world.board, layout(play), driver.id, legs, rules, lambda met: not is_fighter(play, met))
+        found = driven(board_now(play), layout(play), driver.id, legs, rules, lambda met: not goes_under(play, met))
         course.stretches.append(found)
         riders.carry(play, driver, found.end, sum(found.lengths))
         for met in found.met:
-            _run_over(play, course, driver, met)
+            _goes_over(play, course, Contact(driver.id, met))
         if found.stopped is None:
             break
         legs = _after(play, course, driver, found.stopped, _rest(legs, found), rules)
@@ -141,15 +148,21 @@ def _rest(legs: DriveLegs, found: Driven) -> DriveLegs:
     return ((left, fx, fy), *legs[number + 1 :])
 
 
-def _run_over(play: Play, course: Course, driver: Driver, met: Met) -> None:
-    if is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2:
+def _goes_over(play: Play, course: Course, contact: Contact) -> None:
+    """Runs over fighters; what is weak breaks and is gone, which is a collision with something softer."""
+    driver, met = Driver(play, contact.who), contact.met
+    if met.what in WEAK and met.number not in broken(play.state):
+        play.happen(Smashed(driver.id, met.number))
+        _hits_terrain(course, contact, harder=False)
+    elif is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2:
         course.trampled.setdefault(met.number, driver.id)
 
 
 def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
     """What is left of a drive once something has been met that does not just go under."""
     if not is_vehicle(play, met):
-        _hits_terrain(play, course, Contact(driver.id, met))
+        if met.what in SOLID:
+            _hits_terrain(course, Contact(driver.id, met), harder=True)
         return ()
     if not head_on(play, met):
         _collides(play, course, Contact(driver.id, met))
@@ -168,7 +181,7 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
     (distance, fx, fy), *others = rest
     way = (fx, fy) if distance > 0 else (-fx, -fy)
     found = shove(
-        play.world.board, layout(play), driver.id, way, abs(distance), lambda contact: judged(play, contact), rules
+        board_now(play), layout(play), driver.id, way, abs(distance), lambda contact: judged(play, contact), rules
     )
     for who, end in found.ends.items():
         riders.carry(play, Driver(play, who), end, found.length if who == driver.id else 0)
@@ -178,19 +191,19 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
         if is_vehicle(play, contact.met):
             _collides(play, course, contact)
         else:
-            _run_over(play, course, Driver(play, contact.who), contact.met)
+            _goes_over(play, course, contact)
     if found.stopped is not None:
         if found.stopped.met.what == "brink":
             course.brinks.append(found.stopped)
-        elif not is_vehicle(play, found.stopped.met):
-            _hits_terrain(play, course, found.stopped)
+        elif found.stopped.met.what in SOLID:
+            _hits_terrain(course, found.stopped, harder=True)
         return ()
     return tuple(others)
 
 
 def judged(play: Play, contact: Contact) -> Outcome:
     """What comes of what a vehicle meets that pushes or is pushed."""
-    if is_fighter(play, contact.met):
+    if goes_under(play, contact.met):
         return "passes"
     if is_vehicle(play, contact.met) and overcomes(play, Driver(play, contact.who), contact.met):
         return "joins"
@@ -214,7 +227,7 @@ def _side_on(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLe
 
 def _shifted(play: Play, course: Course, driver: Driver, who: int, rest: DriveLegs, rules: DriveRules) -> bool:
     """Puts a vehicle out of the way of what is left of a drive.  Whether there is room."""
-    other, now, board = Driver(play, who), layout(play), play.world.board
+    other, now, board = Driver(play, who), layout(play), board_now(play)
     way = _ground([driven(board, now, driver.id, rest, rules, lambda met: False)])
     for wider in (0, *SWINGS):
         spot = nearest_fit(board, now, who, other.at.spot, off=[foot._replace(radius=wider) for foot in way])
@@ -245,10 +258,10 @@ def _collides(play: Play, course: Course, contact: Contact) -> None:
     course.impacts.append(Impact(who, side, mine < theirs, met.number))
 
 
-def _hits_terrain(play: Play, course: Course, contact: Contact) -> None:
-    """What is solid is tougher than any vehicle, and takes no harm."""
-    if contact.met.what in SOLID and contact.met.side is not None:
-        course.impacts.append(Impact(contact.who, contact.met.side, True, -1))
+def _hits_terrain(course: Course, contact: Contact, *, harder: bool) -> None:
+    """What is solid is tougher than any vehicle, and takes no harm; what is weak is softer."""
+    if contact.met.side is not None:
+        course.impacts.append(Impact(contact.who, contact.met.side, harder, -1))
 
 
 def whole(course: Course) -> Driven:
@@ -292,7 +305,7 @@ def _put_aside(play: Play, model: Model, by: int, course: Course) -> None:
     walls; where there is no such place, to the nearest that is an inch from it."""
     if not model.on_table:
         return
-    board, now, at = play.world.board, layout(play), model.at.spot
+    board, now, at = board_now(play), layout(play), model.at.spot
     off = _ground(course.stretches) if by not in course.shoved else []
     spot = nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR, off=off, this_side=True)
     spot = spot or nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR)

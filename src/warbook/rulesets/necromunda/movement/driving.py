@@ -24,7 +24,7 @@ from ..harm import vehicle_damage
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
-from ..records.position import layout, namer
+from ..records.position import board_now, layout, namer
 from . import brinks, collisions, riders
 
 WIDEST_PIVOT = 90
@@ -72,7 +72,7 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refu
     return Drive(
         "drive",
         prompt,
-        play.world.board,
+        board_now(play),
         layout(play),
         driver.id,
         rules,
@@ -99,6 +99,8 @@ def risks(driver: Driver, found: Driven) -> tuple[str, ...]:
     """What is to be feared of a drive."""
     over = brinks.foretold(driver, found)
     told = [f"It falls {written(over.drop)}."] if over is not None else []
+    if any(met.what in collisions.WEAK for met in found.met):
+        told.append("What breaks below it hits it as well.")
     if any(entry.kind == DANGEROUS for entry in found.areas):
         told.append(f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}.")
     return tuple(told)
@@ -159,7 +161,7 @@ def stands_on_hard_ground(driver: Driver) -> bool:
     at, play = driver.at, driver.play
     return any(
         area.kind in HARD_GROUND and area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)
-        for area in (*play.world.board.areas, *layout(play).ground)
+        for area in (*board_now(play).areas, *layout(play).ground)
     )
 
 

@@ -16,7 +16,7 @@ from ..harm import falling, injury, shoving
 from ..harm.displacement import KEEP_CLEAR
 from ..printed.library import action
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, enemies_met, meet, namer, near_by
+from ..records.position import board_now, enemies, enemies_met, meet, namer, near_by
 from . import climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"
@@ -52,7 +52,7 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool) -> None:
             now.left > 0
             and now.actor == mover.id
             and not mover.profile.mounted
-            and climbing.has_faces(play.world.board)
+            and climbing.has_faces(board_now(play))
             and not badzones.short_of_breath(mover)
         ):
             far = mover.move * (2 if mover.has("sprint") else 1)

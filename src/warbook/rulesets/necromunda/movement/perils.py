@@ -18,7 +18,7 @@ from ..events.movement import Moved
 from ..harm import displacement, falling, injury
 from ..harm.displacement import KEEP_CLEAR
 from ..records import Model, Play
-from ..records.position import layout
+from ..records.position import board_now, layout
 from .gait import MIGHTY
 
 Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
@@ -26,7 +26,7 @@ Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
     """Go along a route leg by leg, through whatever it meets.  False where that ended the move."""
-    walked = trace(play.world.board, layout(play), mover.id, legs, rules)
+    walked = trace(board_now(play), layout(play), mover.id, legs, rules)
     if not isinstance(walked, Walked):
         raise AssertionError(f"an illegal route: {walked}")
     if not (
@@ -52,7 +52,7 @@ def barred(play: Play, mover: Model, left: Route, rules: Rules) -> bool:
     """Whether somebody whom a blast or a blow has moved is in the way that is left."""
     if displacement.stands_at(mover, left[0][:3]):
         left = left[1:]
-    return bool(left) and not isinstance(trace(play.world.board, layout(play), mover.id, left, rules), Walked)
+    return bool(left) and not isinstance(trace(board_now(play), layout(play), mover.id, left, rules), Walked)
 
 
 def end_move_here(play: Play, mover: Model) -> None:
@@ -140,7 +140,7 @@ def leaps(play: Play, mover: Model, leap: Leap) -> bool:
     if leaps_easily(mover, leap):
         return True
     middle = ((leap.near[0] + leap.far[0]) // 2, (leap.near[1] + leap.far[1]) // 2)
-    pit = any(a.kind == "pitfall" and contains(a.polygon, *middle) for a in play.world.board.areas)
+    pit = any(a.kind == "pitfall" and contains(a.polygon, *middle) for a in board_now(play).areas)
     return passes_initiative(mover, "leap", natural_one=pit)
 
 

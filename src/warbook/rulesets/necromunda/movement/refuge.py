@@ -16,7 +16,7 @@ from ....space.movement import Point, Route, reach
 from ....space.sight import PARTS, exposure, gap, touches_arc
 from ..events.fighters import Rallied
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
-from ..records.position import crewed_vehicles, enemies, layout, near_by
+from ..records.position import board_now, crewed_vehicles, enemies, layout, near_by
 from . import approach, driving, gait, perils
 
 SAFE = 3 * INCH
@@ -55,7 +55,7 @@ def _route_in_words(route: Route) -> str:
 def refuges(play: Play, model: Model, distance: int) -> list[Route]:
     """The routes to the best places: of those clear of enemies (of all, if none is) those out of sight, else those in
     cover, else any; of these the farthest from the nearest enemy, to the half inch."""
-    board, now = play.world.board, layout(play)
+    board, now = board_now(play), layout(play)
     found = reach(board, now, model.id, gait.gait(model, distance))
     foes = enemies(play, model.owner)
     squares = found.squares_from([f.at.spot for f in foes])
@@ -87,7 +87,7 @@ def refuges(play: Play, model: Model, distance: int) -> list[Route]:
 def out_of_sight(play: Play, model: Model, eyes: list[Fighter], points: list[Point]) -> list[list[int]]:
     """For each place, how many of its parts each of these enemies would not see there: all of them, where the place
     is outside its vision arc."""
-    behind = exposure(layout(play), play.world.board, [f.id for f in eyes], model.id, points)
+    behind = exposure(layout(play), board_now(play), [f.id for f in eyes], model.id, points)
     return [
         [parts if touches_arc(f.at, model.at.moved_to(point)) else PARTS for f, parts in zip(eyes, row, strict=True)]
         for point, row in zip(points, behind, strict=True)
@@ -181,5 +181,5 @@ def hidden_there(play: Play, driver: Driver, at: Placement, foe: Fighter | Crewe
         return None
     there = layout(play).after(replace(driver.record, at=at))
     eye = (foe.at.x, foe.at.y, foe.at.z + foe.at.height)
-    look = look_at_hull(there, play.world.board, eye, driver.id, foe.id)
+    look = look_at_hull(there, board_now(play), eye, driver.id, foe.id)
     return min(look.hidden, look.hidden_beside)

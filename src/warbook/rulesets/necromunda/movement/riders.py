@@ -21,7 +21,7 @@ from ..events.vehicles import Drove, HeldOn
 from ..harm import displacement, falling, injury
 from ..harm.saves import SURROUNDINGS
 from ..records import Driver, Model, Play
-from ..records.position import CONTACT, ground, layout, namer, near_by
+from ..records.position import CONTACT, board_now, ground, layout, namer, near_by
 
 BESIDE = 1 * INCH
 CLEAR = 2 * INCH
@@ -119,7 +119,7 @@ def throw_clear(play: Play, lost: VehicleLost) -> None:
 def set_down(play: Play, driver: Driver, rider: Model, reach: int, by: int) -> bool:
     """Put beside a wreck where its player likes, or out of action where there is no room.  Whether it is there."""
     where = Place(
-        "rider", f"Where does {rider.kit.name} land?", play.world.board, layout(play), rider.id,
+        "rider", f"Where does {rider.kit.name} land?", board_now(play), layout(play), rider.id,
         inside=beside(play, driver, reach), worth_facing=[(driver.at.x, driver.at.y)], name=namer(play),
     )  # fmt: skip
     if where.candidates(1):

@@ -17,7 +17,7 @@ from ..checks.characteristics import initiative_needed
 from ..events.movement import Faced
 from ..harm import falling
 from ..records import Fighter, Model, Play, Status
-from ..records.position import enemies, enemies_around, layout, namer, near_by
+from ..records.position import board_now, enemies, enemies_around, layout, namer, near_by
 from . import perils
 
 End = Callable[[Placement], Reasons]
@@ -104,7 +104,7 @@ def route_question(
         return [(f.at.x, f.at.y) for f in enemies(play, mover.owner)] if facing else []
 
     kind = Path if play.option["premeasure"] else Unmeasured
-    board, name = play.world.board, namer(play)
+    board, name = board_now(play), namer(play)
     notes = partial(route_warnings, mover)
     return kind(
         key, prompt, board, layout(play), mover.id, rules,

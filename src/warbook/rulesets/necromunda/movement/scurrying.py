@@ -16,7 +16,7 @@ from ....space.routes import Journey
 from ....space.shapes import stretched
 from ....space.sight import gap
 from ..records import Fighter, Play
-from ..records.position import STEP, fighters, layout, near_by, nothing_between
+from ..records.position import STEP, board_now, fighters, layout, near_by, nothing_between
 
 RUN = 6 * INCH
 DRIVEN_OFF = 3 * INCH
@@ -30,7 +30,7 @@ SOLID = (Why.OVERLAPS, Why.IMPASSABLE, Why.OFF_BOARD, Why.CLOSED)
 def run_towards(play: Play, rat: int, target: tuple[int, int], distance: int) -> Point:
     """Where a rat gets that runs so far straight at a point of the plan: it climbs up and down at no cost and leaps
     gaps of 2"; walls, other bases, impassable ground and wider gaps stop it."""
-    at, board = play.state.records[rat].at, play.world.board
+    at, board = play.state.records[rat].at, board_now(play)
     dx, dy = target[0] - at.x, target[1] - at.y
     whole = root_up(dx * dx + dy * dy)
     if not whole:
@@ -86,7 +86,7 @@ def run_choice(play: Play, rat: int, seat: int) -> Spot:
     aims = [(foe.x - at.x, foe.y - at.y) for foe in foes]
     ways = [stretched(*aim, RUN) for aim in (*aims, *ROUND[::2]) if aim != (0, 0)]
     ends = [run_towards(play, rat, (at.x + x, at.y + y), root_up(x * x + y * y)) for x, y in ways]
-    question = Spot("run", "Where does the rat run?", play.world.board, refuse, [*ends, at.spot])
+    question = Spot("run", "Where does the rat run?", board_now(play), refuse, [*ends, at.spot])
     return question.previewed(Preview(cautions=lambda point: _friends_bitten(play, rat, seat, point)))
 
 

@@ -13,6 +13,7 @@ Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative", "hand
 EffectName: TypeAlias = Literal[
     Raised,
     "aim",
+    "broken",
     "brought-down",
     "dazzled",
     "disarmed",
@@ -29,6 +30,8 @@ EffectName: TypeAlias = Literal[
     "switched-off",
     "trap-met",
 ]
+BROKEN: EffectName = "broken"
+"""The effect, on nobody, that a piece of the board is gone: its `amount` is the number of the piece."""
 Until: TypeAlias = Literal[
     "action",
     "activation",

@@ -17,6 +17,7 @@ from ....space.layout import layout as lay_out
 from ....space.shapes import disc, width, within_reach
 from ....space.sight import contact, wall_between, within
 from ....space.terrain import MOVE, Area, Polygon
+from .effects import BROKEN
 from .fighters import PRONE_HEIGHT, Fighter, Status
 from .things import Cloud, Door, Lift, Rat
 from .vehicles import CrewedVehicle
@@ -45,9 +46,25 @@ whichever_way: Memoized[Play] = Memoized(unturned_memo_of)
 """The same for one that does not ask which way anybody looks: neither for a facing nor for an arc."""
 
 
+def board_now(play: Play) -> Board:
+    """The board without what vehicles have broken: in a battle without them, the board of the world itself."""
+    return without_the_broken(play.world, play.state) if play.world.vehicle_kits else play.world.board
+
+
+def without_the_broken(world: World, state: State) -> Board:
+    """The same of any position."""
+    gone = broken(state)
+    return world.board.without(gone) if gone else world.board
+
+
+def broken(state: State) -> tuple[int, ...]:
+    """The numbers of the pieces of the board that vehicles have broken."""
+    return tuple(sorted([effect.amount for effect in state.effects if effect.name == BROKEN]))
+
+
 def ground(play: Play) -> Board:
     """The board as it is for now: with the tops of hulls that carry, and with what lies on its floors."""
-    return layout(play).with_ground(play.world.board)
+    return layout(play).with_ground(board_now(play))
 
 
 def door_walls(world: World, state: State) -> tuple[tuple[int, ...], ...]:
@@ -222,7 +239,7 @@ def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
     heights = play.option["contact-over-heights"]
     return [
         z
-        for z in floor_heights(play.world.board)
+        for z in floor_heights(board_now(play))
         if z != other.z and joined(at.moved_to((*at.spot[:2], z)), other, heights)
     ]
 
@@ -230,7 +247,7 @@ def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
 def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: no farther apart
     than the edition says."""
-    board = play.world.board
+    board = board_now(play)
     if not board.obstacles or not near_by(play, a, b, play.world.edition.barricade_gap):
         return False
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
@@ -253,7 +270,7 @@ def near_by(play: Play, a: Placement, b: Placement, reach: int) -> bool:
 
 def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
     """Whether no wall and no closed door stands between two places, on the level of the higher one."""
-    return not wall_between(layout(play), play.world.board, a, b, PRONE_HEIGHT)
+    return not wall_between(layout(play), board_now(play), a, b, PRONE_HEIGHT)
 
 
 def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:

@@ -29,7 +29,7 @@ from ..records import (
     Trap,
     Vehicle,
 )
-from ..records.position import crewed_vehicles, engaged_with, fighters, passengers, things
+from ..records.position import broken, crewed_vehicles, engaged_with, fighters, passengers, things
 
 STATUS = {
     Status.STANDING: "standing",
@@ -69,6 +69,7 @@ def tableau(play: Play) -> Tableau:
             Patch(CLOUDS.get(c.kind, c.kind), c.kind, c.at.spot, c.size) for c in things(play, Cloud) if c.there
         ),
         groups=tuple(groups(play)),
+        gone=broken(play.state),
     )
 
 

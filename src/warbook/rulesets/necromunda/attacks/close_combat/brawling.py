@@ -22,7 +22,7 @@ from ...harm.dice import Strike
 from ...harm.saves import Incoming
 from ...printed.library import action
 from ...records import Model, Play, Status, Vehicle
-from ...records.position import enemies, engaged_with, fighters, layout, namer, near_by, touch
+from ...records.position import board_now, enemies, engaged_with, fighters, layout, namer, near_by, touch
 from .blows import IRON_JAW
 
 REACH = 1 * INCH
@@ -99,7 +99,7 @@ def hurl(play: Play, model: Model) -> None:
 def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
     """Through the air until something stops it: then a hit for both.  In some editions it is hit in any case.  Over an
     edge it falls; a standing fighter ends pinned."""
-    went = push(play.world.board, without_the_prone(play), victim.id, ahead, distance)
+    went = push(board_now(play), without_the_prone(play), victim.id, ahead, distance)
     flew = displacement.go_straight(play, victim, went.spot, went.moved)
     if not victim.on_table:
         return

@@ -9,6 +9,7 @@ from .....core.length import INCH, written
 from .....core.state import Placement, Posture
 from .....core.structs import replace
 from .....space.approach import cut_route, square_of_distance
+from .....space.board import Board
 from .....space.contact import (
     LOOSE,
     contact_places,
@@ -25,11 +26,12 @@ from .....space.sight import within
 from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
-from ...records import Fighter, Model, Play, Status, World
+from ...records import Fighter, Model, Play, Status
 from ...records.position import (
     GRAIN,
     across_barricade,
     barricades,
+    board_now,
     enemies,
     floors_joined,
     layout,
@@ -126,7 +128,7 @@ def keeping_clear(charger: Model, distance: int) -> Rules:
 def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
     """The ways that bring a charge nearest to a target: without a leap, a jump or dangerous ground, and with one of
     these if that brings it nearer."""
-    board, now, to = play.world.board, layout(play), target.at
+    board, now, to = board_now(play), layout(play), target.at
     bold = approach.approach(play, charger.id, to, rules)
     walked = check(board, now, charger.id, bold, rules)
     if not isinstance(walked, Walked) or not is_risky(charger, walked):
@@ -139,7 +141,7 @@ def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[
 @per_position
 def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way into contact with a target, if there is one."""
-    board, now, at = play.world.board, layout(play), play.state.records[charger].at
+    board, now, at = board_now(play), layout(play), play.state.records[charger].at
     levels = floors_joined(play, at, play.state.records[target].at)
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
@@ -153,7 +155,7 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
 def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int]) -> list[Point]:
     """Where a charger may meet an enemy: in contact on its floor, or on one of the `levels` on which they are joined;
     and across a barricade, unless the enemy is too badly hurt to fight."""
-    board, me, other = play.world.board, play.state.records[charger].at, play.state.records[target].at
+    board, me, other = board_now(play), play.state.records[charger].at, play.state.records[target].at
     goals = contact_points(layout(play), charger, target)
     for z in levels:
         goals += [at for x, y, _ in tuple(goals) if board.on_floor(*(at := (x, y, z)))]
@@ -200,7 +202,7 @@ def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: 
 def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rules, off: int) -> Route:
     """As much of a route to a target as brings a charger so near to it, or as far as it gets where that is not so
     near."""
-    board, now, records = play.world.board, layout(play), play.state.records
+    board, now, records = board_now(play), layout(play), play.state.records
     charger, there = records[who].at, records[target].at
     low, high = 0, rules.allowance
     while high - low > 1:
@@ -236,7 +238,7 @@ def way_to_both(
     play: Play, charger: Model, at: Placement, other: Placement, rules: Rules
 ) -> tuple[Route, Walked] | None:
     """A way to where a charger touches two enemies at once, if there is one."""
-    board, now, radius = play.world.board, layout(play), charger.at.radius
+    board, now, radius = board_now(play), layout(play), charger.at.radius
 
     def hardly_apart(_: Sequence[Point]) -> list[Point]:
         return corners(radius, at, other, LOOSE)
@@ -248,7 +250,7 @@ def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
     straight way there."""
     found: list[Point] = []
-    for a, b, z in edges_of_barricades(play.world, other):
+    for a, b, z in edges_of_barricades(board_now(play), other):
         for at in (other, me):
             foot = foot_of((at.x, at.y), a, b)
             for out in ((b[1] - a[1], a[0] - b[0]), (a[1] - b[1], b[0] - a[0])):
@@ -260,19 +262,18 @@ def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
 
 def places_across(play: Play, charger: int, target: int, rules: Rules) -> list[Point]:
     """Whatever free places there are besides, along the edges of barricades and at their corners."""
-    world, now = play.world, layout(play)
+    board, now = board_now(play), layout(play)
     me, other = play.state.records[charger].at, play.state.records[target].at
     near, found = ((other.x, other.y), (me.x, me.y)), list[Point]()
-    for a, b, z in edges_of_barricades(world, other):
+    for a, b, z in edges_of_barricades(board, other):
         for p, q in ((a, b), (b, a)):
-            found += places_along(world.board, now, charger, p, q, z, rules, near)
-        found += places_around_point(world.board, now, charger, a, z, rules)
+            found += places_along(board, now, charger, p, q, z, rules, near)
+        found += places_around_point(board, now, charger, a, z, rules)
     return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
-def edges_of_barricades(world: World, other: Placement) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+def edges_of_barricades(board: Board, other: Placement) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
     """The edges of the barricades over which one could face a base, and the height of their feet."""
-    board = world.board
     for polygon, z in barricades(board) if board.obstacles else ():
         if z == other.z and within_reach(polygon, other.x, other.y, other.radius + INCH):
             for a, b in zip(polygon, polygon[1:] + polygon[:1], strict=True):

@@ -26,7 +26,17 @@ from ...harm import displacement, injury, shoving
 from ...movement import approach, gait, perils, routes, turning
 from ...printed.library import action
 from ...records import Fighter, Model, Play, Status
-from ...records.position import enemies, enemies_met, fighters, layout, meet, namer, nothing_between, vehicles_of_enemy
+from ...records.position import (
+    board_now,
+    enemies,
+    enemies_met,
+    fighters,
+    layout,
+    meet,
+    namer,
+    nothing_between,
+    vehicles_of_enemy,
+)
 from . import brawling, charge_routes, coup_de_grace, fighting, grips
 
 
@@ -67,7 +77,7 @@ def run_in(play: Play, charger: Model) -> tuple[int, ...] | None:
             injury.leave_activation(play, charger)
         return None
     foes = charge_routes.enemies_of(play, charger)
-    seen = {who for who, _ in visible(layout(play), play.world.board, charger.id, foes)}
+    seen = {who for who, _ in visible(layout(play), board_now(play), charger.id, foes)}
     distance = charge_distance(play, charger) if first is None else first
     if not go_in(play, charger, target, distance):
         return None
@@ -107,7 +117,7 @@ def stagger_in(play: Play, charger: Model, distance: int) -> bool:
     as far as keeps an inch from all of them.  Answers whether it got to its end."""
     degree = shoving.drunken_direction(play, charger)
     distance += INCH * play.roll(D6, "drunk", "so far", charger.id) - charger.move
-    went = push(play.world.board, layout(play), charger.id, direction(degree), distance)
+    went = push(board_now(play), layout(play), charger.id, direction(degree), distance)
     there = charger.at.moved_to(went.spot)
     if any(meet(play, there, foe.at) for foe in enemies(play, charger.owner)):
         return displacement.go_straight(play, charger, went.spot, went.moved)

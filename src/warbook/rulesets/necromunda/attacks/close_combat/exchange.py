@@ -24,7 +24,7 @@ from ...harm.saves import Incoming
 from ...printed import WeaponProfile
 from ...records import Model, Play
 from ...records.effects import begin_effect
-from ...records.position import layout, touch
+from ...records.position import board_now, layout, touch
 from .. import hits
 from . import blows, parrying
 from .blows import BARE, Arm, Blow, Flurry, Swing
@@ -295,7 +295,7 @@ def knock_back(play: Play, attacker: Model, victim: Model) -> None:
         return
     near = touching and attacker.standing and victim.on_table and victim.at.z == attacker.at.z
     if near and play.ask(attacker.owner, Confirm("fight.follow", "Follow the enemy that was knocked back?")):
-        went = push(play.world.board, layout(play), attacker.id, ahead, INCH)
+        went = push(board_now(play), layout(play), attacker.id, ahead, INCH)
         displacement.go_straight(play, attacker, went.spot, went.moved)
     else:
         displacement.displace(play, victim, ())

@@ -18,7 +18,7 @@ from ...checks.guns import Gun
 from ...harm.dice import Hit
 from ...printed.arms import ShootingAction
 from ...records import Actor, Model, Play, Vehicle
-from ...records.position import layout, namer
+from ...records.position import board_now, layout, namer
 from .. import blasts
 from ..blasts import Fallen
 from . import blast_spots, shots, target_choice
@@ -127,4 +127,4 @@ def drift(play: Play, shooter: Actor, hole: Point) -> Point | None:
     if went.misfire:
         at = shooter.at
         return at.spot
-    return templates.scatter(layout(play), play.world.board, hole, went.degree, INCH * went.distance).point
+    return templates.scatter(layout(play), board_now(play), hole, went.degree, INCH * went.distance).point

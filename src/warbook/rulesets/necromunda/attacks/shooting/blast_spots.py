@@ -18,7 +18,7 @@ from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
 from ...records import Actor, Play
-from ...records.position import layout
+from ...records.position import board_now, layout
 from ..blasts import SMOKE
 
 AT_THE_END = 1 * INCH
@@ -31,7 +31,7 @@ def spot_choice(shooter: Actor, gun: Gun, action: ShootingAction) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
     play = shooter.play
-    board, at = play.world.board, shooter.at
+    board, at = board_now(play), shooter.at
     now, eye = targets.layout_over(shooter, gun), targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
@@ -63,7 +63,7 @@ def marker_preview(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Pre
     size, smoke = gun.profile.value("blast"), gun.has("smoke")
 
     def under(point: Point) -> list[int]:
-        return [] if smoke else templates.blast(layout(play), play.world.board, lands(point), size)
+        return [] if smoke else templates.blast(layout(play), board_now(play), lands(point), size)
 
     def short(point: Point) -> list[str]:
         return [] if lands(point) == point else ["It flies no further than the long range of the weapon."]
@@ -106,8 +106,8 @@ def spot_beyond(shooter: Actor, end: Point) -> Spot:
             return ('It must be within 1" of the far end of the ductway.',)
         return ductway_ends.walled_off_from(play, end, there)
 
-    floor = play.world.board.floor_below(*end)
-    return Spot("point", "Where is the blast aimed?", play.world.board, refuse, [(end[0], end[1], floor)])
+    floor = board_now(play).floor_below(*end)
+    return Spot("point", "Where is the blast aimed?", board_now(play), refuse, [(end[0], end[1], floor)])
 
 
 # ---- where the hole is laid ------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def hole_laid(shooter: Actor, gun: Gun, hole: Point, place: Placement) -> Point:
     at = targets.muzzle(shooter, gun)
     if targets.range_band(gun, at, place) != "beyond":
         return hole
-    return templates.point_towards(shooter.play.world.board, at.spot, hole, gun.long + at.radius)
+    return templates.point_towards(board_now(shooter.play), at.spot, hole, gun.long + at.radius)
 
 
 def aimed_at(play: Play, shooter: Actor, whom: int) -> Point:

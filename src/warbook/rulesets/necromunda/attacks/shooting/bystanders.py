@@ -13,7 +13,7 @@ from .....space.templates import beside_line
 from ...checks.aiming import Shot
 from ...checks.targets import EYE, muzzle_of
 from ...records import Play, Vehicle
-from ...records.position import engaged_with, layout, nothing_between, per_position, things
+from ...records.position import board_now, engaged_with, layout, nothing_between, per_position, things
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 
@@ -47,7 +47,7 @@ def models_near_the_line(play: Play, shooter: int, mount: int, slot: int, long: 
         for who in dict.fromkeys((*near, *fighting))
         if who not in (shooter, target) and within(a, records[who].at, long)
     ]
-    now, board, eye = layout(play), play.world.board, (a.x, a.y, a.z + EYE)
+    now, board, eye = layout(play), board_now(play), (a.x, a.y, a.z + EYE)
     open_to = [
         w
         for w in near
@@ -101,7 +101,7 @@ def next_in_line(play: Play, shot: Shot, through: int, passed: set[int]) -> int 
     at: Placement = play.state.records[through].at
     way = stretched(at.x - origin.x, at.y - origin.y, shot.gun.long + 4 * INCH)
     end = (origin.x + way[0], origin.y + way[1], at.z + at.height // 2)
-    board, now, count = play.world.board, layout(play), play.world.count
+    board, now, count = board_now(play), layout(play), play.world.count
     for who in beside_line(now, chest(at), end, ASTRAY):
         if who in passed or who >= count:
             continue

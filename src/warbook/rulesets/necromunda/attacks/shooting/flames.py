@@ -19,7 +19,7 @@ from ...events.attacks import FlameCast
 from ...movement import turning
 from ...printed.arms import ShootingAction
 from ...records import Actor, Driver, Model, Play, Status, Vehicle
-from ...records.position import HALF_HIDDEN, fighters, layout, loose_rats, namer, per_position, things
+from ...records.position import HALF_HIDDEN, board_now, fighters, layout, loose_rats, namer, per_position, things
 from .. import blasts
 from . import blast_spots, shots, target_choice
 
@@ -44,7 +44,7 @@ def beneath(shooter: Actor, gun: Gun, way: tuple[int, int]) -> list[int]:
     muzzle = targets.muzzle(shooter, gun).spot[:2] if gun.mount >= 0 else None
     source = gun.mount if gun.mount >= 0 else shooter.id
     return templates.flame(
-        layout(play), play.world.board, source, way, muzzle=muzzle, also=[rat.id for rat in loose_rats(play)]
+        layout(play), board_now(play), source, way, muzzle=muzzle, also=[rat.id for rat in loose_rats(play)]
     )
 
 
@@ -57,7 +57,7 @@ def by_priority(play: Play, shooter: Actor, gun: Gun, action: ShootingAction, wa
     free = all_round or play.world.edition.closest_all_round
     among = [who for who in target_choice.rivals(shooter, gun, action) if flame_reaches(play, shooter.id, who, free)]
     closest = target_choice.closest_of(shooter, gun, among)
-    under = templates.flame(layout(play), play.world.board, shooter.id, way)
+    under = templates.flame(layout(play), board_now(play), shooter.id, way)
     if not closest or any(who in under for who in closest) or passes_cool(shooter, "priority"):
         return way
     whom = target_choice.choose_closest(play, shooter, gun, action, closest)
@@ -93,7 +93,7 @@ def teardrop(shooter: Actor, gun: Gun | None = None) -> Preview:
     else:
         lies = Preview(
             lambda way: templates.laid_out(shooter.at, way),
-            lambda way: templates.flame(layout(play), play.world.board, shooter.id, way),
+            lambda way: templates.flame(layout(play), board_now(play), shooter.id, way),
         )
     return blast_spots.with_cautions_for_friends(shooter, lies)
 
@@ -102,7 +102,7 @@ def bearing_on(shooter: Actor, whom: int, free: bool = False) -> templates.Beari
     """In which direction, so that one enemy is caught?  `free`: outside the vision arc as well."""
     play = shooter.play
     at, to = shooter.at, play.state.records[whom].at
-    now, board = layout(play), play.world.board
+    now, board = layout(play), board_now(play)
 
     def refuse(way: tuple[int, int]) -> Reasons:
         return () if whom in templates.flame(now, board, shooter.id, way) else ("The flame would not fall on it.",)
@@ -143,7 +143,7 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
     """A flame through a ductway hits everybody within 2" of its far end; a firing port shelters them like full
     cover."""
     place = Placement(*end, radius=0)
-    now, board = layout(play), play.world.board
+    now, board = layout(play), board_now(play)
     port = any(duct.firing_port and end in duct.ends for duct in board.ductways)
 
     def under() -> list[int]:

@@ -20,7 +20,7 @@ from ...checks.targets import hidden_of, muzzle, range_band, targets, things_see
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
 from ...records import Actor, Fighter, Model, Play, Status
-from ...records.position import fighters, layout, namer, near_by
+from ...records.position import board_now, fighters, layout, namer, near_by
 from . import blast_spots, bystanders
 
 
@@ -164,7 +164,7 @@ def aims_at_point(play: Play, shooter: Actor, gun: Gun, hole: Point, action: Sho
         if gap(muzzle(shooter, gun), play.state.records[who].at) < distance
         and aiming.difficulty(shooter, gun, who, among[who], action) <= number
     ]
-    under = templates.blast(layout(play), play.world.board, hole, gun.profile.value("blast")) if closer else ()
+    under = templates.blast(layout(play), board_now(play), hole, gun.profile.value("blast")) if closer else ()
     if not closer or any(who in under for who in closer) or passes_cool(shooter, "priority"):
         return POINT
     return choose_closest(play, shooter, gun, action, closer)
