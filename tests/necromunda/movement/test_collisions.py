@@ -252,3 +252,56 @@ def test_reversing_into_another_is_judged_by_the_rear_or_as_a_side() -> None:
         run_rule(game, rule, dice=(*((6, 6) if tests else ()), NO_WOUND, NO_WOUND))
         assert ("handling" in "".join(rolled_keys(game)) or "collision" in "".join(rolled_keys(game))) == tests
         assert game.at(lorry) == (20, 8, 0) and game.at(other) != (20, 5, 0)
+
+
+# ---- what is told beforehand -----------------------------------------------------------------------------------------
+
+
+def told(game: Any, who: int, *legs: Any) -> tuple[str, ...]:
+    """What is said of each leg of a drive."""
+    said: tuple[str, ...] = game.asks(who, MOVE).remarks(drive(*legs))[1]
+    return said
+
+
+def test_what_a_drive_would_meet_is_told_in_its_order() -> None:
+    game, lorry, man = road(fighter(20, 14))
+    hare = add_vehicle(game, 1, 20, 18, profile="dust-hare", facing=EAST)
+    add_vehicle(game, 1, 20, 21, profile="gravel-eater", facing=EAST)
+    (leg,) = told(game, lorry, (7, NORTH))
+    assert leg == (
+        f'ahead 7", runs over {game.world.names[man]}, '
+        f'collides head-on with {game.world.names[hare]} and pushes it along (Toughness 5 against 3): 7"'
+    )
+
+
+def test_what_would_be_met_by_what_is_pushed_is_told_and_who_has_to_leap_aside() -> None:
+    game, lorry, man = road(fighter(20, 14))
+    hare = add_vehicle(game, 1, 20, 18, profile="dust-hare", facing=EAST)
+    eater = add_vehicle(game, 1, 20, 21, profile="gravel-eater", facing=EAST)
+    question = game.asks(lorry, MOVE)
+    pushed, leap = question.notes(drive((7, NORTH)))
+    assert pushed == f"{game.world.names[hare]} is pushed into {game.world.names[eater]}."
+    assert leap == f"{game.world.names[man]} leaps aside or is hit: Initiative test, 3+ (initiative 4+, +1 run-over)."
+    assert question.notes(drive((2, NORTH))) == (leap,)
+    assert question.notes(drive((1, NORTH))) == ()
+
+
+def test_what_is_tougher_stops_it() -> None:
+    game, lorry, _ = road()
+    ledger = add_vehicle(game, 1, 20, 18, profile="long-ledger", facing=EAST)
+    assert (
+        f"head-on with {game.world.names[ledger]}, which stops it (Toughness 5 against 8)"
+        in told(game, lorry, (7, NORTH))[0]
+    )
+
+
+def test_of_a_collision_with_its_side_the_test_is_told() -> None:
+    game, lorry, _ = road()
+    add_vehicle(game, 1, 22.25, 11.5, profile="dust-hare")
+    (leg,) = told(game, lorry, (0, EAST))
+    assert "with its" in leg and "Handling test, 6+ (handling 7+, +1 collision), or it is turned aside" in leg
+
+
+def test_what_is_solid_is_named() -> None:
+    game, lorry, _ = road(board=wall(10, 15, 30, 15))
+    assert told(game, lorry, (7, NORTH))[0].startswith('ahead 7", is stopped by a wall')

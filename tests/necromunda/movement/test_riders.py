@@ -51,6 +51,18 @@ def aboard(
 # ---- on the move -----------------------------------------------------------------------------------------------------
 
 
+def test_who_would_have_to_hold_on_is_told_before_a_move() -> None:
+    game, sledge, rider = aboard()
+    question = game.asks(sledge, MOVE)
+    (note,) = question.notes(drive((3, NORTH)))
+    assert note == f"{game.world.names[rider]} holds on or falls off: Initiative test, 4+ (initiative 4+)."
+    assert question.notes(()) == ()
+    game.state.put(replace(game.record(sledge), holding=(rider,)))
+    assert game.asks(sledge, MOVE).notes(drive((3, NORTH))) == (), "once in an activation"
+    game, lorry, _ = aboard("tarpaulin", z=2.25)
+    assert game.asks(lorry, MOVE).notes(drive((3, NORTH))) == (), "nobody falls out of a transport bed"
+
+
 @covers(MOVE, "works")
 @pytest.mark.parametrize(
     ("legs", "end", "facing"),

@@ -49,12 +49,13 @@ class Drive(Decision[DriveLegs]):
     end on nothing but what `yields`: the game moves or removes that.  A drive that meets what `bars` it is refused.
     `refuse` gives the game's own reasons against a drive.  `goals` are places worth going to; `leads` lists functions
     from a point to a number; candidates go where one is low.  `foreseen` returns remarks on a drive that is legal.
-    `name` turns an id into a name for the reasons.
+    `told` says what comes of something that it meets, in words that go on from how a leg is driven; where it says
+    nothing, that it is met.  `name` turns an id into a name for the reasons.
     """
 
     __slots__ = (
         "_bars", "_driven", "_refuse", "_stops", "_yields", "at", "board", "foreseen", "goals", "layout", "leads",
-        "mover_id", "name", "rules",
+        "mover_id", "name", "rules", "told",
     )  # fmt: skip
     kind = "drive"
 
@@ -74,13 +75,14 @@ class Drive(Decision[DriveLegs]):
         goals: Sequence[Point] = (),
         leads: Callable[[], Sequence[Callable[[Point], float]]] | None = None,
         foreseen: Callable[[Driven], Sequence[str]] | None = None,
+        told: Callable[[Met], str] | None = None,
         name: Callable[[int], str] = "number {}".format,
         secret: bool = False,
     ) -> None:
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id, self.rules = board, layout, mover_id, rules
         self._stops, self._yields, self._bars, self._refuse = stops, yields, bars, refuse
-        self.goals, self.leads, self.foreseen, self.name = tuple(goals), leads, foreseen, name
+        self.goals, self.leads, self.foreseen, self.told, self.name = tuple(goals), leads, foreseen, told, name
         self.at = placement_of(layout, mover_id)
         self._driven: dict[DriveLegs, Driven] = {}
 
@@ -338,16 +340,17 @@ class Drive(Decision[DriveLegs]):
             met = [one for one in found.met if one.leg == number]
             words = [
                 self._leg_in_words(before, leg),
-                *(f"{self._verb(found, one)} {one.named(self.name)}" for one in met),
+                *(self._meeting(found, one) for one in met),
             ]
             remarks.append(faults.get(number) or f"{', '.join(words)}: {written(found.costs[number])}")
             before = end
         remarks += [faults.get(number, "") for number in range(len(remarks), len(answer))]
         return self.cost(answer), tuple(remarks)
 
-    @staticmethod
-    def _verb(found: Driven, met: Met) -> str:
-        return "is stopped by" if met == found.stopped else "meets"
+    def _meeting(self, found: Driven, met: Met) -> str:
+        if self.told is not None and (words := self.told(met)):
+            return words
+        return f"{'is stopped by' if met == found.stopped else 'meets'} {met.named(self.name)}"
 
     def _leg_in_words(self, at: Placement, leg: DriveLeg) -> str:
         distance, fx, fy = leg

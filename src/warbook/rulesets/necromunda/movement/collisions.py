@@ -13,12 +13,13 @@ from ....core.length import INCH
 from ....core.structs import replace
 from ....space.drives.driving import driven
 from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
-from ....space.drives.shoving import Contact, Outcome, least_turn, shove
+from ....space.drives.shoving import Contact, Outcome, Shoved, least_turn, shove
 from ....space.drives.sweeping import swept
 from ....space.fitting import footprint_of
 from ....space.footprints import Footprint, HullSide
+from ....space.layout import Layout
 from ....space.settling import nearest_fit
-from ..checks.characteristics import passes_initiative
+from ..checks.characteristics import initiative_needed, passes_initiative
 from ..checks.handling import passes_handling
 from ..checks.sides import NAMES, Side
 from ..events.attacks import WasHit
@@ -106,6 +107,12 @@ def overcomes(play: Play, driver: Driver, met: Met) -> bool:
     return mine >= theirs
 
 
+def pushes(driver: Driver, met: Met) -> bool:
+    """Whether it pushes along what it meets."""
+    play = driver.play
+    return not met.turning and is_vehicle(play, met) and head_on(play, met) and overcomes(play, driver, met)
+
+
 def toughnesses(play: Play, driver: Driver, met: Met) -> tuple[int, int]:
     """How tough two vehicles are where they meet."""
     mine, theirs = sides(met)
@@ -154,8 +161,14 @@ def _goes_over(play: Play, course: Course, contact: Contact) -> None:
     if met.what in WEAK and met.number not in broken(play.state):
         play.happen(Smashed(driver.id, met.number))
         _hits_terrain(course, contact, harder=False)
-    elif is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2:
+    elif runs_over(driver, met):
         course.trampled.setdefault(met.number, driver.id)
+
+
+def runs_over(driver: Driver, met: Met) -> bool:
+    """Whether a fighter is met, and low enough to be run over."""
+    play = driver.play
+    return is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2
 
 
 def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
@@ -180,9 +193,7 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
     """What is in the way is pushed to the end of the leg, and whatever that meets in its turn."""
     (distance, fx, fy), *others = rest
     way = (fx, fy) if distance > 0 else (-fx, -fy)
-    found = shove(
-        board_now(play), layout(play), driver.id, way, abs(distance), lambda contact: judged(play, contact), rules
-    )
+    found = push(play, layout(play), driver.id, way, abs(distance), rules)
     for who, end in found.ends.items():
         riders.carry(play, Driver(play, who), end, found.length if who == driver.id else 0)
         if who != driver.id:
@@ -199,6 +210,11 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
             _hits_terrain(course, found.stopped, harder=True)
         return ()
     return tuple(others)
+
+
+def push(play: Play, now: Layout, who: int, way: tuple[int, int], distance: int, rules: DriveRules) -> Shoved:
+    """A vehicle pushes what is in its way so far, and whatever that meets in its turn."""
+    return shove(board_now(play), now, who, way, distance, lambda contact: judged(play, contact), rules)
 
 
 def judged(play: Play, contact: Contact) -> Outcome:
@@ -329,6 +345,13 @@ def _leaps_aside(play: Play, model: Model) -> bool:
         face: int = play.roll(D6, "run-over", "Out of the way, 6+", model.id)
         return face == 6
     return passes_initiative(model, "run-over", int(model.standing))
+
+
+def way_out(model: Model) -> str:
+    """What lets a fighter get out of the way, as a player is told it beforehand."""
+    if model.serious:
+        return "a natural 6"
+    return f"Initiative test, {initiative_needed(model, 'run-over', int(model.standing))}"
 
 
 def blow_of(play: Play, driver: Driver, *, harder: bool = False, halved: bool = False) -> Strike | None:

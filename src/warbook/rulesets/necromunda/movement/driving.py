@@ -10,14 +10,14 @@ from functools import partial
 from itertools import pairwise
 
 from ....core.decision import Prompt, Reasons
-from ....core.length import INCH, root_up, written
+from ....core.length import INCH, root_up
 from ....core.state import Placement
 from ....space.board import Going
 from ....space.drives.decision import Drive
 from ....space.drives.met import DriveLegs, Driven, DriveRules
 from ....space.shapes import contains, dot
 from ....space.terrain import DANGEROUS
-from ..checks.handling import handling_needed, passes_handling
+from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
 from ..events.moments import DroveInto, VehicleActivationEnds
 from ..harm import vehicle_damage
@@ -25,7 +25,7 @@ from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.position import board_now, layout, namer
-from . import brinks, collisions, riders
+from . import brinks, collisions, foresight, riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -81,7 +81,8 @@ def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refu
         yields=partial(collisions.gives_way, play),
         leads=partial(play.ruleset.leads, play, driver.id),
         refuse=partial(against, driver, refuse),
-        foreseen=partial(risks, driver),
+        foreseen=partial(foresight.risks, driver, rules),
+        told=partial(foresight.meeting, driver),
         name=namer(play),
     )
 
@@ -93,17 +94,6 @@ def against(driver: Driver, refuse: Objections | None, found: Driven) -> Reasons
     if over is None or (over.drop and not over.pit):
         return told
     return ("The pit is too wide to be crossed." if over.pit else "The end of the floor is in the way.", *told)
-
-
-def risks(driver: Driver, found: Driven) -> tuple[str, ...]:
-    """What is to be feared of a drive."""
-    over = brinks.foretold(driver, found)
-    told = [f"It falls {written(over.drop)}."] if over is not None else []
-    if any(met.what in collisions.WEAK for met in found.met):
-        told.append("What breaks below it hits it as well.")
-    if any(entry.kind == DANGEROUS for entry in found.areas):
-        told.append(f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}.")
-    return tuple(told)
 
 
 def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True, back: int = 0) -> DriveRules:

@@ -28,7 +28,9 @@ def ram(play: Play, driver: Driver) -> None:
     Movement."""
     far = driver.move + INCH * play.roll(D6, "ram", "It goes so much further", driver.id)
     rules = driving.gear(driver, driving.within_limits(driver, far), pivots=driving.pivots_of(driver))
-    driving.drive(play, driver, _ask(play, driver, rules, "What does it ram?", _in_one_go(play)), rules, ramming=True)
+    driving.drive(
+        play, driver, _choose_way(play, driver, rules, "What does it ram?", _in_one_go(play)), rules, ramming=True
+    )
 
 
 RAM = vehicle_action("ram", (mobile,), ram)
@@ -41,7 +43,7 @@ def drift(play: Play, driver: Driver) -> None:
     def sideways(found: Driven) -> Reasons:
         return drifts_aside(driver, found)
 
-    driving.drive(play, driver, _ask(play, driver, rules, "Where does it drift?", sideways), rules)
+    driving.drive(play, driver, _choose_way(play, driver, rules, "Where does it drift?", sideways), rules)
     control.keep_control(play, driver, AFTER_DRIFT)
 
 
@@ -62,7 +64,7 @@ def spin(play: Play, driver: Driver) -> None:
     """Straight ahead up to half its Movement, with a pivot right round, after which it has to keep control."""
     far = driving.within_limits(driver, driver.half_move)
     rules = replace(driving.gear(driver, far, pivots=driving.pivots_of(driver)), widest=HALF_TURN)
-    legs = _ask(play, driver, rules, "Where does it spin?", spins_right_round)
+    legs = _choose_way(play, driver, rules, "Where does it spin?", spins_right_round)
     drive_keeping_control(play, driver, legs, rules, AFTER_SPIN)
 
 
@@ -81,7 +83,7 @@ def full_throttle(play: Play, driver: Driver) -> None:
     """A move of three times its Movement; after a pivot it has to keep control, which is harder."""
     far = driving.within_limits(driver, 3 * driver.move)
     rules = driving.gear(driver, far, pivots=driving.pivots_of(driver))
-    legs = _ask(play, driver, rules, "Where does it race?", _in_one_go(play))
+    legs = _choose_way(play, driver, rules, "Where does it race?", _in_one_go(play))
     drive_keeping_control(play, driver, legs, rules, AT_FULL_THROTTLE)
 
 
@@ -103,7 +105,7 @@ def drive_keeping_control(play: Play, driver: Driver, legs: DriveLegs, rules: Dr
         legs = legs[pivot:] if any(distance for distance, *_ in legs[pivot:]) else legs[pivot + 1 :]
 
 
-def _ask(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None) -> DriveLegs:
+def _choose_way(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None) -> DriveLegs:
     legs: DriveLegs = play.ask(driver.owner, driving.question(play, driver, rules, prompt, refuse))
     return legs
 

@@ -40,11 +40,9 @@ def carry(play: Play, driver: Driver, to: Placement, distance: int = 0) -> None:
 def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
     """After a move everybody aboard who is in no transport area tests Initiative or falls off: once in an activation of
     the vehicle, and again whenever it is `shaken`, as by a collision or when it swerves."""
-    for who in driver.aboard:
+    for who in unheld(driver, shaken=shaken):
         rider = Model(play, who)
-        if not driver.on_table or who not in driver.aboard or in_transport_area(driver, rider.at):
-            continue
-        if not shaken and who in driver.record.holding:
+        if not driver.on_table or who not in driver.aboard:
             continue
         if passes_initiative(rider, "hold-on"):
             play.happen(HeldOn(who, driver.id))
@@ -53,6 +51,13 @@ def hold_on(play: Play, driver: Driver, *, shaken: bool = False) -> None:
     for who in driver.cargo:
         if not is_held(play, driver, play.state.records[who].at):
             tumble_off(play, driver, who)
+
+
+def unheld(driver: Driver, *, shaken: bool = False) -> list[int]:
+    """Who aboard has to hold on when a vehicle has moved, or has been `shaken`."""
+    held = () if shaken else driver.record.holding
+    here = (Model(driver.play, who) for who in driver.aboard if who not in held)
+    return [rider.id for rider in here if not in_transport_area(driver, rider.at)]
 
 
 def is_held(play: Play, driver: Driver, at: Placement) -> bool:
