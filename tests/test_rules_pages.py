@@ -24,9 +24,9 @@ from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.movement.moving import remarks_on_way
 from warbook.rulesets.gangfight.records.model import Model as Figure
 from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_thing
-from warbook.rulesets.necromunda.harm import control, vehicle_damage
+from warbook.rulesets.necromunda.harm.control import keep_control
 from warbook.rulesets.necromunda.harm.falling import fall_on
-from warbook.rulesets.necromunda.harm.wrecks import wreck
+from warbook.rulesets.necromunda.harm.vehicle_damage import suffer
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
 from warbook.rulesets.rites_of_battle.records import Model as Combatant
@@ -185,8 +185,8 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
 """The options that the code of an entry can come to, and that make no difference to it."""
 
 ONLY_SAID = (remarks_on_way, route_warnings)  # words about a way that is considered
-#: Of whoever falls on them, and in attacks on vehicles.
-DAMAGE_TO_THINGS = (fall_on, batter_thing, vehicle_damage.suffer, control.keep_control, control.lose_control, wreck)
+DAMAGE_TO_THINGS = (fall_on, batter_thing)  # of whoever falls on them, and in fights with vehicles
+OF_OTHER_EDITIONS = {"necromunda-2023": (suffer, keep_control)}  # which has no vehicle with a crew
 
 
 def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:
@@ -200,8 +200,9 @@ def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:
 def named_in_vain(rules: Ruleset, entry: Action[Any] | Reaction) -> set[str]:
     """The options that an entry names, and that neither its code reads nor, where that is listed, what follows."""
     model, later = MODELS[rules.id], BY_WHAT_FOLLOWS[rules.id].get(entry.id, set())
-    read = Reader(rules, model).options_read(*own_code(entry))
-    assert later <= Reader(rules, model, consequences=True).options_read(entry, *own_code(entry)) - read
+    others = OF_OTHER_EDITIONS.get(rules.id, ())
+    read = Reader(rules, model, beside=others).options_read(*own_code(entry))
+    assert later <= Reader(rules, model, consequences=True, beside=others).options_read(entry, *own_code(entry)) - read
     return {*entry.options} - read - later
 
 
@@ -216,7 +217,7 @@ def test_the_code_of_an_entry_reads_the_options_that_it_names(name: str) -> None
     [
         ("gangfight", "run", "charge-attacks"),
         ("gangfight", "interrupt-dodge", "cover"),
-        ("necromunda-2023", "shoot", "charge-dice-first"),
+        ("necromunda-2023", "shoot", "half-movement"),
         ("necromunda-2023", "overwatch", "charge-dice-first"),
     ],
 )
@@ -229,7 +230,8 @@ def test_an_option_that_an_entry_names_by_mistake_is_found(name: str, id: str, o
 @pytest.mark.parametrize("name", MODELS)
 def test_an_entry_names_the_options_that_its_code_reads(name: str) -> None:
     rules = find(name)
-    reader = Reader(rules, MODELS[name], beside=(*ONLY_SAID, *DAMAGE_TO_THINGS))
+    beside = (*ONLY_SAID, *DAMAGE_TO_THINGS, *OF_OTHER_EDITIONS.get(name, ()))
+    reader = Reader(rules, MODELS[name], beside=beside)
     unnamed = {entry.id: reader.options_read(*own_code(entry)) - {*entry.options} for entry in entries(rules)}
     assert {id: options for id, options in unnamed.items() if options} == NOT_ITS_OWN[name]
 

@@ -223,9 +223,8 @@ ACTIONS = LIBRARY.worded(
     *VEHICLE_ACTIONS,
 )
 
-OVERWATCH = replace(
-    reactions.OVERWATCH, options=(*reactions.OVERWATCH.options, "piercing-breaches-fuel", "storms-upset-lasers")
-)
+OF_SHOTS = ("control-is-lost-once", "half-movement", "piercing-breaches-fuel", "storms-upset-lasers", "wrecks-stay")
+OVERWATCH = replace(reactions.OVERWATCH, options=(*reactions.OVERWATCH.options, *OF_SHOTS))
 
 STRIKE_MODIFIERS = (
     *(each for each in blows.HIT_MODIFIERS if each is not blows.CHARGED_UNSEEN),
