@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.necromunda.badzones import FAR, badzone, end_round, next_round
 from tests.necromunda.scenes import (
     COLD,
     fighter,
@@ -16,7 +17,6 @@ from tests.necromunda.scenes import (
     roof,
     run_rule,
     scene,
-    set_phase,
     target_of,
     way,
 )
@@ -28,7 +28,6 @@ from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.blasts import burst
 from warbook.rulesets.necromunda.attacks.shooting.shots import gun_may_blow_up
 from warbook.rulesets.necromunda.battle import badzones as badzone_events
-from warbook.rulesets.necromunda.battle.setup import add_badzone
 from warbook.rulesets.necromunda.checks import badzones, characteristics, guns
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.attacks import BlastFell
@@ -43,38 +42,11 @@ from warbook.rulesets.necromunda.records.things import Casket
 from warbook.space.boardfile import read_board
 from warbook.testing import conformance
 
-FAR = fighter(40, 40)
 WITTY, WITLESS = [6, 6], [1, 2]
 
 
 def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
     return pytest.mark.covers(RULESET.id, entry, aspect)
-
-
-def badzone(red: Any, blue: Any = FAR, *, environment: str = "", event: str = "", **around: Any) -> Any:
-    """A scene in a badzone of some environment, in which an event is in force."""
-    several = [*red] if isinstance(red, list) else [red]
-    game, *ids = scene(red=several, blue=[blue], ruleset=RULESET, **around)
-    scenario = replace(game.world.scenario, environment=environment, events=True)
-    names = dict(game.world.names)
-    number = add_badzone(scenario, game.state.records, names, game.world.count)
-    game.world = replace(game.world, scenario=scenario, names=names, badzone=number)
-    game.state.derived = None
-    if event:
-        game.given(number, event=event, since=1, seen=(event,))
-    return game, *ids
-
-
-def next_round(game: Any, *, round: int = 1, **answers: Any) -> None:
-    """The roll for priority, and what befalls the badzone."""
-    set_phase(game, "priority", actor=-1, round=round)
-    game.goes_on(**answers)
-
-
-def end_round(game: Any, round: int, **answers: Any) -> None:
-    """The end phase of a round, and the beginning of the next."""
-    set_phase(game, "end", actor=-1, round=round)
-    game.goes_on(**answers)
 
 
 # ---- what befalls them -----------------------------------------------------------------------------------------------
@@ -83,7 +55,7 @@ def end_round(game: Any, round: int, **answers: Any) -> None:
 def test_every_roll_of_two_dice_names_an_event_and_every_face_that_is_told_an_environment() -> None:
     for roll in (10 * tens + units for tens in range(1, 7) for units in range(1, 7)):
         assert sum(row.low <= roll <= row.high for row in LIBRARY.badzone_events.values()) == 1
-    assert [row.roll for row in LIBRARY.environments.values()] == [1, 2, 4, 5, 6]
+    assert [row.roll for row in LIBRARY.environments.values()] == [1, 2, 3, 4, 5, 6]
     assert {row.repeat for row in LIBRARY.badzone_events.values()} == {"", "odd", "even"}
 
 
@@ -117,12 +89,21 @@ def test_in_place_of_what_has_been_there_the_tens_say_what_comes(seen: str, dice
     assert not game.state.turn.dark
 
 
-def test_a_collapse_is_over_at_once() -> None:
-    game, _, _ = badzone(fighter(10, 10))
+def test_a_collapse_pins_everybody_makes_the_badzone_another_one_and_is_over_at_once() -> None:
+    game, red, blue = badzone(fighter(10, 10), environment="dome-jungle")
     game.given(game.world.badzone, seen=("spore-clouds",))
-    next_round(game, dice=[5, 2, 2, 3])
+    next_round(game, dice=[5, 2, 2, 3, 6])
     assert [e.event for e in game.happened(BadzoneEventBegan)] == ["dome-collapse"]
     assert game.happened(BadzoneEventEnded) and not badzones.event(game.play)
+    assert [game.record(who).status.value for who in (red, blue)] == ["pinned", "pinned"]
+    assert badzones.fought_in(game.play, "unstable-dome") and not badzones.fought_in(game.play, "dome-jungle")
+
+
+def test_only_what_came_last_is_not_drawn_again() -> None:
+    game, _, _ = badzone(fighter(10, 10))
+    game.given(game.world.badzone, seen=("old-cache", "bad-air"))
+    next_round(game, dice=[5, 2, 5, 3])
+    assert badzones.event(game.play) == "old-cache"
 
 
 def test_at_a_gunk_tank_each_fighter_is_gunked_on_a_one_in_each_round() -> None:
@@ -253,6 +234,7 @@ def test_a_bad_feeling_makes_nerve_tests_two_harder_and_no_others() -> None:
         ("static-storm", "lasgun", True, True),
         ("static-storm", "lasgun", False, False),
         ("static-storm", "plasma-gun", False, True),
+        ("static-storm", "meltagun", True, True),
         ("static-storm", "autogun", True, False),
         ("labyrinth", "lasgun", True, False),
     ],

@@ -37,7 +37,7 @@ from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
-from .battle import before_acting, deployment, reactions, terrain
+from .battle import before_acting, deployment, misfortunes, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.moments import (
@@ -57,10 +57,10 @@ from .events.moments import (
     VehicleLost,
 )
 from .events.movement import Moved
-from .events.rounds import Declared
+from .events.rounds import Activated, Declared
 from .events.vehicles import VehicleActivated
 from .family import STEPS, ruleset_of
-from .harm import conditions, control, falling, nerve, wrecks
+from .harm import conditions, control, falling, nerve, sinking, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -245,6 +245,14 @@ RULESET = ruleset_of(
         terrain.settle,
         terrain.tick,
         badzone_events.befall,
+        badzone_events.go_to_ground,
+        badzone_events.rebuild,
+        misfortunes.swarm,
+        misfortunes.be_swarmed,
+        misfortunes.attract_spores,
+        misfortunes.bewitch,
+        misfortunes.be_bewitched,
+        misfortunes.be_shot_at,
         badzone_events.pass_over,
         deployment.arrive,
         wrecks.lasting_damage,
@@ -257,7 +265,8 @@ RULESET = ruleset_of(
         **FOLLOWS,
         ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
-        ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later),
+        Activated: (*FOLLOWS[Activated], sinking.get_out, misfortunes.lose_the_way),
+        ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later, misfortunes.attract_later),
         PriorityRolled: (control.regain_control, badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
         RoundEnding: (
@@ -267,7 +276,13 @@ RULESET = ruleset_of(
             badzone_events.reinforce_later,
         ),
         ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
-        Swallowed: (falling.lose_in_the_fire, falling.climb_from_the_depths, *FOLLOWS[Swallowed]),
+        Swallowed: (
+            falling.lose_in_the_fire,
+            sinking.lie_in_a_basin,
+            sinking.lie_in_the_sea,
+            falling.climb_from_the_depths,
+            *FOLLOWS[Swallowed],
+        ),
         Moved: (hatches.leave_cover,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
@@ -287,6 +302,7 @@ RULESET = ruleset_of(
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS, characteristics.BAD_FEELING),
+        "willpower": printed_in(BOOK, characteristics.DOWNPOUR),
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
         "handling": printed_in(BOOK, *handling.HANDLING_MODIFIERS),
     },

@@ -37,8 +37,9 @@ def cover(play: Play, model: Model) -> None:
 
 
 def leave_cover(play: Play, moved: Moved) -> None:
-    """Whoever is somewhere else has no cover of a hatch any more."""
-    if Model(play, moved.who).effect("sheltered"):
+    """Whoever is somewhere else has no cover of a hatch any more, and is out of what it had sunk into."""
+    model = Model(play, moved.who)
+    if model.effect("sheltered") or model.effect("sunk"):
         play.happen(EffectsEnded("moved", moved.who))
 
 

@@ -1,10 +1,10 @@
-"""The course of events in a badzone: what befalls it, for how long, and what that does at once."""
+"""The course of events in a badzone: what befalls it, for how long, and what that does in which phase."""
 
 from __future__ import annotations
 
 from ....core.dice import D6
 from ..checks import badzones
-from ..events.badzones import BadzoneEventBegan, BadzoneEventEnded
+from ..events.badzones import BadzoneEventBegan, BadzoneEventEnded, EnvironmentChanged
 from ..events.fighters import ConditionGained
 from ..events.moments import ChargeEnds, PriorityRolled, RoundEnding
 from ..events.rounds import DarknessFell, DarknessLifted
@@ -15,7 +15,7 @@ from ..harm.taken_home import D66
 from ..printed.tables import BadzoneEvent
 from ..records import Badzone, Model, Play, Status
 from ..records.position import enemies_met, fighters
-from . import deployment
+from . import deployment, misfortunes
 
 LONGEST = 3  # rounds
 SPARK = Strike(strength=1, ap=0, damage=1)
@@ -32,18 +32,23 @@ def befall(play: Play) -> None:
     round."""
     if not badzones.event(play):
         begin(play, draw(play))
-    if badzones.befallen_by(play, "gunk-tank"):
-        for fighter in fighters(play):
-            if fighter.status is not Status.OUT and play.roll(D6, "gunk", "Gunked on a 1", fighter.id) == 1:
-                play.happen(ConditionGained(fighter.id, "gunked"))
+    match badzones.event(play):
+        case "gunk-tank":
+            for fighter in fighters(play):
+                if fighter.status is not Status.OUT and play.roll(D6, "gunk", "Gunked on a 1", fighter.id) == 1:
+                    play.happen(ConditionGained(fighter.id, "gunked"))
+        case "mutant-tribe":
+            misfortunes.ambush(play)
 
 
 def draw(play: Play) -> BadzoneEvent:
-    """The event that two dice name; where that has been there before, the one that comes in its place."""
+    """The event that two dice name; where that was the last one too, the one that comes in its place."""
     tens, units = play.roll(D66, "badzone", "What befalls the badzone")
-    rows = play.world.edition.library.badzone_events.values()
+    known = play.world.edition.library.badzone_events
+    rows = known.values()
     drawn = next(row for row in rows if row.low <= 10 * tens + units <= row.high)
-    if drawn.id not in play.state.record(Badzone, play.world.badzone).seen:
+    seen = play.state.record(Badzone, play.world.badzone).seen
+    if not seen or drawn.id not in (seen[-1], known[seen[-1]].kind_of):
         return drawn
     return next(row for row in rows if row.repeat == ("odd" if tens % 2 else "even"))
 
@@ -51,11 +56,31 @@ def draw(play: Play) -> BadzoneEvent:
 def begin(play: Play, event: BadzoneEvent) -> None:
     """Something befalls the badzone; what is over at once does not stay."""
     who = play.world.badzone
+    kinds = [row for row in play.world.edition.library.badzone_events.values() if row.kind_of == event.id]
+    if kinds:
+        face = play.roll(D6, "badzone.kind", f"{event.name}: which")
+        event = next(row for row in kinds if face in row.faces)
     play.happen(BadzoneEventBegan(who, event.id, event.name, play.state.turn.round))
     if not event.discard:
         play.happen(BadzoneEventEnded(who, event.name))
-    elif event.id == "shutdown" and not play.state.turn.dark:
+    if event.id == "shutdown" and not play.state.turn.dark:
         play.happen(DarknessFell(play.world.edition.sight_in_dark[0]))
+    if event.id == "dome-collapse":
+        for fighter in fighters(play):
+            play.then(go_to_ground, fighter.id)
+        play.then(rebuild)
+
+
+def go_to_ground(play: Play, who: int) -> None:
+    """The ground shakes: it is pinned, unless it is engaged."""
+    injury.pin(play, Model(play, who))
+
+
+def rebuild(play: Play) -> None:
+    """A die says what the badzone is like now that its dome has come down."""
+    face = play.roll(D6, "environment", "What the badzone is like now")
+    now = next(row for row in play.world.edition.library.environments.values() if row.roll == face)
+    play.happen(EnvironmentChanged(play.world.badzone, now.id, now.name))
 
 
 def spark(play: Play, ends: ChargeEnds) -> None:
@@ -67,8 +92,11 @@ def spark(play: Play, ends: ChargeEnds) -> None:
 
 
 def end_phase_later(play: Play, ending: RoundEnding) -> None:
-    """In the end phase what befell a badzone may be over; that is a step of its own."""
-    if badzones.event(play):
+    """In the end phase what befalls a badzone does what it does then, and may be over: steps of their own."""
+    ends = {"critter-swarm": misfortunes.swarm, "witchs-lair": misfortunes.bewitch}
+    if now := badzones.event(play):
+        if now in ends:
+            play.then(ends[now])
         play.then(pass_over)
 
 

@@ -8,7 +8,7 @@ from ....core.decision import Confirm
 from ....core.dice import D6, TWO_D6
 from ....core.length import INCH
 from ..actions import running
-from ..checks import directions
+from ..checks import badzones, directions
 from ..checks.characteristics import passes_cool, passes_initiative
 from ..checks.sides import rear_of
 from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
@@ -100,7 +100,7 @@ def run_about(play: Play, model: Model) -> None:
 
 def put_out(play: Play, model: Model) -> None:
     """A die, one more for each other active friend within an inch, two more if it lies down (in some
-    editions only if it is pinned): on a 6 the fire is out."""
+    editions only if it is pinned), and two in a rain of waste: on a 6 the fire is out."""
     at = model.at
     helpers = sum(
         f.status is Status.STANDING and near_by(play, f.at, at, INCH) and not engaged_with(play, f.id)
@@ -108,7 +108,8 @@ def put_out(play: Play, model: Model) -> None:
     )
     face: int = play.roll(D6, "blaze.out", "Putting out the fire, 6+", model.id)
     rolls_in_dirt = model.pinned or (model.serious and play.world.edition.injured_smother_fire)
-    if face + helpers + 2 * rolls_in_dirt >= 6:
+    doused = badzones.befallen_by(play, "waste-run-off")
+    if face + helpers + 2 * (rolls_in_dirt + doused) >= 6:
         play.happen(ConditionEnded(model.id, "blaze"))
 
 

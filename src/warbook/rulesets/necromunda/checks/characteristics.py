@@ -98,6 +98,13 @@ def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     return two_dice("leadership", model.profile.ld, Trial(model, None, purpose), bonus)
 
 
+def holds_out(model: Model, kind: Literal["strength", "toughness"], purpose: str) -> bool:
+    """A Strength test or a Toughness test: one die of at most the characteristic."""
+    softened = badzones.befallen_by(model.play, "irradiated-coolant")
+    most = model.strength if kind == "strength" else model.toughness - softened
+    return bool(model.play.roll(D6, purpose, f"{kind.capitalize()} test, {most} or less", model.id) <= most)
+
+
 def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> bool:
     """A test on two dice."""
     needed, total = _rolled(kind, base, trial, bonus, TWO_D6)
@@ -133,6 +140,14 @@ def _bad_feeling(trial: Trial | Steering) -> int:
 
 
 BAD_FEELING = Modifier("bad feeling", _bad_feeling, "badzone events")
+
+
+def _downpour(trial: Trial | Steering) -> int:
+    tainted = badzones.fought_in(trial.play, "tainted-ground")
+    return -2 if tainted and badzones.befallen_by(trial.play, "toxic-downpour") else 0
+
+
+DOWNPOUR = Modifier("toxic downpour", _downpour, "badzone events")
 
 
 def _gunk(trial: Trial) -> int:

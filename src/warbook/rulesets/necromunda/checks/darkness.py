@@ -13,7 +13,7 @@ from ..events.rounds import DarknessFell
 from ..printed import Wargear
 from ..records import Actor, Cloud, CrewedVehicle, Fighter, Model, Play
 from ..records.position import board_now, layout, things
-from . import guns
+from . import badzones, guns
 from .guns import Gun
 
 
@@ -66,6 +66,8 @@ def given_away(play: Play, who: int) -> bool:
     fighter: Fighter | CrewedVehicle = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
     if burns or fighter.suffers("revealed") or in_a_flare(play, fighter):
+        return True
+    if badzones.befallen_by(play, "irradiated-coolant"):
         return True
     if not isinstance(fighter, Fighter):
         return False

@@ -37,6 +37,19 @@ class BadzoneEventEnded(Event, frozen=True, gc=False):
         state.derived = None
 
 
+class EnvironmentChanged(Event, frozen=True, gc=False):
+    """The dome has come down, and the badzone is another place."""
+
+    who: int
+    to: str
+    title: str
+    text: ClassVar[str] = "The badzone has changed: {title}."
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(Badzone, self.who), environment=self.to))
+        state.derived = None
+
+
 class CasketDugUp(OfThing, frozen=True, gc=False):
     """A fighter has found a loot casket."""
 
@@ -52,4 +65,4 @@ class CasketDugUp(OfThing, frozen=True, gc=False):
         state.put(Casket(id=self.who, owner=-1, profile="casket", at=at))
 
 
-EVENTS: tuple[type[Event], ...] = (BadzoneEventBegan, BadzoneEventEnded, CasketDugUp)
+EVENTS: tuple[type[Event], ...] = (BadzoneEventBegan, BadzoneEventEnded, EnvironmentChanged, CasketDugUp)

@@ -102,7 +102,7 @@ class Mark(Struct, frozen=True):
     `saves` is what its armour saves need, one after another, the last for all that follow; more than 6 is no save.
     `shredded` is the same against twice the AP, where the hit may come to that.
     A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
-    injury roll.
+    injury roll; who is `softened` is wounded as if one less tough.
     """
 
     toughness: int
@@ -115,6 +115,12 @@ class Mark(Struct, frozen=True):
     field_first: bool = False
     booster: bool = False
     shredded: tuple[Target, ...] = ()
+    softened: bool = False
+
+    @property
+    def withstands(self) -> int:
+        """The Toughness that wound rolls and Toughness tests count."""
+        return max(1, self.toughness - 1) if self.softened else self.toughness
 
 
 class Harm(Struct, frozen=True):
@@ -233,7 +239,7 @@ def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
     """Dice rule: one hit.  Wound roll, save, damage, injury dice."""
     if "gas" in strike.traits or "toxin" in strike.traits:
         return _poison(play, strike, mark)
-    face = wounding_face(play, strike, mark.toughness)
+    face = wounding_face(play, strike, mark.withstands)
     if not face:
         return UNHARMED
     six = strike.traits if face == 6 else frozenset()
@@ -281,8 +287,8 @@ def _wounding(strike: Strike, number: int) -> Callable[[int], str] | None:
 def _poison(play: Play, strike: Strike, mark: Mark) -> Harm:
     """Gas and toxin do not wound: they beat the toughness with a die, and roll for injury whatever wounds are left."""
     gas = "gas" in strike.traits
-    face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.toughness}")
-    if face < mark.toughness and face != 6:
+    face: int = play.roll(D6, "gas" if gas else "toxin", f"Against toughness {mark.withstands}")
+    if face < mark.withstands and face != 6:
         return UNHARMED
     if mark.dodge and play.roll(D6, "dodge", "Dodge, 6+") == 6:
         return UNHARMED

@@ -77,7 +77,8 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
     """The end of a fall: pinned, hit by its height, and its activation over; whoever it lands on takes the same hit.
     At another edge it may go on falling."""
     play.happen(Fell(model.id, spot.drop))
-    if spot.pit or (not spot.z and badzones.fought_in(play, "bottomless-depths")):
+    grounded = badzones.fought_in(play, "bottomless-depths") or badzones.fought_in(play, "sump-sea")
+    if spot.pit or (grounded and not spot.z):
         play.happen(Moved(model.id, spot.x, spot.y, spot.z))
         play.reach(Swallowed(model.id))
         return
@@ -115,7 +116,7 @@ def fall_on(play: Play, who: int, blow: Strike | None) -> None:
 def lose_in_the_pit(play: Play, fallen: Swallowed) -> None:
     """Nobody comes back from a pit in this battle."""
     model = Model(play, fallen.who)
-    if model.on_table:  # else a furnace has had it, or it has got away
+    if model.on_table and not model.effect("sunk"):  # else a furnace has had it, or it has got away
         injury.take_out(play, model, -1)
 
 

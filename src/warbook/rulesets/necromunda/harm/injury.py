@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.decision import Choose
 from ....core.structs import replace
+from ..checks import badzones
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used
@@ -54,6 +55,7 @@ def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         dodge=way.way in AIMED and victim.has("dodge"),
         field=field_for(victim, way) if victim.armour else None,
         booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
+        softened=badzones.befallen_by(victim.play, "irradiated-coolant"),
     )
 
 

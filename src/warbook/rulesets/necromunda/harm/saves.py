@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from ....core.check import Target
 from ....space.sight import in_arc
+from ..checks import badzones
 from ..printed import Armour
 from ..records import Model
 from ..records.position import HALF_HIDDEN
@@ -97,6 +98,8 @@ def armour_save(victim: Model, worn: tuple[Armour, ...], ap: int, way: Incoming,
     extra = [a for a in worn if a.kind in ("shield", "overlay")]
     bonuses = [(a.name, _bonus(victim, a, best is not None, front, way, later)) for a in extra]
     bonuses.append(("cover", cover_bonus(way)))
+    if badzones.befallen_by(victim.play, "chem-rain"):
+        bonuses.append(("chem rain", -1))
     if base == NO_SAVE and not any(amount for _, amount in bonuses):
         return Target(NO_SAVE, NO_SAVE, source)
     counted = [("AP", _piercing(best, ap, way)), *bonuses]

@@ -44,6 +44,7 @@ ClassicOptions = TypedDict(
     {
         "spent-grenades-still-run": bool,
         "traps-spare-their-setter": bool,
+        "swimmers-climb-out": bool,
         "hulls-start-whole": bool,
         "wrecks-stay": bool,
         "control-is-lost-once": bool,

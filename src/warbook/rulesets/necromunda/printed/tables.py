@@ -86,7 +86,8 @@ class Environment(Struct, frozen=True, forbid_unknown_fields=True):
 
 class BadzoneEvent(Struct, frozen=True, forbid_unknown_fields=True):
     """What befalls a badzone for some rounds, on a D66 from `low` to `high`; `repeat` says in the place of which tens
-    one comes that has been there before.  It is over on a D6 of `discard` or more in the end phase; 0: at once."""
+    one comes that has just been there.  It is over on a D6 of `discard` or more in the end phase; 0: at once.  A row
+    with `faces` is a `kind_of` another, which a D6 says when that one comes."""
 
     id: str
     name: str
@@ -96,6 +97,8 @@ class BadzoneEvent(Struct, frozen=True, forbid_unknown_fields=True):
     low: int = 0
     high: int = 0
     repeat: Literal["", "odd", "even"] = ""
+    kind_of: str = ""
+    faces: tuple[int, ...] = ()
 
 
 class PieceOfTerrain(Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ EffectName: TypeAlias = Literal[
     "disarmed",
     "down-a-pit",
     "lucid",
+    "on-watch",
     "out-of-control",
     "possessed",
     "regrouping",
@@ -27,6 +28,7 @@ EffectName: TypeAlias = Literal[
     "sheltered",
     "smoking",
     "stimm",
+    "sunk",
     "switched-off",
     "trap-met",
 ]

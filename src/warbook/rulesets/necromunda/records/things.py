@@ -82,11 +82,12 @@ class Piece(Body, frozen=True, kw_only=True):
 
 class Badzone(Body, frozen=True, kw_only=True):
     """What befalls the badzone that a battle is fought in: the event that is in force, since which round, and those
-    there have been."""
+    there have been; and what the badzone is like since its dome has collapsed."""
 
     event: str = ""
     since: int = 0
     seen: tuple[str, ...] = ()
+    environment: str = ""
 
 
 class Cloud(Body, frozen=True, kw_only=True):

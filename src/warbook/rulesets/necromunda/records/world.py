@@ -150,9 +150,13 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     @cached_property
     def furnaces(self) -> tuple[Polygon, ...]:
         """The pitfalls in which furnaces burn."""
-        fires = [marker.at for marker in self.board.markers if marker.kind == "furnace"]
-        pits = [area.polygon for area in self.board.areas if fires and area.kind == "pitfall"]
-        return tuple(pit for pit in pits if any(contains(pit, x, y) for x, y, _ in fires))
+        return self.pits_with("furnace")
+
+    def pits_with(self, kind: str) -> tuple[Polygon, ...]:
+        """The pitfalls in which a marker of some kind lies."""
+        lie = [marker.at for marker in self.board.markers if marker.kind == kind]
+        pits = [area.polygon for area in self.board.areas if lie and area.kind == "pitfall"]
+        return tuple(pit for pit in pits if any(contains(pit, x, y) for x, y, _ in lie))
 
     @cached_property
     def hatches(self) -> bool:
