@@ -26,7 +26,7 @@ from ..movement import turning
 from ..printed.arms import WeaponProfile
 from ..records import Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.position import fighters, layout, meet, namer, near_by
+from ..records.position import board_now, fighters, layout, meet, namer, near_by
 
 MUTANT_BOW = WeaponProfile(id="mutant-bow", name="Mutant bow", range="ranged", strength=2, ap=1, damage=1)
 BOW_HITS = 6
@@ -117,7 +117,7 @@ def sees_anybody(model: Model) -> bool:
     """Whether it could see some other fighter, if it turned."""
     play = model.play
     others = [f.id for f in fighters(play) if f.status is not Status.OUT and f.id != model.id]
-    return bool(dict(visible(layout(play), play.world.board, model.id, others, EYE)))
+    return bool(dict(visible(layout(play), board_now(play), model.id, others, EYE)))
 
 
 def lost_place(model: Model) -> Place:
@@ -134,7 +134,7 @@ def lost_place(model: Model) -> Place:
     square = rectangle(at.x - far, at.y - far, 2 * far, 2 * far)
     question = f"Where has {model.kit.name} lost its way to?"
     return Place(
-        "lost", question, play.world.board, layout(play), model.id,
+        "lost", question, board_now(play), layout(play), model.id,
         zones=(square,), inside=inside, facing=False, name=namer(play),
     )  # fmt: skip
 
@@ -163,7 +163,7 @@ def be_bewitched(play: Play, who: int) -> None:
     if meet(play, model.at, nearest.at):
         play.stage(attacks.attacks, model, (nearest.id,), blows.Stance(reaction=True))
         return
-    hidden = hidden_from(layout(play), play.world.board, (model.at.x, model.at.y, model.at.z + EYE), nearest.id)
+    hidden = hidden_from(layout(play), board_now(play), (model.at.x, model.at.y, model.at.z + EYE), nearest.id)
     loaded = (guns.gun(model, arm) for arm in model.kit.ranged_arms if not guns.why_empty(model, arm))
     straight = [gun for gun in loaded if gun.profile.range != "template" and not gun.has("blast")]
     aimed = [take_aim(model, gun, nearest.id, "shoot", hidden=hidden) for gun in straight if hidden < PARTS]

@@ -20,7 +20,7 @@ from ..events.rounds import Activated
 from ..events.things import Found
 from ..records import Model, Play
 from ..records.effects import begin_effect
-from ..records.position import layout, namer
+from ..records.position import board_now, layout, namer
 from . import displacement, injury
 
 Basin: TypeAlias = Literal["sludge-vat", "compactor"]
@@ -68,7 +68,7 @@ def get_out(play: Play, begun: Activated) -> None:
 def climb_out(play: Play, model: Model) -> None:
     """Two Moves bring it to the edge of a basin, where it lies pinned; out of a vat with what swam in it."""
     found = basin_at(play, model.at, "sludge-vat")
-    spot = settle(play.world.board, layout(play), model.id, model.at.spot)
+    spot = settle(board_now(play), layout(play), model.id, model.at.spot)
     if spot is None:
         return
     if found:
@@ -103,7 +103,7 @@ def shore(model: Model) -> Place:
     reach = at.radius + move + at.radius
     square = rectangle(at.x - reach, at.y - reach, 2 * reach, 2 * reach)
     return Place(
-        "swim", f"Where does {model.kit.name} swim to?", play.world.board, layout(play), model.id,
+        "swim", f"Where does {model.kit.name} swim to?", board_now(play), layout(play), model.id,
         zones=(square,), inside=inside, facing=False, name=namer(play),
     )  # fmt: skip
 
