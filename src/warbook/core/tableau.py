@@ -48,7 +48,8 @@ class Ring(Struct, frozen=True, omit_defaults=True):
 class Body(Struct, frozen=True, omit_defaults=True):
     """A model.  `label` is its short sign on the board.  `words` describe its state, its posture first.  `stands` says
     whether it is on the table, still to come, or gone; `looks` whether its facing has a meaning; `unit` is the id of
-    the unit that it belongs to, -1 for none.  A hull is drawn by the shape in `at`."""
+    the unit that it belongs to, -1 for none; `on` that of the body that it stands on and goes along with, -1 for none.
+    A hull is drawn by the shape in `at`."""
 
     id: int
     owner: int
@@ -64,6 +65,7 @@ class Body(Struct, frozen=True, omit_defaults=True):
     ready: bool = False
     looks: bool = True
     unit: int = -1
+    on: int = -1
 
 
 class Unit(Struct, frozen=True, omit_defaults=True):
@@ -184,6 +186,17 @@ class Section(Struct, frozen=True, omit_defaults=True):
     entries: tuple[Entry, ...]
 
 
+class Arc(Struct, frozen=True, omit_defaults=True):
+    """A part of the plane about a body: one of its sides, or where a weapon of it bears.  It begins at its middle and
+    lies between two vectors, from `right` counter-clockwise to `left`, as they are while the body looks east; it is all
+    round where they are equal.  Of a hull those of a `side` lead to its corners."""
+
+    title: str
+    right: tuple[int, int]
+    left: tuple[int, int]
+    kind: Literal["side", "weapon"] = "weapon"
+
+
 class Offer(Struct, frozen=True, omit_defaults=True):
     """An action in a model's tray: what it costs now, and every reason against it."""
 
@@ -207,6 +220,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
     grids: tuple[Grid, ...] = ()
     sections: tuple[Section, ...] = ()
     tray: tuple[Offer, ...] = ()
+    arcs: tuple[Arc, ...] = ()
 
 
 class Aim(Struct, frozen=True, omit_defaults=True):

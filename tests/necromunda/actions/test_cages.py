@@ -17,6 +17,8 @@ from warbook.rulesets.necromunda.events.vehicles import Embarked, GotOff, LeantO
 from warbook.rulesets.necromunda.harm import wrecks
 from warbook.rulesets.necromunda.records import Driver
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.view import vehicle_card
+from warbook.rulesets.necromunda.view.tableau import tableau
 from warbook.testing import drive
 
 NORTH = (0, 1)
@@ -53,6 +55,16 @@ def test_one_gets_into_a_cage_and_is_off_the_table() -> None:
     assert game.happened(Embarked) and game.record(abbey).embarked == (who,)
     assert not game.model(who).on_table and game.model(who).embarked == abbey
     assert scoring.fighters_left(game.play) == (1, 1) and scoring.casualties(game.play) == (0, 0)
+
+
+def test_a_table_names_who_is_in_a_cage() -> None:
+    game, who, abbey, _ = inside()
+    names, bodies = game.world.names, {body.id: body for body in tableau(game.play).bodies}
+    assert bodies[abbey].words[-1] == f"{names[who]} in its cage"
+    assert [(badge.sign, badge.title) for badge in bodies[abbey].badges] == [("C1", "fighters in its cage")]
+    assert bodies[who].words[0] == f"in {names[abbey]}" and bodies[who].on == -1
+    (cage,) = [section for section in vehicle_card.card(game.play, abbey).sections if section.title == "Cage"]
+    assert names[who] in [entry.name for entry in cage.entries]
 
 
 @covers("embark", "refused")

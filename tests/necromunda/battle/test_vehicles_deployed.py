@@ -22,9 +22,9 @@ from warbook.rulesets.necromunda import edition_2023
 from warbook.rulesets.necromunda.edition_classic import RULESET, SHELF
 from warbook.rulesets.necromunda.records.position import crewed_vehicles, layout
 from warbook.rulesets.necromunda.records.vehicles import CrewedVehicle, Driver
-from warbook.rulesets.necromunda.view import sightings
+from warbook.rulesets.necromunda.view import sightings, vehicle_card
 from warbook.rulesets.necromunda.view.tableau import tableau
-from warbook.space.footprints import corners
+from warbook.space.footprints import HullSide, corners
 from warbook.space.sight import PARTS, hidden_from
 from warbook.testing import conformance
 
@@ -212,6 +212,37 @@ def test_its_card_has_both_lines_and_its_mounts() -> None:
     ]
     assert {section.title for section in card.sections} >= {"Vehicle", "Crew", "Features", "Traits of its weapons"}
     assert not sightings.aims(game.play, lorry_of(game).id)
+
+
+def test_its_card_has_its_sides_by_the_diagonals_and_where_its_weapons_bear() -> None:
+    game = put_down(facing=(3, 4))
+    sides, guns = card_of(game).arcs[:4], card_of(game).arcs[4:]
+    right, left = (2500, -1500), (2500, 1500)  # the corners of its bow while it looks east
+    assert [(arc.title, arc.kind) for arc in sides] == [
+        ("front 7", "side"), ("left 7", "side"), ("rear 6", "side"), ("right 7", "side"),
+    ]  # fmt: skip
+    assert (sides[0].right, sides[0].left) == (right, left)
+    assert [(arc.title, arc.right, arc.left) for arc in guns] == [
+        ("Heavy stubber", right, (-2500, 1500)),  # front and left
+        ("Mounted heavy stubber", (-2500, -1500), left),  # front and right
+    ]
+    game.play.state.put(replace(lorry_of(game), destroyed=(0,)))
+    assert len(card_of(game).arcs) == 5
+    assert not card_of(begun()).arcs, "it is not on the table yet"
+
+
+@pytest.mark.parametrize(
+    ("sides", "found"),
+    [
+        ((0,), [(0,)]),
+        ((0, 3), [(3, 0)]),
+        ((0, 2), [(0,), (2,)]),
+        ((3, 1, 0), [(3, 0, 1)]),
+        ((0, 1, 2, 3), [(0, 1, 2, 3)]),
+    ],
+)
+def test_sides_that_follow_one_another_are_one_arc(sides: tuple[int, ...], found: list[tuple[int, ...]]) -> None:
+    assert list(vehicle_card.runs([HullSide(side) for side in sides])) == found
 
 
 def test_what_tracks_cost_is_on_the_card() -> None:

@@ -18,6 +18,7 @@ from warbook.rulesets.necromunda.harm import control, falling, wrecks
 from warbook.rulesets.necromunda.movement import riders
 from warbook.rulesets.necromunda.records import Casket, Driver, Model
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.view.tableau import tableau
 from warbook.space.movement import Mode
 from warbook.testing import drive
 
@@ -49,6 +50,15 @@ def aboard(
 
 
 # ---- on the move -----------------------------------------------------------------------------------------------------
+
+
+def test_a_table_shows_who_stands_on_what() -> None:
+    game, sledge, rider = aboard()
+    bodies = {body.id: body for body in tableau(game.play).bodies}
+    assert bodies[rider].on == sledge and f"on {game.world.names[sledge]}" in bodies[rider].words
+    assert f"carries {game.world.names[rider]}" in bodies[sledge].words
+    game.place(rider, 30, 10)
+    assert {body.on for body in tableau(game.play).bodies} == {-1}
 
 
 def test_who_would_have_to_hold_on_is_told_before_a_move() -> None:

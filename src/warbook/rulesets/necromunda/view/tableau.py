@@ -9,6 +9,7 @@ from ....core.effect import has_effect
 from ....core.length import INCH, written
 from ....core.state import Posture
 from ....core.tableau import Badge, Body, Counter, Group, Patch, Ring, Side, Tableau, Thing, Tone
+from ....core.text import list_in_words
 from ..battle import activations, scoring
 from ..checks import darkness, pieces
 from ..records import (
@@ -128,7 +129,16 @@ def body(play: Play, number: int, f: Fighter) -> Body:
         rings=tuple(rings(play, f)) if here else (),
         stands="here" if here else "gone" if f.deployed else "waiting",
         ready=f.ready and here,
+        on=ridden_by(play, f),
     )
+
+
+def ridden_by(play: Play, f: Fighter) -> int:
+    """The vehicle that a fighter stands on, -1 for none."""
+    if f.at.z == 0 or f.at.posture == Posture.AWAY:
+        return -1
+    carriers = (v.id for v in crewed_vehicles(play.world, play.state) if f.id in Driver(play, v.id).aboard)
+    return next(carriers, -1)
 
 
 def words_for(play: Play, f: Fighter) -> list[str]:
@@ -148,6 +158,8 @@ def words_for(play: Play, f: Fighter) -> list[str]:
     words += f.conditions
     words += ["hidden"] * _hidden(play, f)
     words += ["covered by a hatch"] * has_effect(play.state, f.id, "sheltered")
+    if (carrier := ridden_by(play, f)) >= 0:
+        words.append(f"on {play.world.names[carrier]}")
     return words + [f"{written(f.at.z)} up"] * (f.at.z > 0)
 
 
@@ -216,18 +228,27 @@ def vehicle_body(play: Play, v: CrewedVehicle) -> Body:
         kind=Driver(play, v.id).profile.name,
         at=v.at,
         words=tuple(vehicle_words(play, v)),
-        badges=(Badge(f"-{lost}", "hull points lost", "ill"),) if lost and here else (),
+        badges=tuple(vehicle_badges(v, lost)) if here else (),
         counters=(Counter("actions left", now.left, ACTIONS),) if v.id == now.actor else (),
         stands="here" if here else "gone" if v.deployed else "waiting",
         ready=v.ready and here,
     )
 
 
+def vehicle_badges(v: CrewedVehicle, lost: int) -> Iterator[Badge]:
+    """Small signs for what a vehicle has lost, and for how many are in its cage."""
+    if lost:
+        yield Badge(f"-{lost}", "hull points lost", "ill")
+    if v.embarked:
+        yield Badge(f"C{len(v.embarked)}", "fighters in its cage", "held")
+
+
 def vehicle_words(play: Play, v: CrewedVehicle) -> list[str]:
     """How a crewed vehicle is, in words."""
     if v.at.posture == Posture.AWAY:
         return ["wrecked" if v.wrecked else "stayed behind" if v.deployed else "not yet on the table"]
-    kit = Driver(play, v.id).kit
+    driver, names = Driver(play, v.id), play.world.names
+    kit, aboard = driver.kit, [names[who] for who in driver.aboard]
     words = [
         kit.locomotion,
         f"driven by a {kit.crew.name}",
@@ -239,6 +260,8 @@ def vehicle_words(play: Play, v: CrewedVehicle) -> list[str]:
         *["its driver has blacked out"] * v.unconscious,
         *[f"{kit.weapons[slot].name} destroyed" for slot in v.destroyed],
         *v.conditions,
+        *[f"carries {list_in_words(aboard)}"] * bool(aboard),
+        *[f"{list_in_words([names[who] for who in v.embarked])} in its cage"] * bool(v.embarked),
     ]
     return words + [f"{written(v.at.z)} up"] * (v.at.z > 0)
 

@@ -3,16 +3,23 @@ tray: every action that it could ever take, with what speaks against it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from itertools import takewhile
 
 from ....core.check import signed as signed_reasons
 from ....core.length import written
-from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
+from ....core.structs import replace
+from ....core.tableau import Arc, Card, Entry, Grid, Offer, Section, Stat
+from ....core.text import list_in_words
+from ....space.arcs import facing_sector
+from ....space.footprints import HullSide
 from ..battle import poised
 from ..checks.characteristics import Steering, number_needed
+from ..checks.sides import NAMES
 from ..printed import TraitText, Weapon, WeaponProfile
 from ..printed.vehicles import Feature, Mount
 from ..records import CrewedVehicle, Driver, Play
+from ..records.vehicles import SIDES
 from .card import idle_reasons, offers_to
 from .tableau import vehicle_words
 from .weapon_lines import COLUMNS, line, test_words, title_of, traits_of
@@ -38,7 +45,35 @@ def card(play: Play, who: int) -> Card:
         grids=tuple(mounts(driver)),
         sections=tuple(Section(title, entries) for title, entries in sections(driver) if entries),
         tray=tuple(tray(driver)),
+        arcs=(*sides(driver), *bearings(driver)) if driver.on_table else (),
     )
+
+
+def sides(driver: Driver) -> Iterator[Arc]:
+    """Its four sides, with how hard each is."""
+    level = replace(driver.at, x=0, y=0, fx=1, fy=0)
+    for side in HullSide:
+        sector = facing_sector(level, side)
+        yield Arc(f"{NAMES[side]} {driver.profile.toughness(side)}", sector.right, sector.left, "side")
+
+
+def bearings(driver: Driver) -> Iterator[Arc]:
+    """Where the weapons on its mounts bear, those together that bear on the same sides."""
+    level, alike = replace(driver.at, x=0, y=0, fx=1, fy=0), dict[frozenset[HullSide], list[str]]()
+    for slot, (weapon, mount) in enumerate(zip(driver.kit.weapons, driver.profile.mounts, strict=False)):
+        if slot not in driver.record.destroyed:
+            alike.setdefault(frozenset(SIDES[arc] for arc in mount.arcs), []).append(weapon.name)
+    for bears_on, names in alike.items():
+        for run in runs(bears_on):
+            sector = facing_sector(level, *run)
+            yield Arc(list_in_words(names), sector.right, sector.left)
+
+
+def runs(sides: Collection[HullSide]) -> Iterator[tuple[HullSide, ...]]:
+    """Sides by those that follow one another counter-clockwise."""
+    starts = [side for side in HullSide if side in sides and (side - 1) % 4 not in sides]
+    for first in starts or [HullSide.FRONT]:
+        yield tuple(takewhile(sides.__contains__, (HullSide((first + n) % 4) for n in range(4))))
 
 
 def tray(driver: Driver) -> Iterator[Offer]:
@@ -117,5 +152,9 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
     yield "Upgrades", tuple(Entry(each.name, each.summary) for each in driver.kit.upgrades)
     if profile.cage:
-        yield "Cage", (Entry(f"Room for {profile.cage}", f"Of them {profile.fire_points} can shoot out of it."),)
+        inside = (Entry(driver.play.world.names[who]) for who in driver.record.embarked)
+        yield (
+            "Cage",
+            (Entry(f"Room for {profile.cage}", f"Of them {profile.fire_points} can shoot out of it."), *inside),
+        )
     yield "Traits of its weapons", traits_of(driver.kit.weapons, known)
