@@ -183,6 +183,58 @@ def test_it_rolls_over_as_far_as_it_was_fast_and_is_a_wreck() -> None:
     assert out_of_control(game, parked, ROLLS, 3, *COLD).wrecked and game.at(parked) == (20, 20, 0)
 
 
+# ---- what is built in against the worst ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("upgrade", "location", "glancing"),
+    [
+        ("ablative-plates", "body", HANDLES),
+        ("crash-cage", "crew", HANDLES),
+        ("engine-shell", "engine", ()),
+        ("redundant-drive", "drive", HANDLES),
+    ],
+)
+def test_the_first_damage_that_is_worse_than_glancing_is_spared_once(
+    upgrade: str, location: str, glancing: Any
+) -> None:
+    game, who = lorry(upgrades=(upgrade,))
+    damaged(game, who, location, GLANCING, *glancing)
+    assert not game.record(who).used, "what glances off anyway uses nothing up"
+    damaged(game, who, location, CATASTROPHIC, *glancing)
+    found = game.record(who)
+    assert (found.used, found.hull_points, found.unconscious, found.held_back) == ((upgrade,), 3, False, False)
+    again = damaged(game, who, location, PENETRATING, *HANDLES if location != "crew" else ())
+    assert (again.hull_points, again.flesh) == ((3, 1) if location == "crew" else (2, 0))
+
+
+def test_what_spares_one_location_spares_no_other() -> None:
+    game, who = lorry(upgrades=("crash-cage",))
+    assert damaged(game, who, "body", PENETRATING, *HANDLES).hull_points == 2 and not game.record(who).used
+
+
+@pytest.mark.parametrize(("hull", "left"), [(3, 1), (2, 0)])
+def test_a_turtle_back_costs_two_hull_points_where_it_would_roll_over(hull: int, left: int) -> None:
+    game, who = lorry(upgrades=("turtle-back",), hull_points=hull)
+    r = out_of_control(game, who, ROLLS, *(() if left else (3, *COLD)))
+    assert (r.hull_points, r.wrecked, game.at(who)) == (left, not left, (20, 20, 0))
+
+
+def test_an_emergency_brake_halves_the_way_out_of_control() -> None:
+    game, who = lorry(upgrades=("emergency-brake",))
+    out_of_control(game, who, JACKKNIFES, LEFT)
+    assert game.at(who) == (18.25, 20, 0), "1.75 inches and not 3.5"
+
+
+@pytest.mark.parametrize(
+    ("location", "face", "injury"),
+    [("engine", 3, "loose-steering"), ("engine", 1, "worn-out"), ("drive", 3, "unreliable")],
+)
+def test_a_kill_switch_helps_if_it_was_the_engine(location: str, face: int, injury: str) -> None:
+    game, who = lorry(hull_points=1, upgrades=("kill-switch",))
+    assert damaged(game, who, location, PENETRATING, face, *COLD).injuries[0] == injury
+
+
 # ---- wrecks ----------------------------------------------------------------------------------------------------------
 
 

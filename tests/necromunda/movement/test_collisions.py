@@ -192,6 +192,49 @@ def test_the_edge_of_the_board_and_obstacles_are_refused() -> None:
     assert "The edge of the board is in the way." in game.asks(lorry, MOVE).legal(drive((7, NORTH)))
 
 
+# ---- rams ------------------------------------------------------------------------------------------------------------
+
+
+def harder(mine: Any, theirs: Any) -> list[tuple[str, int]]:
+    """By how much the hits of a collision are harder than those of the table: of the other, then of the lorry's."""
+    game, lorry, _ = road(**mine)
+    other = add_vehicle(game, 1, 20, 17, profile=LORRY, **theirs)
+    driver = Driver(game.play, lorry)
+    course = collisions.run(game.play, driver, drive((7, NORTH)), driving.gear(driver, driver.move))
+    return [("other" if impact.who == other else "lorry", impact.harder) for impact in course.impacts]
+
+
+@pytest.mark.parametrize(
+    ("upgrades", "ram"), [((), 0), (("ram",), 1), (("grinding-ram",), 2), (("ram", "grinding-ram"), 2)]
+)
+def test_a_ram_adds_to_what_its_front_meets(upgrades: tuple[str, ...], ram: int) -> None:
+    """The rear of the other is softer than the front, for which it is hit harder by 1 anyway."""
+    assert harder({"upgrades": upgrades}, {}) == [("other", 1 + ram), ("lorry", 0)]
+
+
+def test_some_are_built_with_a_ram() -> None:
+    game, *_ = road()
+    who = add_vehicle(game, 1, 40, 40, profile="sledge")
+    driver = Driver(game.play, who)
+    assert driver.ram == 2
+    assert collisions.blow_of(game.play, driver, harder=driver.ram) == Strike(7, -3, 3)
+
+
+def test_a_ram_strikes_back_at_whoever_drives_into_it_and_not_with_its_flank() -> None:
+    for facing, more in ((SOUTH, 2), (EAST, 0)):
+        assert harder({}, {"facing": facing, "upgrades": ("grinding-ram",)})[-1] == ("lorry", more)
+
+
+def test_the_charge_of_an_explosive_ram_goes_off_once() -> None:
+    game, lorry, _ = road(upgrades=("explosive-ram",))
+    other = add_vehicle(game, 1, 20, 17, profile=LORRY)
+    # S5 wounds the Toughness 4 of the rear on 3+, and AP-2 leaves no save of 5+; then two Damage dice, and Handling.
+    game.does(lorry, MOVE, drive=drive((5, NORTH)), dice=[NO_WOUND, 3, 1, 1, 1, 6, 6, NO_WOUND])
+    assert hit(game) == [other, other, lorry] and game.record(lorry).used == ("explosive-ram",)
+    game.then(MOVE, drive=drive((2, NORTH)), dice=[NO_WOUND, NO_WOUND])
+    assert hit(game) == [other, lorry], "once"
+
+
 # ---- side-on ---------------------------------------------------------------------------------------------------------
 
 

@@ -32,7 +32,7 @@ from .actions import (
     terminals,
     traps,
 )
-from .attacks import hazards, vehicle_fire
+from .attacks import hazards, upgrade_hits, vehicle_fire
 from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
 from .attacks.shooting import ductway_fire, shooting
@@ -45,6 +45,7 @@ from .events.moments import (
     ActivationEnds,
     ChargeEnds,
     ControlLost,
+    DriveEnded,
     DroveInto,
     PriorityRolled,
     Recovering,
@@ -289,10 +290,12 @@ RULESET = ruleset_of(
         VehicleActivated: (before_acting.suffer_before_driving,),
         VehicleActivationEnds: (driving.come_down, before_acting.burn_down),
         DroveInto: (brinks.go_over,),
+        DriveEnded: (upgrade_hits.strike_whoever_was_passed,),
         Recovering: (engines.recover_later,),
         VehicleLost: (
             riders.throw_clear,
             cages.spill,
+            upgrade_hits.go_up,
             nerve.shake_at_wreck,
             wrecks.roll_for_lasting_damage,
         ),

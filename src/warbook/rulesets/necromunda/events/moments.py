@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from ....core.events import Moment
-from ....space.drives.met import Met
+from ....space.drives.met import Driven, Met
 
 
 class BroughtDown(Moment, frozen=True, gc=False):
@@ -59,6 +59,13 @@ class DroveInto(Moment, frozen=True, gc=False):
     met: Met
 
 
+class DriveEnded(Moment, frozen=True, gc=False):
+    """A vehicle has driven; its `stretches` are the parts of its way."""
+
+    who: int
+    stretches: tuple[Driven, ...]
+
+
 class ControlLost(Moment, frozen=True, gc=False):
     """A vehicle is out of control: it turns to face along (fx, fy), and goes on so far ahead."""
 
@@ -76,12 +83,13 @@ class RolledOver(Moment, frozen=True, gc=False):
 
 class VehicleLost(Moment, frozen=True, gc=False):
     """A vehicle has just been wrecked, which was `mobile` until then; `abandoned` says that its crew has only left it.
-    `by` is who did it, or -1."""
+    `by` is who did it, or -1; `engine` says that it was hit there."""
 
     who: int
     by: int
     mobile: bool
     abandoned: bool = False
+    engine: bool = False
 
 
 class NerveFailed(Moment, frozen=True, gc=False):

@@ -13,6 +13,7 @@ from . import wrecks
 
 FATES = ("swerve", "swerve", "swerve", "jackknife", "jackknife", "roll")
 CONTROL = Pool(1, 6, Reading("control", "", lambda _, face: FATES[face - 1]), "Control die")
+RIGHTED = 2  # the hull points that a turtle back costs
 TO_THE_RIGHT = Pool(1, 6, reaching(4))
 
 
@@ -34,18 +35,23 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
     """A Control die, and another for left or right.
 
     The vehicle swerves by 45 degrees or jackknifes by 90, and if it is mobile goes on ahead by half its Movement; or it
-    rolls over and is a wreck, which goes on rolling if it was mobile.
+    rolls over and is a wreck, which goes on rolling if it was mobile.  A turtle back comes down on its wheels, for two
+    hull points; an emergency brake halves the way ahead.
     """
     if play.option["control-is-lost-once"]:
         begin_effect(play, "out-of-control", driver.id, "action")
     fate: str = play.roll(CONTROL, "control.die", "Swerve, jackknife on 4-5, roll on 6", driver.id)
+    if fate == "roll" and driver.built("turtle-back"):
+        wrecks.lose_hull_points(play, driver, RIGHTED, by)
+        return
     if fate == "roll":
         if driver.mobile:
             play.reach(RolledOver(driver.id))
         wrecks.wreck(play, driver, by)
         return
     right: bool = play.roll(TO_THE_RIGHT, "control.side", "To the left, to the right on 4+", driver.id) > 0
-    play.reach(ControlLost(driver.id, *heading(driver, fate, right), driver.half_move if driver.mobile else 0))
+    far = driver.half_move // (2 if driver.built("emergency-brake") else 1)
+    play.reach(ControlLost(driver.id, *heading(driver, fate, right), far if driver.mobile else 0))
 
 
 def regain_control(play: Play, moment: Moment) -> None:

@@ -9,12 +9,12 @@ from msgspec import Struct
 from ....core.dice import Pool
 from ..checks.handling import passes_handling
 from ..events.fighters import Unreadied
+from ..events.gear import Used
 from ..events.vehicles import (
     DriveDamaged,
     DriverBlackedOut,
     DriverWounded,
     HeldBack,
-    HullPointsLost,
     Stalled,
     VehicleDamaged,
     WeaponDestroyed,
@@ -67,12 +67,14 @@ TABLE: dict[tuple[Location, int], Damage] = {
 
 def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int = -1) -> None:
     """Everything that a row of the table does, until the vehicle is wrecked."""
+    grade = spare(play, driver, location, grade)
     row, who = TABLE[location, grade], driver.id
     play.happen(VehicleDamaged(who, location, GRADES[grade]))
     if row.shakes:
         shake(play, driver)
     spared = row.weapon and lose_weapon(play, driver)
-    if lose_hull_points(play, driver, row.hull + (row.weapon and not spared), by):
+    lost = row.hull + (row.weapon and not spared)
+    if wrecks.lose_hull_points(play, driver, lost, by, engine=location == "engine"):
         return
     if row.holds_back and not driver.record.held_back:
         play.happen(HeldBack(who))
@@ -86,6 +88,16 @@ def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int =
         stall(play, driver)
     if row.control is not None:
         control.keep_control(play, driver, row.control, by)
+
+
+def spare(play: Play, driver: Driver, location: Location, grade: int) -> int:
+    """How bad damage is in truth: plates and cages take the first that would be worse than glancing."""
+    whole = (each for each in driver.kit.upgrades if each.spares == location and each.id not in driver.record.used)
+    if grade == GLANCING or (shield := next(whole, None)) is None:
+        return grade
+    play.note(driver.id, f"what it is fitted with takes the worst of it: {shield.name.lower()}")
+    play.happen(Used(driver.id, shield.id))
+    return GLANCING
 
 
 # ---- the hull --------------------------------------------------------------------------------------------------------
@@ -109,16 +121,6 @@ def lose_weapon(play: Play, driver: Driver, slot: int = -1) -> bool:
     number = play.roll(Pool(1, len(whole)), "weapon", "Which weapon is destroyed") if len(whole) > 1 else 1
     slot = whole[number - 1]
     play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))
-    return True
-
-
-def lose_hull_points(play: Play, driver: Driver, points: int, by: int = -1) -> bool:
-    """Hull points are lost, of those that are left; without any it is a wreck, and the answer is True."""
-    if points:
-        play.happen(HullPointsLost(driver.id, min(points, driver.record.hull_points)))
-    if driver.record.hull_points:
-        return False
-    wrecks.wreck(play, driver, by)
     return True
 
 

@@ -6,6 +6,7 @@ is shifted, or it is itself turned aside."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ....core.dice import D6
@@ -24,6 +25,7 @@ from ..checks.handling import passes_handling
 from ..checks.sides import NAMES, Side
 from ..events.attacks import WasHit
 from ..events.fighters import Pinned
+from ..events.gear import Used
 from ..events.moments import DroveInto
 from ..events.vehicles import Smashed
 from ..harm import displacement, falling, injury, vehicle_hits
@@ -41,12 +43,14 @@ SWINGS = (20, 50, 100, 300)  # what the corners of a turn may need more than out
 
 
 class Impact(NamedTuple):
-    """A hit that a vehicle takes on a side when the move has ended, `harder` if it met something tougher there."""
+    """A hit that a vehicle takes on a side when the move has ended, so much `harder` than the table says: by one if it
+    met something tougher there, and by what a ram adds.  `blow` is the hit if it is none of the table."""
 
     who: int
     side: HullSide
-    harder: bool
+    harder: int
     by: int
+    blow: Strike | None = None
 
 
 class Course(NamedTuple):
@@ -194,6 +198,10 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
     (distance, fx, fy), *others = rest
     way = (fx, fy) if distance > 0 else (-fx, -fy)
     found = push(play, layout(play), driver.id, way, abs(distance), rules)
+    if driver.id in found.ends:
+        before, end = driver.at, found.ends[driver.id]
+        on = replace(course.stretches[-1], end=end, met=(), areas=(), lengths=(found.length,), poses=(before, end))
+        course.stretches.append(on)
     for who, end in found.ends.items():
         riders.carry(play, Driver(play, who), end, found.length if who == driver.id else 0)
         if who != driver.id:
@@ -244,7 +252,7 @@ def _side_on(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLe
 def _shifted(play: Play, course: Course, driver: Driver, who: int, rest: DriveLegs, rules: DriveRules) -> bool:
     """Puts a vehicle out of the way of what is left of a drive.  Whether there is room."""
     other, now, board = Driver(play, who), layout(play), board_now(play)
-    way = _ground([driven(board, now, driver.id, rest, rules, lambda met: False)])
+    way = ground_of([driven(board, now, driver.id, rest, rules, lambda met: False)])
     for wider in (0, *SWINGS):
         spot = nearest_fit(board, now, who, other.at.spot, off=[foot._replace(radius=wider) for foot in way])
         if spot is None:
@@ -258,26 +266,43 @@ def _shifted(play: Play, course: Course, driver: Driver, who: int, rest: DriveLe
     return False
 
 
-def _ground(stretches: list[Driven]) -> list[Footprint]:
+def ground_of(stretches: Iterable[Driven]) -> list[Footprint]:
+    """The ground that a vehicle went over."""
     return [Footprint(core, 0) for each in stretches for core in swept(each)]
 
 
 def _collides(play: Play, course: Course, contact: Contact) -> None:
-    """Both vehicles are hit where they met, whichever is the softer there the harder; once for two that meet again."""
+    """Both vehicles are hit where they met, whichever is the softer there the harder, and harder by the ram in front of
+    the other; once for two that meet again."""
     who, met = contact
     if any({each.who, each.by} == {who, met.number} for each in course.impacts):
         return
     play.note(who, f"it runs into {namer(play)(met.number)}")
-    mine, theirs = toughnesses(play, Driver(play, who), met)
+    driver, other = Driver(play, who), Driver(play, met.number)
+    mine, theirs = toughnesses(play, driver, met)
     side, struck = sides(met)
-    course.impacts.append(Impact(met.number, struck, theirs < mine, who))
-    course.impacts.append(Impact(who, side, mine < theirs, met.number))
+    course.impacts.append(Impact(other.id, struck, (theirs < mine) + _ram(driver, side), who))
+    course.impacts.extend(Impact(other.id, struck, 0, who, blow) for blow in _set_off(play, driver, side))
+    course.impacts.append(Impact(who, side, (mine < theirs) + _ram(other, struck), other.id))
+
+
+def _ram(driver: Driver, side: HullSide) -> int:
+    return driver.ram if side is HullSide.FRONT else 0
+
+
+def _set_off(play: Play, driver: Driver, side: HullSide) -> list[Strike]:
+    """The charge in a ram goes off at the first vehicle that it meets."""
+    loaded = [(each.id, hit) for each in driver.kit.upgrades if (hit := each.hit) and hit.when == "head-on"]
+    left = [(id, hit) for id, hit in loaded if id not in driver.record.used and side is HullSide.FRONT]
+    for id, _ in left:
+        play.happen(Used(driver.id, id))
+    return [Strike(hit.strength, hit.ap, hit.damage) for _, hit in left]
 
 
 def _hits_terrain(course: Course, contact: Contact, *, harder: bool) -> None:
     """What is solid is tougher than any vehicle, and takes no harm; what is weak is softer."""
     if contact.met.side is not None:
-        course.impacts.append(Impact(contact.who, contact.met.side, harder, -1))
+        course.impacts.append(Impact(contact.who, contact.met.side, int(harder), -1))
 
 
 def whole(course: Course) -> Driven:
@@ -308,7 +333,7 @@ def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False)
     for impact in course.impacts:
         victim = Driver(play, impact.who)
         halved = ramming and victim.id == driver.id and impact.side is HullSide.FRONT
-        blow = blow_of(play, driver, harder=impact.harder, halved=halved)
+        blow = impact.blow or blow_of(play, driver, harder=impact.harder, halved=halved)
         if blow is not None and victim.on_table:
             if impact.by >= 0:  # else the hit is told where it is resolved
                 play.happen(WasHit(victim.id, 1))
@@ -322,7 +347,7 @@ def _put_aside(play: Play, model: Model, by: int, course: Course) -> None:
     if not model.on_table:
         return
     board, now, at = board_now(play), layout(play), model.at.spot
-    off = _ground(course.stretches) if by not in course.shoved else []
+    off = ground_of(course.stretches) if by not in course.shoved else []
     spot = nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR, off=off, this_side=True)
     spot = spot or nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR)
     if spot is not None and spot != at:
@@ -354,10 +379,11 @@ def way_out(model: Model) -> str:
     return f"Initiative test, {initiative_needed(model, 'run-over', int(model.standing))}"
 
 
-def blow_of(play: Play, driver: Driver, *, harder: bool = False, halved: bool = False) -> Strike | None:
-    """The hit of a collision: the table of falls, read for the Movement of the vehicle that drove."""
+def blow_of(play: Play, driver: Driver, *, harder: int = 0, halved: bool = False) -> Strike | None:
+    """The hit of a collision: the table of falls, read for the Movement of the vehicle that drove, and so much
+    harder."""
     counted = SLOWEST if driver.record.stalled and play.option["stalled-collide-at-3"] else driver.move
     counted = driver.half_move if halved else counted
     if play.option["slow-collisions-hurt"]:
         counted = max(counted, SLOWEST)
-    return falling.falling_strike(play.world.edition.library, counted, int(harder))
+    return falling.falling_strike(play.world.edition.library, counted, harder)

@@ -19,7 +19,7 @@ from ....space.shapes import contains, dot
 from ....space.terrain import DANGEROUS
 from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
-from ..events.moments import DroveInto, VehicleActivationEnds
+from ..events.moments import DriveEnded, DroveInto, VehicleActivationEnds
 from ..harm import vehicle_damage
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
@@ -56,6 +56,7 @@ def drive(
         play.reach(DroveInto(driver.id, met))
     riders.hold_on(play, driver, shaken=shaken)
     collisions.settle(play, driver, course, ramming=ramming)
+    play.reach(DriveEnded(driver.id, tuple(course.stretches)))
     for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
         brave_ground(play, driver)
     return found

@@ -12,6 +12,7 @@ from ....core.profile import Inches, known
 from ....core.shape import Hull
 from ....core.structs import replace
 from ....space.footprints import HullSide
+from .arms import Trait, WeaponProfile
 from .profiles import Gang
 
 Locomotion: TypeAlias = Literal["wheeled", "tracked", "hybrid", "walker", "skimmer"]
@@ -85,9 +86,35 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return self.move - INCH * slower
 
 
+class UpgradeHit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The hit that an upgrade deals: to all whom the vehicle passes within `reach`, to the first that it meets head-on,
+    or to all who are so near when it is wrecked."""
+
+    when: Literal["passing", "head-on", "wrecked"]
+    strength: int
+    ap: int = 0
+    damage: int = 1
+    reach: Length = INCH
+    traits: tuple[Literal["blaze"], ...] = ()
+
+    def profile(self, upgrade: Upgrade) -> WeaponProfile:
+        """The hit in the form that those of weapons have."""
+        return WeaponProfile(
+            id=upgrade.id,
+            name=upgrade.name,
+            range="ranged",
+            strength=self.strength,
+            ap=self.ap,
+            damage=self.damage,
+            traits=tuple(map(Trait, self.traits)),
+        )
+
+
 class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something built into a vehicle: what it adds to Handling, Movement, the Toughness of all sides, Hull Points and
-    tests to start the engine; room in a cage and fire points of it; and features that it gives."""
+    tests to start the engine; room in a cage and fire points of it; and features that it gives.  One that `spares` a
+    location turns the first damage there that is worse into a glancing hit; a `ram` adds so much to Strength, AP and
+    Damage of what its front meets."""
 
     id: str
     name: str
@@ -100,6 +127,9 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     restart: int = 0
     cage: Literal[0, 3, 6] = 0
     fire_points: int = 0
+    spares: Location | Literal[""] = ""
+    ram: int = 0
+    hit: UpgradeHit | None = None
     gives: tuple[Feature, ...] = ()
 
 

@@ -18,6 +18,7 @@ from .things import Cache, Casket
 from .world import Play, VehicleKit, halved
 
 WORST_SKILL = 6
+POWER_RAM = 2
 SIDES: dict[Arc, HullSide] = {
     "front": HullSide.FRONT,
     "left": HullSide.LEFT,
@@ -39,7 +40,7 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     wreck is no vehicle any more, but may stand where it was.
     `injuries` is what its crew and itself take home.  `holding` are the fighters who have held on to it since it
     was last activated, `embarked` those in its cage; `fired_from` has who has taken one of its fire points, and in
-    which round.
+    which round; `used` names the upgrades that have done what they do once.
     """
 
     hull_points: int
@@ -65,6 +66,7 @@ class CrewedVehicle(Body, frozen=True, kw_only=True):
     holding: tuple[int, ...] = ()
     embarked: tuple[int, ...] = ()
     fired_from: tuple[tuple[int, int], ...] = ()
+    used: tuple[str, ...] = ()
     broken: bool = False
 
     def suffers(self, condition: Condition) -> bool:
@@ -94,6 +96,15 @@ class Driver(core_play.Model[CrewedVehicle]):
     def has(self, skill: str) -> bool:
         """Whether its crew knows a skill."""
         return skill in self.kit.skills
+
+    def built(self, upgrade: str) -> bool:
+        """Whether an upgrade is built into it."""
+        return any(each.id == upgrade for each in self.kit.upgrades)
+
+    @property
+    def ram(self) -> int:
+        """What its front adds to the hits of those that meet it: the best of its rams."""
+        return max((POWER_RAM * ("power-ram" in self.profile.features), *(each.ram for each in self.kit.upgrades)))
 
     @property
     def bs(self) -> int:

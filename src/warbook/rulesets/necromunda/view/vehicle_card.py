@@ -150,7 +150,9 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     yield "Vehicle", (Entry(profile.name, profile.summary),)
     yield "Crew", (Entry(crew.name, crew.summary),)
     yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
-    yield "Upgrades", tuple(Entry(each.name, each.summary) for each in driver.kit.upgrades)
+    used = driver.record.used
+    names = ((each, each.name + " (used)" * (each.id in used)) for each in driver.kit.upgrades)
+    yield "Upgrades", tuple(Entry(name, each.summary) for each, name in names)
     if profile.cage:
         inside = (Entry(driver.play.world.names[who]) for who in driver.record.embarked)
         yield (

@@ -1,0 +1,63 @@
+"""What is built into vehicles to hurt others: whoever is passed too near, or is too near when it goes up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.state import Placement, Posture
+from ....space.footprints import Footprint, apart, footprint, near_enough
+from ..events.moments import DriveEnded, VehicleLost
+from ..harm.dice import Hit
+from ..movement import collisions
+from ..printed.vehicles import Upgrade, UpgradeHit
+from ..records import CrewedVehicle, Driver, Fighter, Play
+from ..records.position import crewed_vehicles, fighters, near_by, nothing_between
+from . import blasts, victims
+
+
+def strike_whoever_was_passed(play: Play, ended: DriveEnded) -> None:
+    """Blades on the wheels, or flames from the exhaust: a hit on everybody, friend or foe, whom the drive came within
+    reach of, those included whom it ran over and who have been put aside."""
+    driver = Driver(play, ended.who)
+    for upgrade, hit in _hits(driver, "passing"):
+        ground = collisions.ground_of(ended.stretches)
+        poses = [pose for stretch in ended.stretches for pose in stretch.poses]
+        near = [each.id for each in _others(play, driver) if _passed(play, each.at, ground, poses, hit.reach)]
+        _strike(play, driver, near, upgrade, hit)
+
+
+def go_up(play: Play, lost: VehicleLost) -> None:
+    """What explodes in a wreck, unless its crew has only left it: a hit on everybody within reach of the hull."""
+    driver = Driver(play, lost.who)
+    for upgrade, hit in () if lost.abandoned else _hits(driver, "wrecked"):
+        near = [each.id for each in _others(play, driver) if near_by(play, each.at, driver.record.at, hit.reach)]
+        _strike(play, driver, near, upgrade, hit)
+
+
+def _hits(driver: Driver, when: str) -> list[tuple[Upgrade, UpgradeHit]]:
+    return [(each, hit) for each in driver.kit.upgrades if (hit := each.hit) is not None and hit.when == when]
+
+
+def _others(play: Play, driver: Driver) -> list[Fighter | CrewedVehicle]:
+    """Everybody on the table who is neither the vehicle nor on it."""
+    everybody: list[Fighter | CrewedVehicle] = [*fighters(play), *crewed_vehicles(play.world, play.state)]
+    out_of_it = (driver.id, *driver.aboard)
+    return [
+        each
+        for each in everybody
+        if each.id not in out_of_it and each.at.posture != Posture.AWAY and blasts.is_model(play, each.id)
+    ]
+
+
+def _passed(play: Play, at: Placement, ground: Sequence[Footprint], poses: Sequence[Placement], reach: int) -> bool:
+    """Whether the ground that was driven over lies within reach of a base, with no wall between."""
+    foot = footprint(at)
+    rise = abs(at.z - poses[0].z)
+    return any(
+        near_enough(*apart(foot.core, each.core), foot.radius + each.radius, rise, reach) for each in ground
+    ) and any(nothing_between(play, at, pose) for pose in poses)
+
+
+def _strike(play: Play, driver: Driver, near: list[int], upgrade: Upgrade, hit: UpgradeHit) -> None:
+    for who in blasts.order_of_hits(play, near, driver.id):
+        victims.resolve_hits(play, who, Hit(hit.profile(upgrade), by=driver.id, origin=driver.record.at.spot))
