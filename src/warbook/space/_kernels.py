@@ -2311,13 +2311,180 @@ def straits(
     return m if come_near else 0
 
 
+# ---- the nearest place ----
+#
+# What bars the middle of a body from a place is a convex polygon with rounded corners: a row of first corner, corners,
+# radius, and the box around it (west, south, east, north).  Its border is made of parts: rows x, y, dx, dy, radius,
+# ends; a circle where dx and dy are 0, else a line, which ends at (x + dx, y + dy) if `ends` is 1.
+
+BESIDE = 3  # how far from where two borders meet one looks for a whole thousandth that is outside both
+
+
+@kernel
+def bars_spot(bars: Table, corners: Table, i: int, x: int, y: int) -> bool:
+    """Whether a point lies inside a bar, not just on its border."""
+    if not (bars[i][3] < x < bars[i][5] and bars[i][4] < y < bars[i][6]):
+        return False
+    first, count, radius = bars[i][0], bars[i][1], bars[i][2]
+    inside: bool = count > 2
+    ax, ay = corners[first + count - 1][0], corners[first + count - 1][1]
+    for j in range(first, first + count):
+        bx, by = corners[j][0], corners[j][1]
+        if inside and (bx - ax) * (y - ay) - (by - ay) * (x - ax) <= 0:
+            inside = False
+        if radius > 0 and nearer(x, y, ax, ay, bx - ax, by - ay, radius):
+            return True
+        ax, ay = bx, by
+    return inside
+
+
+@kernel
+def bars_any(bars: Table, corners: Table, x: int, y: int) -> bool:
+    """Whether a point lies inside some bar."""
+    for i in range(len(bars)):
+        if bars_spot(bars, corners, i, x, y):
+            return True
+    return False
+
+
+@kernel
+def bars_all_about(bars: Table, corners: Table, x: int, y: int) -> bool:
+    """Whether all that lies no further than `BESIDE` from a point lies inside one bar."""
+    for i in range(len(bars)):
+        if (
+            bars_spot(bars, corners, i, x - BESIDE, y - BESIDE)
+            and bars_spot(bars, corners, i, x + BESIDE, y - BESIDE)
+            and bars_spot(bars, corners, i, x - BESIDE, y + BESIDE)
+            and bars_spot(bars, corners, i, x + BESIDE, y + BESIDE)
+        ):
+            return True
+    return False
+
+
+@kernel
+def outside(bars: Table, corners: Table, x: int, y: int, found: Table) -> int:
+    """Fills `found` with the whole thousandths beside a point that lie inside no bar; how many there are."""
+    n = 0
+    for px in range(x - BESIDE, x + BESIDE + 1):
+        for py in range(y - BESIDE, y + BESIDE + 1):
+            if not bars_any(bars, corners, px, py):
+                found[n][0], found[n][1] = px, py
+                n += 1
+    return n
+
+
+@kernel
+def beyond_ends(parts: Table, i: int, x: int, y: int) -> bool:
+    """Whether a point on the line of a part lies beyond its ends."""
+    if parts[i][5] == 0:
+        return False
+    ax, ay, dx, dy = parts[i][0], parts[i][1], parts[i][2], parts[i][3]
+    beside: bool = x < min(ax, ax + dx) - BESIDE or x > max(ax, ax + dx) + BESIDE
+    above: bool = y < min(ay, ay + dy) - BESIDE or y > max(ay, ay + dy) + BESIDE
+    return above or beside
+
+
+@kernel
+def crossing(ax: int, ay: int, dx: int, dy: int, bx: int, by: int, ex: int, ey: int) -> tuple[int, int, int]:
+    """How many points two lines have in common, and that point, rounded."""
+    by_what = dx * ey - dy * ex
+    if by_what == 0:
+        return 0, 0, 0
+    along = (bx - ax) * ey - (by - ay) * ex
+    return 1, ax + (2 * dx * along + by_what) // (2 * by_what), ay + (2 * dy * along + by_what) // (2 * by_what)
+
+
+@kernel
+def on_circle(cx: int, cy: int, r: int, x: int, y: int, dx: int, dy: int) -> tuple[int, int, int, int, int]:
+    """How many points a circle and a line have in common, and these, rounded."""
+    square = dx * dx + dy * dy
+    if square == 0:
+        return 0, 0, 0, 0, 0
+    back = (x - cx) * dx + (y - cy) * dy
+    fx, fy = (x - cx) * 256 - dx * back * 256 // square, (y - cy) * 256 - dy * back * 256 // square  # in 256ths
+    under = 65536 * r * r - fx * fx - fy * fy
+    if under < 0:
+        return 0, 0, 0, 0, 0
+    half, length = isqrt(under), isqrt(square * 1048576)
+    ux, uy = half * dx * 1024 // length, half * dy * 1024 // length
+    px, py, qx, qy = fx - ux + 128, fy - uy + 128, fx + ux + 128, fy + uy + 128
+    return 2, cx + px // 256, cy + py // 256, cx + qx // 256, cy + qy // 256
+
+
+@kernel
+def common(parts: Table, i: int, j: int) -> tuple[int, int, int, int, int]:
+    """How many points two parts of borders have in common, and these."""
+    ax, ay, dx, dy, r = parts[i][0], parts[i][1], parts[i][2], parts[i][3], parts[i][4]
+    bx, by, ex, ey, s = parts[j][0], parts[j][1], parts[j][2], parts[j][3], parts[j][4]
+    straight, other = dx != 0 or dy != 0, ex != 0 or ey != 0
+    if straight and other:
+        n, x, y = crossing(ax, ay, dx, dy, bx, by, ex, ey)
+        return n, x, y, x, y
+    if other:
+        return on_circle(ax, ay, r, bx, by, ex, ey)
+    if straight:
+        return on_circle(bx, by, s, ax, ay, dx, dy)
+    wx, wy = bx - ax, by - ay  # the chord of two circles
+    square = wx * wx + wy * wy
+    if square == 0 or square > (r + s) * (r + s):
+        return 0, 0, 0, 0, 0
+    part = square + r * r - s * s
+    return on_circle(ax, ay, r, ax + wx * part // (2 * square), ay + wy * part // (2 * square), -wy, wx)
+
+
+@kernel
+def border_points(
+    bars: Table, corners: Table, parts: Table, x: int, y: int, limit: int, near: Column, found: Table
+) -> int:
+    """Fills `found` (rows x, y) with the points no further than `limit` from (x, y), and not deep inside any bar, where
+    two parts of borders meet, or one of them is nearest; how many there are.  `near` is as long as `parts`."""
+    m, n = 0, 0
+    for i in range(len(parts)):
+        ax, ay, dx, dy, r = parts[i][0], parts[i][1], parts[i][2], parts[i][3], parts[i][4]
+        if dx == 0 and dy == 0:
+            ux, uy = (x - ax, y - ay) if x != ax or y != ay else (0, 1)
+            k, px, py, qx, qy = on_circle(ax, ay, r, ax, ay, ux, uy)
+        else:
+            k, px, py = crossing(ax, ay, dx, dy, x, y, -dy, dx)
+            qx, qy = px, py
+        for end in range(k):
+            u, v = (px, py) if end == 0 else (qx, qy)
+            square = (u - x) * (u - x) + (v - y) * (v - y)
+            if square <= limit * limit and not beyond_ends(parts, i, u, v) and not bars_all_about(bars, corners, u, v):
+                found[n][0], found[n][1] = u, v
+                n += 1
+        ux, uy = px - x, py - y
+        if dx == 0 and dy == 0 and ux * ux + uy * uy > (qx - x) * (qx - x) + (qy - y) * (qy - y):
+            ux, uy = qx - x, qy - y
+        if k > 0 and ux * ux + uy * uy <= (limit + BESIDE) * (limit + BESIDE):
+            near[m] = i
+            m += 1
+    for a in range(m):
+        for b in range(a + 1, m):
+            i, j = near[a], near[b]
+            k, px, py, qx, qy = common(parts, i, j)
+            for end in range(k):
+                u, v = (px, py) if end == 0 else (qx, qy)
+                if (
+                    (u - x) * (u - x) + (v - y) * (v - y) <= limit * limit
+                    and not beyond_ends(parts, i, u, v)
+                    and not beyond_ends(parts, j, u, v)
+                    and n < len(found)
+                    and not bars_all_about(bars, corners, u, v)
+                ):
+                    found[n][0], found[n][1] = u, v
+                    n += 1
+    return n
+
+
 # ---- what is compiled ----
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing, ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
-    limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded,
+    limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
+    outside, border_points,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

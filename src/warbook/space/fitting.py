@@ -18,6 +18,7 @@ from .reasons import Reason, Why
 from .shapes import contains
 from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE, PITFALL
 
+FAR = 1 << 30  # further than any board goes
 STEP = 500  # up to which height a base stands over the foot of a wall
 
 
@@ -64,22 +65,39 @@ def misfit(
     if any(contains(ring, at.x, at.y) for ring in pits(board, at.z)):
         return Reason(Why.NO_FLOOR)
     return next(
-        (Reason(why) for why, thing in in_the_way(bare, layout, at, closed, step) if overlap(foot, thing)), None
+        (
+            Reason(why)
+            for why, thing in in_the_way(bare, layout, at, closed, step, foot.bounds())
+            if overlap(foot, thing)
+        ),
+        None,
     )
 
 
 def in_the_way(
-    board: Board, layout: Layout, at: Placement, closed: Sequence[int] = (IMPASSABLE,), step: int = STEP
+    board: Board,
+    layout: Layout,
+    at: Placement,
+    closed: Sequence[int] = (IMPASSABLE,),
+    step: int = STEP,
+    box: tuple[int, int, int, int] = (-FAR, -FAR, FAR, FAR),
 ) -> Iterator[tuple[Why, Footprint]]:
-    """What may not reach under the outline of a body at its height, other bodies apart, and why."""
-    for level, first, count, *_, thickness, _ in board.rows.floors:
-        if level > at.z + step and level - thickness < at.z + at.height:
+    """What may not reach under the outline of a body at its height, other bodies apart, and why; all of it that meets
+    a `box` (west, south, east, north)."""
+    left, front, right, back = box
+
+    def is_near(west: int, south: int, east: int, north: int) -> bool:
+        return west <= right and east >= left and south <= back and north >= front
+
+    for level, first, count, *around, thickness, _ in board.rows.floors:
+        if level > at.z + step and level - thickness < at.z + at.height and is_near(*around):
             yield Why.NO_ROOM, Footprint(ring_of(board, first, count), 0)
-    for low, high, first, count, *_, kind in layout.with_ground(board).rows.areas:
-        if low <= at.z and (high > at.z or low == at.z) and (kind == OBSTACLE or kind in closed):
+    for low, high, first, count, *around, kind in layout.with_ground(board).rows.areas:
+        here = low <= at.z and (high > at.z or low == at.z)
+        if here and (kind == OBSTACLE or kind in closed) and is_near(*around):
             why = Why.ON_OBSTACLE if kind == OBSTACLE else Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
             yield why, Footprint(ring_of(board, first, count), 0)
-    for line in solid_lines(board, layout, at.z + step, at.z + at.height):
+    for line in solid_lines(board, layout, at.z + step, at.z + at.height, box):
         yield Why.WALL, Footprint(line, 0)
 
 
@@ -103,12 +121,17 @@ def overlapped(layout: Layout, number: int, foot: Footprint, z: int, height: int
     return tuple(found)
 
 
-def solid_lines(board: Board, layout: Layout, low: int, high: int) -> Iterator[Core]:
-    """The walls, faces of blocks and shut doors that bar the way between two heights."""
+def solid_lines(
+    board: Board, layout: Layout, low: int, high: int, box: tuple[int, int, int, int] = (-FAR, -FAR, FAR, FAR)
+) -> Iterator[Core]:
+    """The walls, faces of blocks and shut doors that bar the way between two heights, and may meet a `box`."""
+    west, south, east, north = box
     for rows in (board.rows.edges, layout.wall_rows):
         for x0, y0, x1, y1, z0, z1, flags, *_ in rows:
             if flags & (MOVE | LOW) == MOVE and z0 < high and z1 > low:
-                yield ((x0, y0), (x1, y1))
+                beside = (x0 < west and x1 < west) or (x0 > east and x1 > east)
+                if not (beside or (y0 < south and y1 < south) or (y0 > north and y1 > north)):
+                    yield ((x0, y0), (x1, y1))
 
 
 def ring_of(board: Board, first: int, count: int) -> Core:
