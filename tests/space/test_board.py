@@ -232,6 +232,11 @@ WRONG = {
         "or z = 0",
     ),
     "a high obstacle": ("[[obstacle]]\nrect = [1,1,2,1]\nheight = 2.5", "obstacle[1].height", 'at most 2"'),
+    "a wall on something flimsy": (
+        "[[platform]]\nrect = [2, 2, 4, 4]\nz = 3\nflimsy = true\n[[wall]]\nline = [3, 3, 5, 3]\nz = 3\nheight = 2",
+        "wall[1].z",
+        "only markers and ways up and down",
+    ),
     "an obstacle without width": ("[[obstacle]]\nline = [1,1,4,1]\nheight = 1", "obstacle[1].width", "no such key"),
     "an area without a kind": ('[[area]]\nrect = [1,1,2,2]\nkind = " "', "area[1].kind", "'difficult'"),
     "a misspelt kind of area": ('[[area]]\nrect = [1,1,2,2]\nkind = "dificult"', "area[1].kind", "mean 'difficult'?"),

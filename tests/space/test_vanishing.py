@@ -40,7 +40,7 @@ def test_nothing_gone_is_the_same_board_to_the_kernels_and_what_there_is_not_can
     assert TWO.without(()).rows == TWO.rows
     assert TWO.without((0,)) is TWO.without((0,))
     assert TWO.rows.edges[0][6] != 0, "the board itself stays as it was"
-    with pytest.raises(ValueError, match="Obstacles 0 to 1 can vanish"):
+    with pytest.raises(ValueError, match="Of the pieces of this board 0 to 1 can vanish"):
         TWO.without((2,))
 
 
@@ -59,3 +59,24 @@ def test_what_was_remembered_of_a_board_is_not_said_of_one_with_less_on_it() -> 
         assert isinstance(found, Walked)
         assert [crossing.obstacle for crossing in found.obstacles] == met
         assert found.cost == 40 * INCH + len(met) * INCH
+
+
+DECK = "[[platform]]\nrect = [30, 30, 6, 6]\nz = 3\nthickness = 1\nflimsy = true\n"
+UP = "[[ladder]]\nfoot = [31, 29, 0]\ntop = [31, 30, 3]\n"
+MANY = board(
+    "[[obstacle]]\nrect = [18, 9, 4, 1]\nheight = 1\n"
+    "[[wall]]\nline = [0, 20, 40, 20]\nheight = 3\n[[wall]]\nline = [0, 22, 40, 22]\nheight = 3\nflimsy = true\n"
+    f"[[platform]]\nrect = [10, 30, 6, 6]\nz = 3\n{DECK}"
+    "[[block]]\nrect = [20, 30, 4, 4]\nheight = 3\nflimsy = true\n"
+    f"{UP}[[ladder]]\nfoot = [11, 29, 0]\ntop = [11, 30, 3]\n"
+)
+
+
+def test_what_is_flimsy_is_numbered_after_the_obstacles_and_vanishes_with_what_led_up_to_it() -> None:
+    """To every kernel, but for the numbers of what is left."""
+    text = MANY.source_text.replace(DECK, "").replace(UP, "")
+    never = board("".join(text.partition("[[obstacle]]")[1:]))
+    gone = MANY.without((3,))
+    assert [edge for edge in gone.rows.edges if edge[6]] == list(never.rows.edges)
+    assert [(z, *box) for z, _, _, *box in gone.rows.floors] == [(z, *box) for z, _, _, *box in never.rows.floors]
+    assert gone.rows.links == never.rows.links and gone.platforms == never.platforms

@@ -129,7 +129,7 @@ class Tableau(Struct, frozen=True, omit_defaults=True):
     """A position.  `heading` says in a line where the battle stands; `actor` is the model or the unit that acts, -1 for
     nobody; `doors` are the states of the board's doors by id, `zones` the deployment zones to show with the seat of
     each (-1: nobody's). `grid` is laid over the board where the game is played on cells; `gone` are the numbers of
-    those of the board's obstacles that have vanished, in the order of its file."""
+    those of the board's pieces that have vanished (see `Board.breakable`)."""
 
     heading: str
     sides: tuple[Side, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -52,7 +52,11 @@ CELL = 4 * INCH
 _NOWHERE = -(1 << 20)  # below and beside every board
 LAID = 16  # boards with more ground on them that a board keeps
 
+BREAKABLE = ("walls", "blocks", "obstacles", "platforms")
+_WIDTHS = {"edges": 7, "floors": 9, "corners": 3, "areas": 9, "links": 9}
+
 Row: TypeAlias = tuple[int, ...]
+Piece: TypeAlias = Wall | Block | Obstacle | Platform
 Going: TypeAlias = tuple[tuple[str, int], ...]
 
 
@@ -108,9 +112,9 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @cached_property
     def rows(self) -> Arrays:
         """The same tables as tuples of tuples, for loops in Python."""
-        edges = tuple(self._edges())
+        edges = tuple(row for _, rows in self._bounded() for row in rows)
         corners: list[Row] = []
-        floors = tuple(self._floors(corners))
+        floors = tuple(row for _, rows in self._floored(corners) for row in rows)
         areas = tuple(self._areas(corners))
         links = tuple(
             (*link.foot, *link.top, link.kind, _length(link.foot, link.top), link.width) for link in self.links
@@ -144,56 +148,83 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         """What functions have come to that were asked about this board (see `per_board`)."""
         return {}
 
+    @cached_property
+    def breakable(self) -> dict[int, Piece]:
+        """What can vanish, by its number: the obstacles in their order, then flimsy walls, blocks and platforms."""
+        sturdy_or_not: tuple[Wall | Block | Platform, ...] = (*self.walls, *self.blocks, *self.platforms)
+        return dict(enumerate((*self.obstacles, *(piece for piece in sturdy_or_not if piece.flimsy))))
+
+    @cached_property
+    def parts(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Of which breakable piece each edge is, and each floor, by its number; -1 of none."""
+        numbers = {id(piece): number for number, piece in self.breakable.items()}
+        return (
+            tuple(numbers.get(id(piece), -1) for piece, rows in self._bounded() for _ in rows),
+            tuple(numbers.get(id(piece), -1) for piece, rows in self._floored() for _ in rows),
+        )
+
     @per_board.at_most(LAID)
     def under(self, ground: tuple[Area, ...]) -> Board:
         """This board with more ground on it for the moment; the last few such boards are kept.
 
         It may be of any kind that the board knows but a pitfall; the numbers of these areas follow those of the board.
         """
-        other = replace(self, areas=self.areas + ground)
         corners, own = list(self.rows.corners), len(self.areas)
         rows = tuple((a.z, a.z + a.height, *_place(corners, a.polygon), self.codes[a.kind]) for a in ground)
         areas = (*self.rows.areas[:own], *rows, *self.rows.areas[own:])
-        other.__dict__["codes"] = self.codes
-        other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), areas=areas)
-        other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), areas=table(areas, 9))
-        return other
+        return self._varied(replace(self, areas=self.areas + ground), corners=corners, areas=areas)
 
     @per_board.at_most(LAID)
-    def without(self, obstacles: tuple[int, ...]) -> Board:
-        """This board with some of its obstacles gone: they hide nothing, cost nothing and are met by nobody.  The last
-        few such boards are kept; to the kernels the others keep their numbers."""
-        if not obstacles:
+    def without(self, gone: tuple[int, ...]) -> Board:
+        """This board with some of its breakable pieces gone: they hide nothing, carry nobody, cost nothing and are met
+        by nobody, and what led up to them leads nowhere.  The last few such boards are kept; the other pieces keep
+        their numbers."""
+        if not gone:
             return self
-        for number in obstacles:
-            if not 0 <= number < len(self.obstacles):
-                raise ValueError(
-                    f"Obstacles 0 to {len(self.obstacles) - 1} can vanish from this board; found {number}."
-                )
-        other = replace(self, obstacles=tuple(o for n, o in enumerate(self.obstacles) if n not in obstacles))
-        first_edge = sum(len(wall.points) - 1 for wall in self.walls) + sum(len(each.polygon) for each in self.blocks)
-        edges, areas = list(self.rows.edges), list(self.rows.areas)
-        for number, obstacle in enumerate(self.obstacles):
-            if number in obstacles:
-                for n in range(first_edge, first_edge + len(obstacle.polygon)):
-                    edges[n] = (*edges[n][:6], 0)
+        for number in gone:
+            if number not in self.breakable:
+                known = f"0 to {len(self.breakable) - 1}" if self.breakable else "none"
+                raise ValueError(f"Of the pieces of this board {known} can vanish; found {number}.")
+        lost = {id(self.breakable[number]) for number in gone}
+        left: dict[str, Any] = {
+            kind: tuple(piece for piece in getattr(self, kind) if id(piece) not in lost) for kind in BREAKABLE
+        }
+        other = replace(self, **left)
+        edges = [(*e[:6], 0) if part in gone else e for e, part in zip(self.rows.edges, self.parts[0], strict=True)]
+        floors = [f for f, part in zip(self.rows.floors, self.parts[1], strict=True) if part not in gone]
+        areas = list(self.rows.areas)
+        for number in gone:
+            if number < len(self.obstacles):
                 row = areas[len(self.areas) + number]
                 areas[len(self.areas) + number] = (_NOWHERE, _NOWHERE, *row[2:4], *(_NOWHERE,) * 4, row[8])
-            first_edge += len(obstacle.polygon)
-        other.__dict__["rows"] = self.rows._replace(edges=tuple(edges), areas=tuple(areas))
-        other.__dict__["arrays"] = self.arrays._replace(edges=table(edges, 7), areas=table(areas, 9))
-        return other
+        self._varied(other, edges=edges, floors=floors, areas=areas)
+        other.__dict__["breakable"] = {n: piece for n, piece in self.breakable.items() if n not in gone}
+        other.__dict__["parts"] = (self.parts[0], tuple(part for part in self.parts[1] if part not in gone))
+        led = [all(other.on_floor(*end) for end in (link.foot, link.top)) for link in self.links]
+        if all(led):
+            return other
+        links = tuple(link for link, leads in zip(self.links, led, strict=True) if leads)
+        rows = [row for row, leads in zip(self.rows.links, led, strict=True) if leads]
+        return other._varied(replace(other, links=links), links=rows)
 
     @per_board.at_most(LAID)
     def carried_by(self, decks: tuple[Deck, ...]) -> Board:
         """This board with the tops of hulls as floors that can be climbed; the last few such boards are kept."""
-        other = replace(self)
         corners, floors = list(self.rows.corners), list(self.rows.floors)
         for deck in decks:
             floors.append((deck.z, *_place(corners, deck.corners), deck.thickness, PLATFORM | CLIMB))
-        other.__dict__["codes"] = self.codes
-        other.__dict__["rows"] = self.rows._replace(corners=tuple(corners), floors=tuple(floors))
-        other.__dict__["arrays"] = self.arrays._replace(corners=table(corners, 3), floors=table(floors, 9))
+        other = self._varied(replace(self), corners=corners, floors=floors)
+        other.__dict__["parts"] = (self.parts[0], self.parts[1] + (-1,) * len(decks))
+        return other
+
+    def _varied(self, other: Board, **tables: Sequence[Row]) -> Board:
+        """Another board, whose tables are those of this one but for some."""
+        known = {name: tuple(rows) for name, rows in tables.items()}
+        packed = {name: table(rows, _WIDTHS[name]) for name, rows in tables.items()}
+        other.__dict__.update(
+            codes=self.codes, breakable=self.breakable, parts=self.parts,
+            rows=self.rows._replace(**known), arrays=self.arrays._replace(**packed),
+        )  # fmt: skip
         return other
 
     def door_edge(self, number: int) -> Row:
@@ -218,37 +249,35 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         """Whether a point is on the board, its border included."""
         return 0 <= x <= self.width and 0 <= y <= self.depth
 
-    def _edges(self) -> Iterator[Row]:
+    def _bounded(self) -> Iterator[tuple[Piece, list[Row]]]:
+        """All pieces that have edges, with these."""
         for wall in self.walls:
             flags = MOVE | SIGHT | (CLIMB if wall.climbable else 0)
-            for a, b in zip(wall.points, wall.points[1:], strict=False):
-                yield (*a, *b, wall.z, wall.z + wall.height, flags)
+            ends = zip(wall.points, wall.points[1:], strict=False)
+            yield wall, [(*a, *b, wall.z, wall.z + wall.height, flags) for a, b in ends]
         for block in self.blocks:
             flags = MOVE | SIGHT | (CLIMB if block.climbable else 0)
-            for a, b in sides(block.polygon):
-                yield (*a, *b, block.z, block.z + block.height, flags)
-        for obstacle in self.obstacles:
-            for a, b in sides(obstacle.polygon):
-                yield (*a, *b, obstacle.z, obstacle.z + obstacle.height, MOVE | SIGHT | LOW)
-        for platform in self.platforms:
-            if platform.thickness:
-                for a, b in sides(platform.polygon):
-                    yield (*a, *b, platform.z - platform.thickness, platform.z, SIGHT)
+            yield block, [(*a, *b, block.z, block.z + block.height, flags) for a, b in sides(block.polygon)]
+        for low in self.obstacles:
+            yield low, [(*a, *b, low.z, low.z + low.height, MOVE | SIGHT | LOW) for a, b in sides(low.polygon)]
+        for deck in self.platforms:
+            if deck.thickness:
+                yield deck, [(*a, *b, deck.z - deck.thickness, deck.z, SIGHT) for a, b in sides(deck.polygon)]
 
-    def _floors(self, corners: list[Row]) -> Iterator[Row]:
+    def _floored(self, corners: list[Row] | None = None) -> Iterator[tuple[Piece | Lift, list[Row]]]:
+        """All pieces that have floors, with these."""
+        corners = [] if corners is None else corners
         for platform in self.platforms:
             flags = PLATFORM | (CLIMB if platform.climbable else 0)
             place = _place(corners, platform.polygon, platform.rails)
-            yield (platform.z, *place, platform.thickness, flags)
+            yield platform, [(platform.z, *place, platform.thickness, flags)]
         for block in self.blocks:
             if block.top:
                 flags = BLOCK_TOP | (CLIMB if block.climbable else 0)
-                yield (block.z + block.height, *_place(corners, block.polygon), block.height, flags)
+                yield block, [(block.z + block.height, *_place(corners, block.polygon), block.height, flags)]
         for lift in self.lifts:
             place = _place(corners, lift.polygon)
-            for level in lift.levels:
-                if level:
-                    yield (level, *place, 0, PLATFORM | LANDING)
+            yield lift, [(level, *place, 0, PLATFORM | LANDING) for level in lift.levels if level]
 
     def _areas(self, corners: list[Row]) -> Iterator[Row]:
         for area in self.areas:

@@ -28,6 +28,7 @@ class PlatformFields(ShapeFields, frozen=True, kw_only=True):
     edges: tuple[Edge, ...] | None = None
     rail: Literal["all"] | tuple[int, ...] = ()
     climbable: bool = True
+    flimsy: bool = False
 
 
 class WallFields(Struct, frozen=True, kw_only=True):
@@ -36,6 +37,7 @@ class WallFields(Struct, frozen=True, kw_only=True):
     z: Inches = 0
     height: Inches
     climbable: bool = True
+    flimsy: bool = False
 
 
 class BlockFields(ShapeFields, frozen=True, kw_only=True):
@@ -43,6 +45,7 @@ class BlockFields(ShapeFields, frozen=True, kw_only=True):
     height: Inches
     top: Literal["floor", "none"] = "floor"
     climbable: bool = True
+    flimsy: bool = False
 
 
 class ObstacleFields(ShapeFields, frozen=True, kw_only=True):

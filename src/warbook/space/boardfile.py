@@ -117,6 +117,7 @@ class _Reader:
             zones=tuple(self._zone(*each) for each in _labelled("deployment", file.deployment)),
         )
         self._check_footing(board)
+        self._check_flimsy(board)
         return board
 
     def _platform(self, where: str, given: PlatformFields) -> Platform:
@@ -141,7 +142,7 @@ class _Reader:
                 self._refuse(f"{where}.rail", f"edge {number}", f"edges from 0 to {count - 1}")
         if turned:  # the ring was written clockwise: its edges now run the other way round
             rails = [(count - 2 - number) % count for number in rails]
-        return Platform(ring, given.z, given.thickness, tuple(sorted(rails)), given.climbable)
+        return Platform(ring, given.z, given.thickness, tuple(sorted(rails)), given.climbable, given.flimsy)
 
     def _wall(self, where: str, given: WallFields) -> Wall:
         if (given.line is None) == (given.points is None):
@@ -155,14 +156,14 @@ class _Reader:
                 self._refuse(f"{where}.{key}", "two points in the same place", "a wall with some length")
         self._inside(f"{where}.{key}", points)
         self._upright(where, given.z, given.height)
-        return Wall(points, given.z, given.height, given.climbable)
+        return Wall(points, given.z, given.height, given.climbable, given.flimsy)
 
     def _block(self, where: str, given: BlockFields) -> Block:
         ring, _ = self._ring(where, given.polygon, given.rect)
         self._upright(where, given.z, given.height)
         if given.top == "none" and given.z:
             self._refuse(f"{where}.top", "'none' on a block above the ground", "'floor', or z = 0")
-        return Block(ring, given.z, given.height, given.top == "floor", given.climbable)
+        return Block(ring, given.z, given.height, given.top == "floor", given.climbable, given.flimsy)
 
     def _obstacle(self, where: str, given: ObstacleFields) -> Obstacle:
         self._upright(where, given.z, given.height)
@@ -348,6 +349,19 @@ class _Reader:
             if below != z:
                 found = f"no floor at z = {written(z)} at ({x / INCH:g}, {y / INCH:g})"
                 self._refuse(where, found, f"the height of a floor there; the next below is at {written(below)}")
+
+    def _check_flimsy(self, board: Board) -> None:
+        """Nothing that would be left in the air stands on what may break."""
+        left = board.without(tuple(range(len(board.obstacles), len(board.breakable))))
+        pieces: list[tuple[str, int, Polygon]] = []
+        pieces += [(where, wall.z, wall.points) for where, wall in _labelled("wall", board.walls)]
+        pieces += [(where, block.z, block.polygon) for where, block in _labelled("block", board.blocks)]
+        pieces += [(where, low.z, low.polygon) for where, low in _labelled("obstacle", board.obstacles)]
+        pieces += [(where, door.z, (door.line[:2], door.line[2:])) for where, door in _labelled("door", board.doors)]
+        for where, z, points in pieces:
+            if any(board.on_floor(x, y, z) and not left.on_floor(x, y, z) for x, y in points):
+                right = "a floor that cannot: only markers and ways up and down may stand on what is flimsy"
+                self._refuse(f"{where}.z", "a floor that may break", right)
 
     def _refuse(self, where: str, found: str, wanted: str) -> NoReturn:
         raise BadData(self.source, where, found, wanted)

@@ -135,6 +135,18 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
         if brink.pit:
             return Fall(*brink.beyond, z, 0, (), True)
         at = _clear_of_edge(board, brink, (x, y, z), (*far, z), leaves[0], radius)
+    return _down(board, layout, id, at, z)
+
+
+def plunge(board: Board, layout: Layout, id: int) -> Fall:
+    """Where a body falls that stands on nothing: on the next floor below it, or at the nearest point there where the
+    terrain leaves it room."""
+    x, y, z, *_ = layout.row(id)
+    return _down(layout.ground_for(board, id), layout, id, (x, y), z)
+
+
+def _down(board: Board, layout: Layout, id: int, at: tuple[int, int], z: int) -> Fall:
+    """What comes of a fall at a point from a height."""
     if kernels.in_pit(board.arrays, at[0], at[1], z):
         return Fall(at[0], at[1], z, 0, (), True)
     below = floor_below(board, at[0], at[1], z)

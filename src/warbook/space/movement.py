@@ -11,6 +11,7 @@ from .displacement import (
     floor_below,
     landing,
     overlapping,
+    plunge,
     settle,
     shove_clear,
 )
@@ -55,6 +56,7 @@ __all__ = [
     "overlapping",
     "partway",
     "passages",
+    "plunge",
     "push",
     "reach",
     "run",

@@ -49,26 +49,29 @@ DoorState: TypeAlias = Literal["open", "closed", "locked", "vault"]
 """How a door stands when a battle begins."""
 
 
-class Platform(Struct, frozen=True):
-    """A floor at height `z`.  `rails` are the numbers of the edges with a railing; edge 0 starts at corner 0."""
+class Platform(Struct, frozen=True, omit_defaults=True):
+    """A floor at height `z`.  `rails` are the numbers of the edges with a railing; edge 0 starts at corner 0.  One that
+    is `flimsy` may be broken in a game that says how."""
 
     polygon: Polygon
     z: int
     thickness: int
     rails: tuple[int, ...]
     climbable: bool
+    flimsy: bool = False
 
 
-class Wall(Struct, frozen=True):
+class Wall(Struct, frozen=True, omit_defaults=True):
     """A thin solid wall along the `points`, from `z` up to `z + height`."""
 
     points: Polygon
     z: int
     height: int
     climbable: bool
+    flimsy: bool = False
 
 
-class Block(Struct, frozen=True):
+class Block(Struct, frozen=True, omit_defaults=True):
     """A solid body.  Its top is a floor if `top`."""
 
     polygon: Polygon
@@ -76,6 +79,7 @@ class Block(Struct, frozen=True):
     height: int
     top: bool
     climbable: bool
+    flimsy: bool = False
 
 
 class Obstacle(Struct, frozen=True):

@@ -6,9 +6,14 @@ from typing import Any
 
 from tests.necromunda.movement.test_collisions import EAST, LORRY, MOVE, NO_WOUND, NORTH, SOUTH, hit, road, slide
 from tests.necromunda.scenes import add_vehicle, fighter, low_wall, scene, way
+from warbook.core.events import Rolled
+from warbook.core.state import Placement
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
+from warbook.rulesets.necromunda.events.movement import Fell
+from warbook.rulesets.necromunda.events.things import ThingFell
 from warbook.rulesets.necromunda.events.vehicles import Smashed, VehicleDamaged
+from warbook.rulesets.necromunda.records import Casket, Status
 from warbook.rulesets.necromunda.records.position import board_now, engaged_with, layout
 from warbook.space.sight import hidden
 from warbook.testing import drive, leg, piece
@@ -25,7 +30,7 @@ def test_a_vehicle_goes_through_an_obstacle_which_breaks_and_hits_it_without_bei
     game, lorry, _ = road(board=TWO_WALLS)
     question = game.asks(lorry, MOVE)
     assert not question.legal(drive((7, NORTH))) and not question.legal(drive((3, NORTH))), "also to where it stands"
-    assert question.notes(drive((7, NORTH))) == ("What breaks below it hits it as well.",)
+    assert question.notes(drive((7, NORTH))) == ("What it breaks hits it as well.",)
     game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[4, 1, 1, 6, 6, 6])  # S5 against Toughness 5: 4+
     assert game.at(lorry) == (20, 17, 0) and smashed(game) == [0]
     assert hit(game) == [lorry] and len(game.happened(VehicleDamaged)) == 1
@@ -89,3 +94,58 @@ def test_nobody_fights_across_a_barricade_that_is_broken() -> None:
     assert engaged_with(game.play, red) == (blue,)
     game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND])
     assert engaged_with(game.play, red) == ()
+
+
+# ---- what is flimsy --------------------------------------------------------------------------------------------------
+
+SHED = piece("block", rect=[17, 14, 6, 3], height=3, flimsy=True)
+GANTRY = piece("platform", rect=[15, 13, 10, 4], z=4, thickness=3, flimsy=True)
+
+
+def test_what_is_flimsy_breaks_once_and_hits_the_vehicle_as_something_softer() -> None:
+    game, lorry, _ = road(board=SHED)
+    assert [met.thing for met in game.asks(lorry, MOVE).driven(drive((7, NORTH))).met] == [("flimsy", 0)]
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[3])  # S5 against Toughness 5; S6 would wound
+    assert game.at(lorry) == (20, 17, 0) and smashed(game) == [0] and hit(game) == [lorry]
+    assert game.happened(Smashed)[0].what == "something flimsy" and board_now(game.play).blocks == ()
+    sturdy, lorry, _ = road(board=SHED.replace("flimsy = true", "flimsy = false"))
+    sturdy.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[2])
+    assert sturdy.at(lorry)[1] < 14 and smashed(sturdy) == []
+
+
+def test_whoever_stands_on_what_breaks_falls_without_a_test() -> None:
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(24, 14, 4), fighter(26, 14)], board=GANTRY, ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 9, profile=LORRY)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, NO_WOUND])
+    assert smashed(game) == [0] and game.at(1) == (24, 14, 0)
+    assert [event.height for event in game.happened(Fell)] == [4000] and game.rolled("wound") == [[1], [1]]
+    assert hit(game) == [lorry] and game.record(1).status is Status.PINNED
+    assert game.record(2).status is Status.STANDING
+
+
+def test_who_falls_onto_the_vehicle_comes_down_on_its_top() -> None:
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(20, 15, 4)], board=GANTRY, ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 9, profile=LORRY)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND])
+    assert game.at(1) == (20, 15, 2.25) and game.record(1).status is Status.PINNED
+
+
+def test_vehicles_wrecks_and_caskets_come_down_too() -> None:
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], board=GANTRY, ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 9, profile=LORRY)
+    above, wreck = (add_vehicle(game, 1, x, 15, profile="dust-hare", wrecked=x > 20) for x in (16.5, 23.5))
+    for who in (above, wreck):
+        game.place(who, *game.at(who)[:2], 4)
+    at = Placement(18_000, 14_000, 4000, 0, 1, 492)
+    casket = Casket(id=len(game.state.records), owner=-1, profile="casket", at=at)
+    game.state.records.append(casket)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, 6, 6, NO_WOUND])
+    assert [game.at(who)[2] for who in (above, wreck, casket.id)] == [0, 0, 0]
+    assert [event.who for event in game.happened(ThingFell)] == [casket.id]
+    assert "control" in [event.key for event in game.happened(Rolled)]
+
+
+def test_under_a_gantry_that_is_high_enough_it_drives() -> None:
+    game, lorry, _ = road(board=GANTRY.replace("thickness = 3", "thickness = 1"))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)))
+    assert smashed(game) == []

@@ -148,9 +148,8 @@ class _Trip:
         if code in (kernels.OVER_GAP, kernels.NO_FLOOR):
             found.append((where, Met("brink", -1, leg, where, side=_leading(at, way))))
         for far, met in sorted(found, key=lambda each: each[0]):
-            self.met.append(met)
-            if self.stops(met):
-                self.stopped, distance, end = met, far, self._moved(at, way, far)
+            if self._stopped_by(met):
+                distance, end = far, self._moved(at, way, far)
                 ground = journey.ground(at.spot, (end.x, end.y))
                 break
         code, _, cost, z, marks = ground
@@ -200,11 +199,17 @@ class _Trip:
             for pose, thing in sorted(hits, key=lambda hit: -dot(before.fx, before.fy, hit[0].fx, hit[0].fy)):
                 swing = _swing(pose, thing.foot, cross(at.fx, at.fy, fx, fy) >= 0)
                 met = replace(self._met(thing, leg, 0, pose, swing), turning=True)
-                self.met.append(met)
-                if self.stops(met):
-                    self.stopped = met
+                if self._stopped_by(met):
                     return pose
         return end
+
+    def _stopped_by(self, met: Met) -> bool:
+        """Notes what is met, once of a flimsy piece, which has many edges.  Whether that stops it."""
+        if met.what != "flimsy" or met.thing not in [known.thing for known in self.met]:
+            self.met.append(met)
+        if self.stops(met):
+            self.stopped = met
+        return self.stopped is not None
 
     def _around(self, at: Placement) -> Iterator[_Thing]:
         """What comes nearer to its middle than its farthest corner."""
@@ -284,8 +289,8 @@ def _thing(what: What, number: int, foot: Footprint) -> _Thing:
 def _walls(board: Board) -> tuple[tuple[int, int, _Thing], ...]:
     """What bars the way, with the heights of its foot and its top."""
     return tuple(
-        (z0, z1, _thing("wall", -1, Footprint(((x0, y0), (x1, y1)), 0)))
-        for x0, y0, x1, y1, z0, z1, flags, *_ in board.rows.edges
+        (z0, z1, _thing("wall" if part < 0 else "flimsy", part, Footprint(((x0, y0), (x1, y1)), 0)))
+        for (x0, y0, x1, y1, z0, z1, flags, *_), part in zip(board.rows.edges, board.parts[0], strict=True)
         if flags & (MOVE | LOW) == MOVE
     )
 
@@ -306,8 +311,8 @@ def _areas(board: Board) -> tuple[tuple[int, int, int, str, _Thing], ...]:
 def _floors(board: Board) -> tuple[tuple[int, int, _Thing], ...]:
     """All floors but the ground: their level, how thick they are, and what is met below them."""
     return tuple(
-        (level, thickness, _thing("roof", -1, Footprint(ring_of(board, first, count), 0)))
-        for level, first, count, *_, thickness, _ in board.rows.floors
+        (level, thickness, _thing("roof" if part < 0 else "flimsy", part, Footprint(ring_of(board, first, count), 0)))
+        for (level, first, count, *_, thickness, _), part in zip(board.rows.floors, board.parts[1], strict=True)
     )
 
 

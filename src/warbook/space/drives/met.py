@@ -15,15 +15,16 @@ from ..walked import Entry
 
 DriveLeg: TypeAlias = tuple[int, int, int]
 DriveLegs: TypeAlias = tuple[DriveLeg, ...]
-What: TypeAlias = Literal["wall", "door", "obstacle", "ground", "roof", "body", "brink", "border"]
+What: TypeAlias = Literal["wall", "door", "obstacle", "flimsy", "ground", "roof", "body", "brink", "border"]
 
 
 class Met(Struct, frozen=True):
     """Something that a body meets: on which leg, how far along it (0 while it turns), and on which of its own edges.
 
-    `number` is that of the body, the obstacle, the area of closed `ground`, or the shut door among the layout's walls,
-    else -1; `struck` is the edge of a hull that is met, `turning` says that it happens in the turn before the leg.
-    A `brink` is where the floor ends that carries its middle, a `border` that of the board.
+    `number` is that of the body, of the obstacle or what else breaks (`Board.breakable`), of the closed `ground`, or of
+    the shut door among the layout's walls, else -1; `struck` is the edge of a hull that is met, `turning` says that it
+    happens in the turn before the leg.  A `brink` is where the floor ends that carries its middle, a `border` that of
+    the board.
     """
 
     what: What
@@ -48,6 +49,7 @@ _NAMES: dict[What, str] = {
     "wall": "a wall",
     "door": "a shut door",
     "obstacle": "an obstacle",
+    "flimsy": "something flimsy",
     "ground": "ground that is closed to it",
     "roof": "a roof that is too low",
     "brink": "the end of the floor",
@@ -99,7 +101,7 @@ class DriveRules(Struct, frozen=True):
     step: int = 250
 
 
-SOLID: tuple[What, ...] = ("wall", "door", "ground", "roof", "body", "brink", "border")
+SOLID: tuple[What, ...] = ("wall", "door", "flimsy", "ground", "roof", "body", "brink", "border")
 
 
 def stops_at_all(met: Met) -> bool:

@@ -83,6 +83,12 @@ class CasketCarried(OfThing, frozen=True, gc=False):
         state.put(replace(carried, at=replace(carried.at, x=self.x, y=self.y, z=self.z)))
 
 
+class ThingFell(CasketCarried, frozen=True, gc=False):
+    """What a thing stood on is gone: it is on the floor below."""
+
+    text: ClassVar[str] = "{who} comes down on what is left."
+
+
 class ThingPlaced(Event, frozen=True, gc=False):
     """Where a casket stood there is now something else: a trap, or an ammo cache."""
 
@@ -220,6 +226,7 @@ EVENTS: tuple[type[Event], ...] = (
     ThingDamaged,
     CasketOpened,
     CasketCarried,
+    ThingFell,
     ThingPlaced,
     TrapSet,
     RatSent,

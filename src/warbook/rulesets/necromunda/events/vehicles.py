@@ -85,11 +85,12 @@ class Drove(Event, frozen=True, gc=False):
 
 
 class Smashed(Event, frozen=True, gc=False):
-    """A vehicle breaks a piece of the board: one of its obstacles, by its number."""
+    """A vehicle breaks a piece of the board, which is known by its number (see `Board.breakable`)."""
 
     who: int
     piece: int
-    text: ClassVar[str] = "{who} smashes an obstacle."
+    what: str
+    text: ClassVar[str] = "{who} smashes {what}."
 
     def apply(self, state: State) -> None:
         state.effects = (*state.effects, Effect(BROKEN, -1, "battle", self.piece))

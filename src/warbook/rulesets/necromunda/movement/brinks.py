@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from ....core.length import INCH
-from ....core.state import Placement, Posture
+from ....core.state import Body, Placement, Posture
 from ....core.structs import replace
+from ....space.board import Piece
 from ....space.drives.met import Driven, Met
 from ....space.footprints import HullSide, middle_of
-from ....space.movement import Fall, landing, overlapping, settle
+from ....space.movement import Fall, landing, overlapping, plunge, settle
+from ....space.shapes import contains
+from ....space.terrain import Block, Platform
 from ..checks.sides import rear_of, side_beside
 from ..events.moments import DroveInto
 from ..events.movement import Fell
+from ..events.things import ThingFell
 from ..harm import control, falling, vehicle_hits
 from ..harm.dice import Strike
-from ..records import CrewedVehicle, Driver, Play
+from ..records import Cache, Casket, CrewedVehicle, Driver, Fighter, Model, Play, Rat, Trap, Vehicle
+from ..records import Piece as Thing
 from ..records.position import board_now, crewed_vehicles, layout
 from . import riders
 
+LOOSE = (Cache, Casket, Rat, Thing, Trap, Vehicle)
+"""Things that come down where the floor below them is gone."""
 A_STEP = 3 * INCH  # of the height of a fall makes control so much harder to keep
 
 
@@ -30,8 +37,12 @@ def go_over(play: Play, into: DroveInto) -> None:
     if into.met.what != "brink" or not driver.on_table:
         return
     spot = fall_from(driver, driver.at, into.met)
-    if spot.pit or not spot.drop:
-        return
+    if not spot.pit and spot.drop:
+        come_down(play, driver, spot)
+
+
+def come_down(play: Play, driver: Driver, spot: Fall) -> None:
+    """The end of a fall."""
     play.happen(Fell(driver.id, spot.drop))
     below = replace(driver.at, x=spot.x, y=spot.y, z=spot.z)
     riders.carry(play, driver, below)
@@ -60,6 +71,43 @@ def shift(play: Play, driver: Driver) -> None:
     free = settle(board_now(play), layout(play), driver.id, at.spot)
     if free is not None and free != at.spot:
         riders.carry(play, driver, at.moved_to(free))
+
+
+def standing_on(play: Play, piece: Piece) -> list[int]:
+    """Who and what stands on a piece of the board."""
+    if not isinstance(piece, Platform) and not (isinstance(piece, Block) and piece.top):
+        return []
+    top = piece.z if isinstance(piece, Platform) else piece.z + piece.height
+    return [
+        record.id
+        for record in play.state.records
+        if record.at.z == top and contains(piece.polygon, record.at.x, record.at.y) and _is_there(record)
+    ]
+
+
+def _is_there(record: Body) -> bool:
+    if isinstance(record, Fighter | CrewedVehicle):
+        return record.at.posture != Posture.AWAY
+    return isinstance(record, LOOSE) and getattr(record, "there", True)
+
+
+def lose_footing(play: Play, who: int) -> None:
+    """Whoever stands on what is broken falls to the next floor below; things come down there and are none the worse for
+    it."""
+    board, record = board_now(play), play.state.records[who]
+    if board.on_floor(*record.at.spot) or not _is_there(record):
+        return
+    if not isinstance(record, Fighter | CrewedVehicle):
+        x, y, z = record.at.spot
+        play.happen(ThingFell(who, x, y, board.floor_below(x, y, z)))
+        return
+    spot = plunge(board, layout(play), who)
+    if isinstance(record, Fighter):
+        falling.come_down(play, Model(play, who), spot)
+    elif record.wrecked:
+        riders.carry(play, Driver(play, who), record.at.moved_to(spot.spot))
+    else:
+        come_down(play, Driver(play, who), spot)
 
 
 def fall_from(driver: Driver, at: Placement, brink: Met) -> Fall:

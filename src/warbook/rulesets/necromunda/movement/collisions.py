@@ -1,8 +1,8 @@
 """Collisions: whom a vehicle runs over, what it pushes, what stops it, and the hits for it when the move has ended.
 
-Obstacles break, and the drive goes on.  A vehicle that meets another with its front, or with its rear as it reverses,
-pushes it to the end of the leg unless that is tougher there; then it stops.  With a side it tests Handling: the other
-is shifted, or it is itself turned aside."""
+Obstacles and what is flimsy break, and the drive goes on.  A vehicle that meets another with its front, or with its
+rear as it reverses, pushes it to the end of the leg unless that is tougher there; then it stops.  With a side it tests
+Handling: the other is shifted, or it is itself turned aside."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Model, Play
 from ..records.position import board_now, broken, layout, namer
-from . import riders
+from . import brinks, riders
 
 CLEAR = 1 * INCH
 SLOWEST = 3 * INCH  # the least Movement of the table
 SOLID = ("wall", "door", "ground", "roof")
-WEAK = ("obstacle",)
+WEAK = ("obstacle", "flimsy")
 MOST_STRETCHES = 24
 SWINGS = (20, 50, 100, 300)  # what the corners of a turn may need more than outlines of it show
 
@@ -55,13 +55,14 @@ class Impact(NamedTuple):
 
 class Course(NamedTuple):
     """What a drive has done so far: its stretches, whom it has run over and with which vehicle, the hits that are due,
-    the vehicles that were shoved, and the ends of floors to which the pushing has led."""
+    the vehicles that were shoved, the ends of floors to which the pushing has led, and who stands on what is broken."""
 
     stretches: list[Driven]
     trampled: dict[int, int]
     impacts: list[Impact]
     shoved: list[int]
     brinks: list[Contact]
+    baseless: list[int]
 
 
 # ---- what it meets ---------------------------------------------------------------------------------------------------
@@ -135,7 +136,7 @@ def sides(met: Met) -> tuple[HullSide, HullSide]:
 
 def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Course:
     """A vehicle drives, runs over fighters, pushes what gives way and stops at what does not.  Nobody is hurt yet."""
-    course = Course([], {}, [], [], [])
+    course = Course([], {}, [], [], [], [])
     for _ in range(MOST_STRETCHES):
         found = driven(board_now(play), layout(play), driver.id, legs, rules, lambda met: not goes_under(play, met))
         course.stretches.append(found)
@@ -163,7 +164,9 @@ def _goes_over(play: Play, course: Course, contact: Contact) -> None:
     """Runs over fighters; what is weak breaks and is gone, which is a collision with something softer."""
     driver, met = Driver(play, contact.who), contact.met
     if met.what in WEAK and met.number not in broken(play.state):
-        play.happen(Smashed(driver.id, met.number))
+        above = brinks.standing_on(play, board_now(play).breakable[met.number])
+        play.happen(Smashed(driver.id, met.number, met.named(namer(play))))
+        course.baseless.extend(who for who in above if who not in course.baseless)
         _hits_terrain(course, contact, harder=False)
     elif runs_over(driver, met):
         course.trampled.setdefault(met.number, driver.id)
@@ -320,10 +323,13 @@ def whole(course: Course) -> Driven:
 
 
 def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False) -> None:
-    """The move has ended: who was pushed to the end of the floor falls over it, whoever was run over is put aside and
-    may be hit; then the vehicles are, in the order in which they met."""
+    """The move has ended: who was pushed to the end of the floor falls over it, and whoever stood on what is broken
+    comes down; whoever was run over is put aside and may be hit; then the vehicles are, in the order in which they met.
+    """
     for who, met in course.brinks:
         play.reach(DroveInto(who, met))
+    for who in course.baseless:
+        brinks.lose_footing(play, who)
     for who in course.shoved:
         riders.hold_on(play, Driver(play, who), shaken=True)
     for who, by in course.trampled.items():

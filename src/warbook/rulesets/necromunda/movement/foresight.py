@@ -86,6 +86,6 @@ def _tests(driver: Driver, found: Driven) -> Iterator[str]:
         victim = Model(play, who)
         yield f"{victim.kit.name} leaps aside or is hit: {collisions.way_out(victim)}."
     if any(met.what in collisions.WEAK for met in found.met):
-        yield "What breaks below it hits it as well."
+        yield "What it breaks hits it as well."
     if any(entry.kind == DANGEROUS for entry in found.areas):
         yield f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}."

@@ -5,7 +5,7 @@ import { Gestures, type Handlers } from "./gestures";
 import { layLabels, scaleOf, type LabelScene } from "./labels";
 import { measured } from "./ruler";
 import { CHIP, sightsOf } from "./sights";
-import { boardOf, tier } from "./terrain";
+import { boardOf, leftOf, tier } from "./terrain";
 import { letters, thingsOf } from "./things";
 
 function body(id: number, x: number, y: number, more: Partial<Body> = {}): Body {
@@ -264,5 +264,30 @@ describe("gestures", () => {
     gestures.onPointerUp(event("pointerup", 5, 5, { button: 2 }));
     gestures.onPointerLeave(event("pointerleave", 0, 0));
     expect(heard).toEqual(["hover 1 2", "press 5 5 aside", "leave"]);
+  });
+});
+
+describe("a board", () => {
+  const square: [number, number][] = [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+    [0, 9],
+  ];
+  const deck = { polygon: square, z: 3, thickness: 0, rails: [] };
+  const board = boardOf({
+    obstacles: [{ polygon: square, z: 0, height: 1 }],
+    walls: [{ points: square, z: 0, height: 3 }],
+    platforms: [{ ...deck, z: 5 }, { ...deck, flimsy: true }],
+    links: [3, 5].map((z) => ({ kind: 1, foot: [1, 1, 0], top: [1, 1, z], width: 1 })),
+  });
+
+  it("loses what has vanished, by its number, and what led up to it", () => {
+    const left = leftOf(board, [1]);
+    expect([left.obstacles.length, left.walls.length]).toEqual([1, 1]);
+    expect(left.platforms.map((each) => each.z)).toEqual([5]);
+    expect(left.links.map((each) => each.top[2])).toEqual([5]);
+    expect(leftOf(board, [0]).obstacles).toEqual([]);
+    expect(leftOf(board, [])).toBe(board);
   });
 });

@@ -7,12 +7,14 @@ export interface Platform {
   z: number;
   thickness: number;
   rails: number[];
+  flimsy?: boolean;
 }
 
 export interface Wall {
   points: XY[];
   z: number;
   height: number;
+  flimsy?: boolean;
 }
 
 export interface Block {
@@ -20,6 +22,7 @@ export interface Block {
   z: number;
   height: number;
   top: boolean;
+  flimsy?: boolean;
 }
 
 export interface Obstacle {
@@ -119,9 +122,25 @@ export function boardOf(raw: Record<string, unknown>): BoardData {
   return found as unknown as BoardData;
 }
 
-/** A board without those of its obstacles that have vanished. */
+/**
+ * A board without those of its pieces that have vanished, and without what led up to them.  They are numbered: the
+ * obstacles, then what is flimsy of the walls, blocks and platforms.
+ */
 export function leftOf(board: BoardData, gone: readonly number[]): BoardData {
-  return gone.length ? { ...board, obstacles: board.obstacles.filter((_, number) => !gone.includes(number)) } : board;
+  if (!gone.length) return board;
+  const flimsy = [...board.walls, ...board.blocks, ...board.platforms].filter((piece) => piece.flimsy);
+  const breakable: object[] = [...board.obstacles, ...flimsy];
+  const stays = (piece: object) => !gone.includes(breakable.indexOf(piece));
+  const left = {
+    ...board,
+    obstacles: board.obstacles.filter(stays),
+    walls: board.walls.filter(stays),
+    blocks: board.blocks.filter(stays),
+    platforms: board.platforms.filter(stays),
+  };
+  const carries = (on: BoardData, [x, y, z]: Point) => floorsAt(on, x, y).includes(z);
+  const leads = (end: Point) => carries(left, end) || !carries(board, end);
+  return { ...left, links: board.links.filter((link) => leads(link.foot) && leads(link.top)) };
 }
 
 /** The heights at which one can stand on this board, the ground first. */
