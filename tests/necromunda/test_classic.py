@@ -89,6 +89,7 @@ def test_it_has_what_its_source_lists_and_what_skills_and_gear_bring() -> None:
     ours, theirs = ({action.id for action in rules.actions} for rules in (RULESET, CORE))
     assert theirs - ours == {"reload-vehicle-weapon", "treat-wounds", "carry-casket"}
     terrain = {"cover", "climb-claw", "trigger-claw", "hook-cargo", "scavenge", "jury-rig", "disarm"}
+    terrain |= {"activate-device", "deactivate-generators", "cycle-compactor"}
     cages = {"embark", "disembark", "fire-point", "reload-at-fire-point"}
     assert ours - theirs == {"carry", "set-trap", "prime-bomb-rat"} | terrain | cages | RULESET.edition.vehicle_actions
 

@@ -72,7 +72,7 @@ def test_one_of_the_lifts_is_switched_off_until_the_end_phase_of_the_next_round_
 @covers("works")
 def test_the_effect_of_a_piece_of_terrain_is_switched_on_or_off() -> None:
     control = marker("terminal", 10, 11, controls="dynamo") + marker("generator", 20, 11, "dynamo")
-    game, red, _ = hall(control)
+    game, red, _ = hall(control, options={"generators-always-run": False})
     dynamo = next(r.id for r in game.state.records if r.profile == "generator")
     game.does(red, "access-terminal", switch="switch it on", dice=PASSED)
     assert has_effect(game.state, dynamo, "running")

@@ -10,21 +10,26 @@ from tests.necromunda.scenes import (
     COLD,
     SAFE,
     fighter,
+    leg,
     marker,
+    piece,
     pitfall,
     rolled_keys,
     run_rule,
     scene,
     set_phase,
     target_of,
+    way,
 )
 from warbook.core.effect import has_effect
 from warbook.core.errors import BadData
 from warbook.rulesets.necromunda.attacks import hazards
 from warbook.rulesets.necromunda.attacks.blasts import burst
-from warbook.rulesets.necromunda.checks import guns, targets
+from warbook.rulesets.necromunda.attacks.shooting.blast_attacks import drift
+from warbook.rulesets.necromunda.checks import guns, pieces, targets
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.moments import ActionDone
+from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import falling, injury
 from warbook.rulesets.necromunda.harm.dice import Hit
 from warbook.rulesets.necromunda.printed.scenario import check_board
@@ -36,10 +41,10 @@ FAR = fighter(40, 40)
 PIECE = 2  # after one fighter a side
 
 
-def beside(kind: str, gap: float, **changes: Any) -> Any:
+def beside(kind: str, gap: float, options: dict[str, Any] | None = None, **changes: Any) -> Any:
     """A fighter in its activation, so many inches from the rim of a piece of terrain, with an action left."""
     here = fighter(10, 10 + gap + 2 * 0.492, weapons=["autogun"], **changes)
-    game, red, _ = scene(red=[here], blue=[FAR], board=marker(kind, 10, 10), ruleset=RULESET)
+    game, red, _ = scene(red=[here], blue=[FAR], board=marker(kind, 10, 10), ruleset=RULESET, options=options)
     set_phase(game, "action", actor=red, left=1)
     return game, red
 
@@ -89,8 +94,8 @@ def test_a_turbine_draws_in_who_is_too_weak(gap: float, dice: tuple[int, ...], y
 def test_a_generator_at_work_strikes_who_ends_an_action_beside_it() -> None:
     for works in (True, False):
         game, red = beside("generator", 0.9, wounds=3)
-        if works:
-            run_rule(game, lambda play: begin_effect(play, "running", PIECE, "end-phase"))
+        if not works:
+            run_rule(game, lambda play: begin_effect(play, "switched-off", PIECE, "end-phase"))
         game.does(red, "aim", dice=[2, 4, 1] if works else [])
         assert (game.record(red).wounds, game.record(red).status.value) == ((2, "pinned") if works else (3, "standing"))
         assert (game.state.turn.actor == red) != works
@@ -204,7 +209,7 @@ def test_a_generator_hides_who_stands_behind_it_and_is_in_the_way() -> None:
 
 @pytest.mark.parametrize(("face", "begins"), [(5, False), (6, True)])
 def test_a_generator_begins_by_chance_until_the_next_end_phase(face: int, begins: bool) -> None:
-    game, _ = beside("generator", 10)
+    game, _ = beside("generator", 10, {"generators-always-run": False})
     set_phase(game, "end", actor=-1)
     game.goes_on(dice=[face, 5, 2])
     assert rolled_keys(game) == ["terrain", "priority"]
@@ -212,3 +217,137 @@ def test_a_generator_begins_by_chance_until_the_next_end_phase(face: int, begins
     set_phase(game, "end", actor=-1)
     game.goes_on(dice=[1, 5, 2])
     assert not has_effect(game.state, PIECE, "running")
+
+
+def between_generators(others: str = "", **changes: Any) -> Any:
+    """A fighter who is about to pass between two generators eight inches apart, eastwards."""
+    board = marker("generator", 10, 6, "west") + marker("generator", 10, 14, "east") + others
+    here = fighter(8, 10, facing=(1, 0), wounds=4)
+    game, red, _ = scene(red=[here], blue=[FAR], board=board, ruleset=RULESET, **changes)
+    return game, red
+
+
+def test_who_passes_between_two_generators_at_work_is_struck_there() -> None:
+    game, red = between_generators()
+    game.does(red, "move", path=way(leg(12, 10)), dice=[3, 1, 1, 1])
+    assert game.record(red).status.value == "pinned" and game.state.turn.actor != red
+    assert 9.4 < game.at(red)[0] < 9.6, "as soon as its base gets there"
+    game, red = between_generators()
+    game.does(red, "move", path=way(leg(9, 10)))
+    assert game.record(red).status.value == "standing"
+
+
+def test_sparks_leap_to_the_nearest_generator_alone_unless_a_table_has_it_otherwise() -> None:
+    third = marker("generator", 30, 14, "third")
+    for nearest, joined in ((True, 2), (False, 3)):
+        game, _ = between_generators(third, options={"arcs-join-nearest": nearest})
+        assert len(pieces.arcs(game.play)) == joined
+    game, _ = between_generators()
+    run_rule(game, lambda play: begin_effect(play, "switched-off", PIECE, "end-phase"))
+    assert not pieces.arcs(game.play)
+
+
+# ---- turbines and blasts ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("x", "rolls", "lands"), [(15, (), 10), (25, (3, 2, 90), 25)])
+def test_a_turbine_draws_in_blasts_that_miss_nearby(x: int, rolls: tuple[int, ...], lands: int) -> None:
+    game, red, _ = scene(red=[fighter(x, 4)], blue=[FAR], board=marker("turbine", 10, 10), ruleset=RULESET)
+    came: list[Any] = []
+    run_rule(game, lambda play: came.append(drift(play, Model(play, red), (x * 1000, 10_000, 0))), dice=rolls)
+    assert came[0][0] == lands * 1000
+
+
+# ---- sewers ----------------------------------------------------------------------------------------------------------
+
+CHANNEL = piece("area", rect=[12, 0, 4, 20], kind="sewage") + marker("sewer", 14, 10)
+
+
+@pytest.mark.parametrize(("face", "after"), [(4, "standing"), (3, "pinned")])
+def test_who_gets_into_a_sewer_holds_on_or_is_pinned_there(face: int, after: str) -> None:
+    game, red, _ = scene(red=[fighter(9, 10)], blue=[FAR], board=CHANNEL, ruleset=RULESET)
+    game.does(red, "move", path=way(leg(14, 10)), dice=[face])
+    assert rolled_keys(game) == ["sewer"] and game.record(red).status.value == after
+    assert (game.at(red)[0] == 14) == (after == "standing")
+
+
+def test_elsewhere_nobody_holds_on() -> None:
+    game, red, _ = scene(red=[fighter(9, 10)], blue=[FAR], board=CHANNEL, ruleset=RULESET)
+    game.does(red, "move", path=way(leg(11, 10)))
+    assert not rolled_keys(game)
+
+
+@pytest.mark.parametrize(
+    ("before", "dice", "after"),
+    [
+        ("standing", (4,), "standing"),
+        ("standing", (3,), "pinned"),
+        ("pinned", COLD, "out-of-action"),
+        ("seriously-injured", (1,), "seriously-injured"),
+    ],
+)
+def test_a_sewer_sweeps_away_who_lies_pinned_in_it(before: str, dice: tuple[int, ...], after: str) -> None:
+    game, red, _ = scene(red=[fighter(14, 10, status=before)], blue=[FAR], board=CHANNEL, ruleset=RULESET)
+    run_rule(game, lambda play: play.happen(Activated(red, 2)), dice=dice)
+    assert game.record(red).status.value == after
+
+
+# ---- collapsed sections ----------------------------------------------------------------------------------------------
+
+SECTION = piece("area", rect=[8, 6, 12, 8], kind="rubble") + marker("collapsed-section", 9, 7) + pitfall()
+
+
+def explosion(game: Any, x: float, *dice: int) -> None:
+    hit = Hit(LIBRARY.weapons["smoke-grenades"].profiles[0], way="blast")
+    run_rule(game, lambda play: burst(play, (round(x * 1000), 10_000, 0), hit), dice=dice)
+
+
+@pytest.mark.parametrize(
+    ("x", "by_initiative", "dice", "after", "moved"),
+    [
+        (10, True, (6,), 9.0, False),
+        (10, True, (1, 2), 11.0, True),
+        (10, False, (4,), 9.0, False),
+        (10, False, (3, 2), 11.0, True),
+        (5, True, (), 9.0, False),
+    ],
+)
+def test_a_blast_shifts_whoever_is_on_a_collapsed_section(
+    x: float, by_initiative: bool, dice: tuple[int, ...], after: float, moved: bool
+) -> None:
+    options = {"collapses-test-initiative": by_initiative}
+    game, red, _ = scene(red=[fighter(9, 10)], blue=[FAR], board=SECTION, ruleset=RULESET, options=options)
+    explosion(game, x, *dice)
+    assert game.at(red)[0] == pytest.approx(after, abs=0.01) and bool(dice and dice[-1] == 2) == moved
+
+
+def test_who_is_shifted_into_a_pitfall_falls_in() -> None:
+    game, red, _ = scene(red=[fighter(11.2, 10)], blue=[FAR], board=SECTION, ruleset=RULESET)
+    explosion(game, 10, 1, 3, *COLD)
+    assert game.record(red).status.value == "out-of-action"
+
+
+# ---- vats and compactors ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "dice", "found"), [("sludge-vat", (2, 3), 6), ("compactor", (), 0)])
+def test_who_falls_into_a_basin_lies_in_it_and_climbs_out_in_its_next_activation(
+    kind: str, dice: tuple[int, ...], found: int
+) -> None:
+    board = pitfall() + marker(kind, 14, 10)
+    game, red, _ = scene(red=[fighter(11.2, 10)], blue=[FAR], board=board, ruleset=RULESET)
+    set_phase(game, "action", actor=red, left=1)
+    run_rule(game, lambda play: falling.fall(play, Model(play, red), (12_000, 10_000, 0), (14_000, 10_000, 0)))
+    assert game.record(red).status.value == "pinned" and game.state.turn.actor < 0
+    assert game.model(red).effect("sunk") and 12 < game.at(red)[0] < 16
+    run_rule(game, lambda play: play.happen(Activated(red, 2)), dice=dice)
+    assert game.record(red).status.value == "pinned" and not game.model(red).effect("sunk")
+    assert not 12 < game.at(red)[0] < 16 or not 8 < game.at(red)[1] < 12
+    assert game.record(red).credits == found and game.state.turn.actor < 0
+
+
+def test_such_pieces_lie_where_they_can() -> None:
+    head = 'kind = "board"\nid = "b"\ntitle = "B"\nsize = [48, 48]\n'
+    for kind, wrong in (("sludge-vat", "firm ground"), ("compactor", "firm ground"), ("sewer", "outside any area")):
+        with pytest.raises(BadData, match=wrong):
+            check_board(LIBRARY, read_board(head + marker(kind, 20, 10), "b"), "b")

@@ -388,7 +388,19 @@ def strewn(environment: str) -> Setup:
         ("eggs", [26, 5, 0], {}),
         ("turbine", [5, 30, 0], {}),
         ("fuel-cache", [22, 12, 0], {}),
+        ("generator", [20, 14, 0], {}),
+        ("console", [17, 11, 0], {"controls": "old-7"}),
+        ("archaeotech-device", [12, 20, 0], {}),
+        ("console", [12, 22, 0], {"controls": "old-15"}),
+        ("sludge-vat", [27, 13, 0], {}),
+        ("sewer", [11, 25, 0], {}),
+        ("collapsed-section", [26, 11.5, 0], {}),
     ]
+    ground = (
+        piece("area", rect=[26, 12, 2, 2], kind="pitfall")
+        + piece("area", rect=[10, 24, 2, 8], kind="sewage")
+        + piece("area", rect=[25, 11, 4, 4], kind="rubble")
+    )
     markers = "".join(
         piece("marker", id="old-claw" if kind == "claw" else f"old-{number}", kind=kind, at=at, params=params)
         for number, (kind, at, params) in enumerate(pieces)
@@ -397,7 +409,7 @@ def strewn(environment: str) -> Setup:
     told, source = shelf.text("scenario", "classic-stand-off")
     told = told.replace("[red]", f'environment = "{environment}"\nevents = true\n\n[red]', 1)
     board, _ = shelf.text("board", "hive")
-    content = shelf.content("classic-stand-off", text=told, source=source, board=(board + markers, "hive"))
+    content = shelf.content("classic-stand-off", text=told, source=source, board=(board + ground + markers, "hive"))
     return Setup(RULESET.id, content)
 
 

@@ -20,6 +20,7 @@ from .events.moments import (
     DriveEnded,
     DroveInto,
     FieldDischarged,
+    HazardMet,
     NerveFailed,
     PriorityRolled,
     RatHit,
@@ -64,6 +65,7 @@ FOLLOWS: Follows = {
     RiddenPast: (reaction_attacks.ride_by,),
     TrapTriggered: (traps.spring,),
     RatHit: (rats.strike_rat,),
+    HazardMet: (),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
     # vehicles, where an edition has them

@@ -17,6 +17,7 @@ from .actions import (
     cages,
     caskets,
     claws,
+    consoles,
     demolition,
     doors,
     ductways,
@@ -40,6 +41,7 @@ from .battle import badzones as badzone_events
 from .battle import before_acting, deployment, misfortunes, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
+from .events.attacks import BlastFell
 from .events.moments import (
     ActionDone,
     ActivationEnds,
@@ -47,6 +49,7 @@ from .events.moments import (
     ControlLost,
     DriveEnded,
     DroveInto,
+    HazardMet,
     PriorityRolled,
     Recovering,
     RolledOver,
@@ -216,6 +219,9 @@ ACTIONS = LIBRARY.worded(
     claws.CLIMB_CLAW,
     claws.TRIGGER_CLAW,
     claws.HOOK_CARGO,
+    consoles.ACTIVATE_DEVICE,
+    consoles.DEACTIVATE_GENERATORS,
+    consoles.CYCLE_COMPACTOR,
     # brought by vehicles
     cages.EMBARK,
     cages.DISEMBARK,
@@ -243,6 +249,7 @@ RULESET = ruleset_of(
         *STEPS,
         rats.rat_runs,
         hazards.suffer_nearby,
+        hazards.slide,
         terrain.settle,
         terrain.tick,
         badzone_events.befall,
@@ -266,7 +273,7 @@ RULESET = ruleset_of(
         **FOLLOWS,
         ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
-        Activated: (*FOLLOWS[Activated], sinking.get_out, misfortunes.lose_the_way),
+        Activated: (*FOLLOWS[Activated], hazards.wade, sinking.get_out, misfortunes.lose_the_way),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later, misfortunes.attract_later),
         PriorityRolled: (control.regain_control, badzone_events.begin_round_later, rats.run_on),
         TestFailed: (conditions.go_mad,),
@@ -285,6 +292,8 @@ RULESET = ruleset_of(
             *FOLLOWS[Swallowed],
         ),
         Moved: (hatches.leave_cover,),
+        BlastFell: (hazards.shake_floor,),
+        HazardMet: (hazards.meet_hazard,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),

@@ -1,17 +1,23 @@
-"""Pieces of terrain that harm whoever stays near them: circles, fungi, eggs, turbines, fuel, generators."""
+"""Pieces of terrain that harm whoever stays near them, or passes: circles, fungi, eggs, turbines, fuel, generators,
+sewers, sections that collapse."""
 
 from __future__ import annotations
 
 from ....core.dice import D3, D6
 from ....core.length import INCH
+from ....core.state import Placement
+from ....space.movement import Point
 from ....space.pushing import push
+from ....space.shapes import contains, middle_of_box, within_reach
 from ....space.sight import gap
 from ..checks import pieces
-from ..checks.characteristics import passes_willpower
+from ..checks.characteristics import passes_initiative, passes_willpower
+from ..events.attacks import BlastFell
 from ..events.fighters import ConditionGained
-from ..events.moments import ActionDone, ActivationEnds
+from ..events.moments import ActionDone, ActivationEnds, HazardMet
+from ..events.rounds import Activated
 from ..events.things import FuelBreached
-from ..harm import displacement, injury
+from ..harm import displacement, injury, shoving
 from ..harm.dice import Hit, Strike
 from ..harm.saves import SURROUNDINGS
 from ..printed.arms import Trait, WeaponProfile
@@ -68,6 +74,13 @@ def draw_in(play: Play, model: Model) -> None:
         injury.take_out(play, model, -1, injuries=play.roll(D3, "turbine.injuries", "Lasting injuries"))
 
 
+def drawn_by_turbine(play: Play, hole: Point) -> Placement | None:
+    """The turbine that a blast drifts to, from within 6" of it."""
+    near = [it.at for it in pieces.pieces(play, "turbine")] if play.world.hazards else []
+    here = Placement(*hole, radius=0)
+    return next((at for at in near if near_by(play, here, at, REACHES["turbine"])), None)
+
+
 # ---- fuel ------------------------------------------------------------------------------------------------------------
 
 FUEL_REACH = 3 * INCH
@@ -117,7 +130,77 @@ def shock(play: Play, done: ActionDone) -> None:
         return
     for generator in pieces.pieces(play, "generator"):
         if pieces.is_running(play, generator.id) and near_by(play, model.at, generator.at, GENERATOR_REACH):
-            injury.pin(play, model)
-            injury.strike(play, model, SPARK, play.roll(D3, "generator", "Sparks"), -1, SURROUNDINGS)
-            injury.leave_activation(play, model)
+            be_struck(play, model)
             return
+
+
+def meet_hazard(play: Play, met: HazardMet) -> None:
+    """Whoever passes between two generators at work is struck; whoever gets into a sewer holds on to something."""
+    model = Model(play, met.who)
+    if met.hazard == "generator":
+        be_struck(play, model)
+    else:
+        hold_on(play, model)
+
+
+def be_struck(play: Play, model: Model) -> None:
+    """Pinned, and hit by sparks; its activation is over."""
+    injury.pin(play, model)
+    injury.strike(play, model, SPARK, play.roll(D3, "generator", "Sparks"), -1, SURROUNDINGS)
+    injury.leave_activation(play, model)
+
+
+# ---- sewers ----------------------------------------------------------------------------------------------------------
+
+
+def hold_on(play: Play, model: Model) -> None:
+    """A die and its Strength of 7 or more, or it is pinned."""
+    if play.roll(D6, "sewer", f"Holding on, {HOLDS_ON} with Strength", model.id) + model.strength < HOLDS_ON:
+        injury.pin(play, model)
+
+
+def wade(play: Play, begun: Activated) -> None:
+    """Whoever begins an activation in a sewer holds on, or is pinned; who lies pinned there is swept away."""
+    model = Model(play, begun.who)
+    if not any(stands_in(play, model.at, number) for number in play.world.sewers) or play.state.turn.actor != model.id:
+        return
+    if model.pinned:
+        injury.take_out(play, model, -1)
+    else:
+        hold_on(play, model)
+
+
+def stands_in(play: Play, at: Placement, area: int) -> bool:
+    """Whether a base is at least partly in an area of the board."""
+    return within_reach(play.world.board.areas[area].polygon, at.x, at.y, at.radius)
+
+
+# ---- collapsed sections ----------------------------------------------------------------------------------------------
+
+
+def shake_floor(play: Play, fell: BlastFell) -> None:
+    """A blast with its middle on a collapsed section shifts the floor under everybody there."""
+    for number in play.world.sections:
+        if contains(play.world.board.areas[number].polygon, fell.x, fell.y):
+            for fighter in fighters(play):
+                if fighter.at.posture and stands_in(play, fighter.at, number):
+                    play.then(slide, fighter.id)
+
+
+def slide(play: Play, who: int) -> None:
+    """An Initiative test, or it is moved D3" towards the nearest pitfall, and falls if it gets there."""
+    model = Model(play, who)
+    pits = [middle_of_box(area.polygon) for area in play.world.board.areas if area.kind == "pitfall"]
+    if not model.on_table or not pits or keeps_footing(play, model):
+        return
+    at = model.at
+    x, y = min(pits, key=lambda pit: (pit[0] - at.x) ** 2 + (pit[1] - at.y) ** 2)
+    distance = INCH * play.roll(D3, "collapse.distance", "The floor shifts", who)
+    shoving.shove_along(play, model, (x - at.x, y - at.y), distance)
+
+
+def keeps_footing(play: Play, model: Model) -> bool:
+    """Whether it holds on when the floor shifts."""
+    if play.option["collapses-test-initiative"]:
+        return passes_initiative(model, "collapse")
+    return bool(play.roll(D6, "collapse", "The floor shifts, 4+", model.id) >= 4)

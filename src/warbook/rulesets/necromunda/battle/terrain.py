@@ -27,6 +27,8 @@ def settle_later(play: Play, ending: RoundEnding) -> None:
 def left_to_chance(play: Play) -> list[int]:
     """The pieces whose special effect may begin by chance."""
     kinds = {id for id, row in play.world.edition.library.pieces.items() if row.random}
+    if play.option["generators-always-run"]:
+        kinds.discard("generator")
     return [p.id for p in things(play, Piece) if p.there and p.profile in kinds and not pieces.is_off(play, p.id)]
 
 

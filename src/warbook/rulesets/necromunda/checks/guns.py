@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ....core.decision import Reasons
 from ....core.length import INCH
-from ..printed import Wargear, Weapon, WeaponProfile
+from ..printed import Trait, Wargear, Weapon, WeaponProfile
 from ..printed.vehicles import Operator
 from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Status, Vehicle
 from ..records.position import crewed_vehicles, friends, near_by, things
@@ -75,6 +75,8 @@ def gun(bearer: Actor, arm: Arm) -> Gun:
     if fitted:
         accessories = tuple(bearer.play.world.edition.library.wargear[a] for a in sorted(fitted))
     profile = weapon.profiles[arm[1]]
+    if bearer.play.world.hazards and bearer.effect("electrified"):
+        profile = profile.with_traits(Trait("shock"))
     short, long = profile.reach(bearer.strength) if profile.long_strength else (profile.short, profile.long)
     return Gun(profile, arm[0], arm[1], short, long, weapon.family, accessories)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from ....core.effect import has_effect
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Point
+from ....space.sight import gap
 from ..records import Piece, Play
 from ..records.position import near_by, things
 from . import badzones
@@ -46,5 +49,17 @@ def is_off(play: Play, who: int) -> bool:
 
 
 def is_running(play: Play, who: int) -> bool:
-    """Whether the special effect of a piece has begun and not ended."""
+    """Whether the special effect of a piece has begun and not ended; a generator may be at work all the time."""
+    if play.state.record(Piece, who).profile == "generator" and play.option["generators-always-run"]:
+        return not is_off(play, who)
     return has_effect(play.state, who, "running") and not badzones.befallen_by(play, "shutdown")
+
+
+def arcs(play: Play) -> list[tuple[Piece, Piece]]:
+    """The generators at work between which sparks leap."""
+    at_work = [piece for piece in pieces(play, "generator") if is_running(play, piece.id)]
+    pairs = combinations(at_work, 2)
+    if not play.option["arcs-join-nearest"]:
+        return list(pairs)
+    nearest = {a.id: min((gap(a.at, b.at) for b in at_work if b is not a), default=0) for a in at_work}
+    return [(a, b) for a, b in pairs if gap(a.at, b.at) in (nearest[a.id], nearest[b.id])]

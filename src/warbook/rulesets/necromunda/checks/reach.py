@@ -55,6 +55,17 @@ def near_line(at: Placement, line: tuple[int, int, int, int], z: int, reach: int
     return abs(at.z - z) <= reach and near_segment(at.x, at.y, *line, at.radius + reach)
 
 
+def where_it_crosses(at: Placement, to: Placement, line: tuple[int, int, int, int], z: int) -> int:
+    """How far along a straight way (in thousandths, to a hundredth of it) one first touches a line on its own level; -1
+    where one never does, or did from the start."""
+    dx, dy, dz = to.x - at.x, to.y - at.y, to.z - at.z
+    for where in range(0, 1001, 10):
+        here = at.moved_to((at.x + dx * where // 1000, at.y + dy * where // 1000, at.z + dz * where // 1000))
+        if near_line(here, line, z, 0):
+            return where or -1
+    return -1
+
+
 def clever_enough(model: Model, intelligence: int) -> bool:
     """Beasts handle only what they are clever enough for."""
     return model.profile.role != "beast" or 0 < model.profile.intelligence <= intelligence

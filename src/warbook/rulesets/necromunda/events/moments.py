@@ -118,6 +118,13 @@ class TrapTriggered(Moment, frozen=True, gc=False):
     trap: int
 
 
+class HazardMet(Moment, frozen=True, gc=False):
+    """A fighter comes on its way into a sewer, or between two generators: a `hazard` of that kind."""
+
+    who: int
+    hazard: str
+
+
 class TestFailed(Moment, frozen=True, gc=False):
     """A fighter has failed a Willpower test or a Cool test."""
 

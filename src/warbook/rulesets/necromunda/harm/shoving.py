@@ -21,7 +21,13 @@ edge of a floor or of the table."""
 def stagger(play: Play, model: Model, degree: int, distance: int, keep_clear: int = displacement.KEEP_CLEAR) -> None:
     """Run that far in a direction that nobody chose: stop at whatever is solid and so near to an enemy; at an edge,
     test Initiative or fall; over an edge, fall."""
-    ahead = direction(degree)
+    shove_along(play, model, direction(degree), distance, keep_clear)
+
+
+def shove_along(
+    play: Play, model: Model, ahead: tuple[int, int], distance: int, keep_clear: int = displacement.KEEP_CLEAR
+) -> None:
+    """The same along a vector."""
     went = push(
         board_now(play), layout(play), model.id, ahead, distance, keep_clear=keep_clear, walls_between=PRONE_HEIGHT
     )

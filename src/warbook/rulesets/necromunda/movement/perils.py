@@ -11,9 +11,9 @@ from ....core.state import Placement
 from ....space.movement import Leap, Leg, Mode, Point, Route, Rules, Walked, overlapping, trace
 from ....space.shapes import contains
 from ....space.terrain import DANGEROUS
-from ..checks import reach, trap_reach
+from ..checks import pieces, reach, trap_reach
 from ..checks.characteristics import passes_initiative
-from ..events.moments import RiddenPast, TrapTriggered
+from ..events.moments import HazardMet, RiddenPast, TrapTriggered
 from ..events.movement import Moved
 from ..harm import displacement, falling, injury
 from ..harm.displacement import KEEP_CLEAR
@@ -21,7 +21,8 @@ from ..records import Model, Play
 from ..records.position import board_now, layout
 from .gait import MIGHTY
 
-Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride"]
+Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride", "sewer", "generator"]
+ON_THE_WAY = ("trap", "ride", "sewer", "generator")
 
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
@@ -30,7 +31,12 @@ def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int 
     if not isinstance(walked, Walked):
         raise AssertionError(f"an illegal route: {walked}")
     if not (
-        walked.leaps or walked.jumps or walked.areas or passing >= 0 or trap_reach.traps_about(play, mover.at, legs)
+        walked.leaps
+        or walked.jumps
+        or walked.areas
+        or passing >= 0
+        or play.world.ways_are_perilous
+        or trap_reach.traps_about(play, mover.at, legs)
     ):
         for (x, y, z, _), cost in zip(legs, walked.costs, strict=True):
             play.happen(Moved(mover.id, x, y, z, cost))
@@ -75,9 +81,10 @@ def meet_perils(play: Play, mover: Model, walked: Walked, number: int, leg: Leg,
     """
     start, gone = mover.at, 0
     for where, kind, what in sorted(perils(play, mover, walked, number, leg, passing), key=lambda p: p[0]):
-        if kind == "trap" or kind == "ride":
+        if kind in ON_THE_WAY:
             spot, cost = displacement.point_on_way(play, start, leg[:3], where), walked.costs[number] * where // 1000
-            moment = TrapTriggered(what) if kind == "trap" else RiddenPast(mover.id, what)
+            met = {"trap": TrapTriggered(what), "ride": RiddenPast(mover.id, what)}
+            moment = met.get(kind, HazardMet(mover.id, kind))
             if not displacement.goes_on_after(play, mover, spot, cost - gone, moment):
                 end_move_here(play, mover)
                 return -1
@@ -116,12 +123,27 @@ def perils(
         if entry.leg == number and entry.kind == DANGEROUS:
             yield _share_of_way(at, entry.near, length), "dangerous", entry.area
     to = at.moved_to(leg)
+    if play.world.ways_are_perilous:
+        yield from hazards_met(play, at, to, walked, number, length)
     for where, trap in trap_reach.traps_met(play, at, to):
         yield _due(play, at, leg, where), "trap", trap
     if passing >= 0:
         where = reach.where_it_comes_near(play, at, to, play.state.records[passing].at, KEEP_CLEAR - 1)
         if where >= 0:
             yield _due(play, at, leg, where), "ride", passing
+
+
+def hazards_met(
+    play: Play, at: Placement, to: Placement, walked: Walked, number: int, length: int
+) -> Iterator[tuple[int, Peril, int]]:
+    """The sewers that a leg leads into, and the generators at work that it leads between."""
+    for entry in walked.areas:
+        if entry.leg == number and entry.area in play.world.sewers and entry.near[:2] != (at.x, at.y):
+            yield _share_of_way(at, entry.near, length), "sewer", entry.area
+    for one, other in pieces.arcs(play):
+        where = reach.where_it_crosses(at, to, (one.at.x, one.at.y, other.at.x, other.at.y), one.at.z)
+        if where >= 0:
+            yield where, "generator", one.id
 
 
 def _due(play: Play, at: Placement, leg: Leg, where: int) -> int:

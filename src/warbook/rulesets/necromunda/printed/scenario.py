@@ -152,6 +152,7 @@ def check_scenario(
 
 
 MOST_ORDNANCE, ORDNANCE_REACH = 2, 12 * INCH
+IN_PITS, IN_AREAS = ("compactor", "furnace", "sludge-vat"), ("collapsed-section", "sewer")
 MARKERS: MarkerKinds = {
     "casket": {"name": str, "wounds": int},
     "ammo-cache": {"name": str},
@@ -180,12 +181,14 @@ def check_board(library: Library, board: Board, source: str) -> None:
                 source, f"marker[{number}].at", f'ordnance {isqrt(away) / (2 * INCH):.1f}" from the centre',
                 'a place within 12" of the centre of the board',
             )  # fmt: skip
-        if marker.kind == "furnace" and not any(contains(polygon, x, y) for polygon in pits):
-            raise BadData(source, f"marker[{number}].at", "a furnace on firm ground", "a place in a pitfall")
+        if marker.kind in IN_PITS and not any(contains(polygon, x, y) for polygon in pits):
+            raise BadData(source, f"marker[{number}].at", f"a {marker.kind} on firm ground", "a place in a pitfall")
+        if marker.kind in IN_AREAS and not any(contains(a.polygon, x, y) for a in board.areas if a.kind != "pitfall"):
+            raise BadData(source, f"marker[{number}].at", f"a {marker.kind} outside any area", "a place in an area")
         if marker.kind == "booby-trap":
             trap = str(marker.params.get("kind", "frag-trap"))
             known(trap, library.traps, source, f"marker[{number}].params.kind", "a kind of trap")
-        if marker.kind == "terminal":
+        if marker.kind in ("console", "terminal"):
             named = str(marker.params.get("controls", ""))
             what = '"lifts", "ancient", or the id of a piece of terrain with rules of its own'
             known(named, controlled, source, f"marker[{number}].params.controls", what)

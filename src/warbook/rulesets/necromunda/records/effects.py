@@ -18,6 +18,7 @@ EffectName: TypeAlias = Literal[
     "dazzled",
     "disarmed",
     "down-a-pit",
+    "electrified",
     "lucid",
     "on-watch",
     "out-of-control",

@@ -20,6 +20,22 @@ from ..printed.options import AllOptions
 from ..printed.scenario import Scenario
 from ..printed.vehicles import Crew, Locomotion, Upgrade, VehicleProfile
 
+HARMFUL = frozenset(
+    {
+        "archaeotech-device",
+        "eggs",
+        "fuel-cache",
+        "fungus",
+        "generator",
+        "grapple-weed",
+        "needle-shrub",
+        "ritual-circle",
+        "sewer",
+        "turbine",
+        "web-gorse",
+    }
+)
+"""The pieces of terrain that harm whoever stays near them."""
 Phase: TypeAlias = Literal["setup", "priority", "action", "end", "over"]
 
 
@@ -144,8 +160,31 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     @cached_property
     def hazards(self) -> bool:
         """Whether there are pieces of terrain on the board that harm whoever stays near them."""
-        harmful = ("eggs", "fuel-cache", "fungus", "generator", "ritual-circle", "turbine")
-        return any(marker.kind in harmful for marker in self.board.markers)
+        return any(marker.kind in HARMFUL for marker in self.board.markers)
+
+    @cached_property
+    def ways_are_perilous(self) -> bool:
+        """Whether there are pieces of terrain on the board that harm whoever passes: generators and sewers."""
+        return any(marker.kind in ("generator", "sewer") for marker in self.board.markers)
+
+    @cached_property
+    def sewers(self) -> tuple[int, ...]:
+        """The numbers of the areas of the board that are sewers."""
+        return self.areas_with("sewer")
+
+    @cached_property
+    def sections(self) -> tuple[int, ...]:
+        """The numbers of the areas of the board that are collapsed sections."""
+        return self.areas_with("collapsed-section")
+
+    def areas_with(self, kind: str) -> tuple[int, ...]:
+        """The numbers of the areas, pitfalls left out, in which a marker of some kind lies."""
+        lie = [marker.at for marker in self.board.markers if marker.kind == kind]
+        return tuple(
+            number
+            for number, area in enumerate(self.board.areas if lie else ())
+            if area.kind != "pitfall" and any(contains(area.polygon, x, y) for x, y, _ in lie)
+        )
 
     @cached_property
     def furnaces(self) -> tuple[Polygon, ...]:

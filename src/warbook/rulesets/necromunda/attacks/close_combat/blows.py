@@ -59,6 +59,8 @@ def weapon_held(model: Model, arm: Arm) -> WeaponProfile:
         play: Play = model.play
         return play.world.edition.library.weapons["unarmed"].profiles[0]
     weapon = model.weapon(arm)
+    if model.play.world.hazards and model.effect("electrified"):
+        weapon = weapon.with_traits(Trait("shock"))
     if not weapon.has("melee"):
         return weapon
     lent = tuple(Trait(skill, LENT) for skill in ("backstab", "disarm") if model.has(skill) and not weapon.has(skill))

@@ -19,7 +19,7 @@ from ...harm.dice import Hit
 from ...printed.arms import ShootingAction
 from ...records import Actor, Model, Play, Vehicle
 from ...records.position import board_now, layout, namer
-from .. import blasts
+from .. import blasts, hazards
 from ..blasts import Fallen
 from . import blast_spots, shots, target_choice
 
@@ -119,7 +119,9 @@ def roll_drift(play: Play) -> Drifting:
 
 
 def drift(play: Play, shooter: Actor, hole: Point) -> Point | None:
-    """Where a blast that missed comes down; None for a dud."""
+    """Where a blast that missed comes down; None for a dud.  A turbine nearby draws it in."""
+    if (turbine := hazards.drawn_by_turbine(play, hole)) is not None:
+        return turbine.spot
     went = play.dice(roll_drift)
     if went.misfire == "dud":
         play.note(shooter.id, "it is a dud")
