@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import TOUCH, covers, duel, fighter, marker, rolled_keys, scene, wall
+from tests.necromunda.scenes import TOUCH, add_vehicle, covers, duel, fighter, marker, rolled_keys, scene, wall
+from warbook.core.events import Rolled
 from warbook.core.length import INCH
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
+from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.fighters import Pinned, Wounded
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -186,6 +189,15 @@ def test_a_hurled_enemy_that_strikes_a_vehicle_damages_it() -> None:
     game.does(red, "hurl", direction=(0, 1), dice=[3, 3, 4, 5])  # S3: 4 wounds T3, 5 damages T5
     assert game.record(blue).wounds == 1
     assert game.state.records[-1].wounds == 2
+
+
+def test_a_hurled_enemy_that_strikes_a_crewed_vehicle_hits_the_side_that_it_strikes() -> None:
+    red, blue = fighter(10, 10, skills=("hurl",)), fighter(10, 10 + TOUCH)
+    game, who, whom = scene(red=[red], blue=[blue], ruleset=CLASSIC)
+    lorry = add_vehicle(game, 1, 10, 14.5, profile="tarpaulin")  # its rear, of Toughness 4, is towards them
+    game.does(who, "hurl", direction=(0, 1), dice=[1, 3, 1, 5, 6])  # S3 wounds it on 5, and its armour holds
+    assert game.happened(WasHit) and game.happened(Rolled)[-2].why == "To wound, 5+"
+    assert game.record(lorry).hull_points == 3 and game.record(whom).status is Status.PINNED
 
 
 def test_only_who_stood_may_slip_off_the_edge_it_is_thrown_to() -> None:

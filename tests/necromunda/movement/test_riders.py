@@ -12,9 +12,10 @@ from warbook.core.length import INCH
 from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.vehicles import HeldOn
-from warbook.rulesets.necromunda.harm import control, falling, wrecks
+from warbook.rulesets.necromunda.harm import control, falling, injury, wrecks
 from warbook.rulesets.necromunda.movement import riders
 from warbook.rulesets.necromunda.records import Casket, Driver, Model
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -236,3 +237,15 @@ def test_who_goes_down_at_the_edge_of_a_vehicle_may_fall_off_it() -> None:
     game, _, rider = aboard(x=21)
     run_rule(game, lambda play: falling.teeter(play, Model(play, rider)), dice=(1,))
     assert game.happened(Fell)[0].height == 2 * INCH and game.at(rider)[2] == 0
+
+
+def test_who_falls_onto_a_vehicle_hurts_it_where_it_is_softest() -> None:
+    """From 8 inches up it is nearly 6 to the top of the lorry: S5 wounds the Toughness 4 of its sides on 3."""
+    game, who, _ = scene(red=[fighter(10.3, 13, z=8)], blue=[fighter(46, 46)], board=roof(8), ruleset=RULESET)
+    lorry = add_vehicle(game, 1, 8.5, 13, profile="tarpaulin")
+    run_rule(game, lambda play: injury.pin(play, Model(play, who)), dice=(1, 1, 2, 6))
+    assert [(event.why, event.faces) for event in game.happened(Rolled)][1:3] == [
+        ("To wound, 3+", [1]),
+        ("To wound, 3+", [2]),
+    ]
+    assert [event.who for event in game.happened(WasHit)] == [lorry] and game.at(who)[2] == 2.25

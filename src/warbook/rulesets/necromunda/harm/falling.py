@@ -10,15 +10,16 @@ from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
 from ....space.shapes import within_reach
 from ..checks import badzones
 from ..checks.characteristics import passes_initiative
+from ..checks.sides import side_beside
 from ..events.fighters import LastingInjury, Pinned
 from ..events.moments import Swallowed, WentDown
 from ..events.movement import Fell, Moved
 from ..events.rounds import Deployed
 from ..printed import Library
-from ..records import Model, Play, Vehicle
+from ..records import Driver, Model, Play, Vehicle
 from ..records.effects import begin_effect
-from ..records.position import board_now, ground, layout
-from . import damage, displacement, injury, taken_home
+from ..records.position import board_now, crewed_vehicles, ground, layout
+from . import damage, displacement, injury, taken_home, vehicle_hits
 from .dice import Strike
 from .saves import SURROUNDINGS
 
@@ -94,21 +95,31 @@ def come_down(play: Play, model: Model, spot: Fall) -> None:
         injury.strike(play, model, blow, 1, -1, SURROUNDINGS)
     if model.on_table and stood and agile and not model.serious and not passes_initiative(model, "catfall"):
         play.happen(Pinned(model.id))
-    for who in spot.onto:
-        fall_on(play, who, blow)
+    for who in (*spot.onto, *hulls_beneath(play, model)):
+        fall_on(play, who, blow, model.id)
     displacement.displace(play, model, spot.onto)
     injury.leave_activation(play, model)
     if model.prone and not (agile and stood and model.serious):  # going down on landing has been tested then already
         teeter(play, model)
 
 
-def fall_on(play: Play, who: int, blow: Strike | None) -> None:
-    """Whoever, or whatever vehicle, somebody comes down on takes the same hit; a fighter is pinned."""
+def hulls_beneath(play: Play, model: Model) -> list[int]:
+    """The crewed vehicle on top of which somebody has come down."""
+    hulls = crewed_vehicles(play.world, play.state)
+    return [hull.id for hull in hulls if model.on_table and model.id in Driver(play, hull.id).aboard]
+
+
+def fall_on(play: Play, who: int, blow: Strike | None, faller: int) -> None:
+    """Whoever, or whatever vehicle, somebody comes down on takes the same hit: a fighter is pinned, a vehicle is hit
+    where it is touched."""
     if who < play.world.count:
-        below = Model(play, who)
+        under = Model(play, who)
         if blow is not None:
-            injury.strike(play, below, blow, 1, -1, SURROUNDINGS)
-        injury.pin(play, below)
+            injury.strike(play, under, blow, 1, -1, SURROUNDINGS)
+        injury.pin(play, under)
+    elif blow is not None and play.world.is_crewed(who):
+        below = Driver(play, who)
+        vehicle_hits.strike(play, below, blow, side_beside(below, faller))
     elif blow is not None and isinstance(play.state.records[who], Vehicle):
         damage.damage_thing(play, who, blow, 1)
 

@@ -11,12 +11,11 @@ from ....space.footprints import HullSide, middle_of
 from ....space.movement import Fall, landing, overlapping, plunge, settle
 from ....space.shapes import contains
 from ....space.terrain import Block, Platform
-from ..checks.sides import rear_of, side_beside
+from ..checks.sides import rear_of
 from ..events.moments import DroveInto
 from ..events.movement import Fell
 from ..events.things import ThingFell
 from ..harm import control, falling, vehicle_hits
-from ..harm.dice import Strike
 from ..records import Cache, Casket, CrewedVehicle, Driver, Fighter, Model, Play, Rat, Trap, Vehicle
 from ..records import Piece as Thing
 from ..records.position import board_now, crewed_vehicles, layout
@@ -50,19 +49,10 @@ def come_down(play: Play, driver: Driver, spot: Fall) -> None:
     if blow is not None:
         vehicle_hits.strike(play, driver, blow, rear_of(driver), at="drive")
     for who in spot.onto:
-        land_on(play, who, driver, blow)
+        falling.fall_on(play, who, blow, driver.id)
     if spot.onto and driver.on_table:
         shift(play, driver)
     control.keep_control(play, driver, -spot.drop // A_STEP)
-
-
-def land_on(play: Play, who: int, driver: Driver, blow: Strike | None) -> None:
-    """Whoever, or whatever vehicle, it comes down on takes the same hit; a vehicle where it is touched."""
-    if not play.world.is_crewed(who):
-        falling.fall_on(play, who, blow)
-    elif blow is not None:
-        below = Driver(play, who)
-        vehicle_hits.strike(play, below, blow, side_beside(below, driver.id))
 
 
 def shift(play: Play, driver: Driver) -> None:

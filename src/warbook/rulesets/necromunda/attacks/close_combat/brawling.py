@@ -15,13 +15,14 @@ from .....space.pushing import push
 from .....space.reasons import Why
 from ...checks.characteristics import passes_initiative
 from ...checks.requirements import knowing, sighted, standing_engaged
+from ...checks.sides import side_beside
 from ...events.attacks import Does
 from ...events.fighters import Pinned
-from ...harm import damage, displacement, falling, injury, shoving
+from ...harm import damage, displacement, falling, injury, shoving, vehicle_hits
 from ...harm.dice import Strike
 from ...harm.saves import Incoming
 from ...printed.library import action
-from ...records import Model, Play, Status, Vehicle
+from ...records import Driver, Model, Play, Status, Vehicle
 from ...records.position import board_now, enemies, engaged_with, fighters, layout, namer, near_by, touch
 from .blows import IRON_JAW
 
@@ -113,7 +114,7 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
     if struck or play.world.edition.thrown_always_hit:
         injury.strike(play, victim, THROWN, 1, thrower.id)
     if struck:
-        collide(play, thrower, went.who)
+        collide(play, thrower, victim, went.who)
     if victim.on_table:
         at = victim.at
         displacement.displace(play, victim, overlapping(layout(play), victim.id, at.spot))
@@ -121,12 +122,16 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
             falling.teeter(play, victim)
 
 
-def collide(play: Play, thrower: Model, who: int) -> None:
-    """What a thrown fighter strikes is hit as it is itself; a fighter is pinned."""
+def collide(play: Play, thrower: Model, thrown: Model, who: int) -> None:
+    """What a thrown fighter strikes is hit as it is itself: a fighter is pinned, a vehicle hit where it is touched."""
+    by = thrower.id if who >= 0 and play.state.records[who].owner != thrower.owner else -1
     if 0 <= who < play.world.count:
         struck = Model(play, who)
-        injury.strike(play, struck, THROWN, 1, thrower.id if struck.owner != thrower.owner else -1)
+        injury.strike(play, struck, THROWN, 1, by)
         injury.pin(play, struck)
+    elif who >= 0 and play.world.is_crewed(who):
+        hull = Driver(play, who)
+        vehicle_hits.strike(play, hull, THROWN, side_beside(hull, thrown.id), 1, by)
     elif who >= 0 and isinstance(play.state.records[who], Vehicle):
         damage.damage_thing(play, who, THROWN, 1, thrower.id)
 
