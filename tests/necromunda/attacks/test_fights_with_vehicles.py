@@ -6,22 +6,29 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import KNIFE, add_vehicle, fighter, leg, scene, wall, way
+from tests.necromunda.scenes import KNIFE, TOUCH, add_vehicle, fighter, leg, run_rule, scene, wall, way
 from warbook.core.events import Rolled
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.checks.sides import side_beside
 from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged
+from warbook.rulesets.necromunda.harm import control
 from warbook.rulesets.necromunda.records.vehicles import Driver
+from warbook.testing import drive, if_asked
 
 NORTH, SOUTH, EAST = (0, 1), (0, -1), (1, 0)
 CREW, ENGINE, PENETRATING = 4, 6, 4
+AWAY = drive((7, (0, 1)))
+TURNS = drive((3, (0, 1)), (0, (0, -1)))
 
 
 def beside(y: float = 10, *, weapons: Any = KNIFE, facing: Any = SOUTH, **changes: Any) -> tuple[Any, int, int]:
     """A fighter of red at (20, y) that looks north, and a lorry of blue (5/4/4, save 5+) from y = 11 on."""
     stats: dict[str, Any] = {key: changes.pop(key) for key in ("a", "ws", "s") if key in changes}
-    red = [fighter(20, y, weapons=weapons, stats={"a": 1, "s": 5, **stats})]
+    broken = changes.pop("broken", False)
+    red = [fighter(20, y, weapons=weapons, stats={"a": 1, "s": 5, **stats}, broken=broken)]
     game, who, _ = scene(red=red, blue=[fighter(2, 2)], ruleset=RULESET, board=changes.pop("board", ""))
     return game, who, add_vehicle(game, 1, 20, 13, profile="tarpaulin", facing=facing, **changes)
 
@@ -54,7 +61,7 @@ def test_what_is_further_off_or_a_wreck_is_not_fought(how: Any) -> None:
 
 def test_nobody_is_held_by_a_vehicle_beside_it() -> None:
     game, red, _ = beside()
-    assert {"move", "charge"} <= set(game.allowed(red)) and game.why_not(red, "retreat")
+    assert {"move", "charge", "retreat"} <= set(game.allowed(red))
 
 
 def test_one_may_walk_up_to_an_enemy_vehicle() -> None:
@@ -80,3 +87,68 @@ def test_a_charge_that_falls_short_of_a_vehicle_ends_where_it_gets_to() -> None:
 def test_a_charge_keeps_an_inch_from_other_enemies() -> None:
     game, red, lorry = beside(6, board=wall(0, 9, 19, 9, 6))
     assert lorry in game.asks(red, "charge").options() and 1 in game.asks(red, "charge").options()
+
+
+def test_whoever_is_beside_a_vehicle_may_retreat_from_it() -> None:
+    game, red, _ = beside()
+    game.does(red, "retreat", dice=[6, 5], path=way(leg(20, 5.2), face=SOUTH))
+    assert game.at(red) == (20, 5.2, 0)
+    game, red, _ = beside(broken=True)
+    assert game.why_not(red, "retreat")
+
+
+@pytest.mark.parametrize("weapon", ["chainsword", "maul"])
+def test_how_handy_a_weapon_is_counts_against_vehicles_too(weapon: str) -> None:
+    game, red, lorry = beside(weapons=(weapon,), ws=4)
+    bout = blows.Bout(game.model(red), game.model(lorry), blows.weapon_held(game.model(red), (0, 0)))
+    assert blows.hit_number(bout).number == (2 if weapon == "chainsword" else 3)
+
+
+def test_nobody_else_who_is_engaged_helps_or_hinders_a_fight_with_a_vehicle() -> None:
+    red = [fighter(20, 10, weapons=KNIFE, stats={"a": 1})]
+    blue = [fighter(20 + x, 10, weapons=KNIFE) for x in (-TOUCH, TOUCH)]
+    game, who, _ = scene(red=red, blue=blue, ruleset=RULESET)
+    lorry = add_vehicle(game, 1, 20, 13, profile="tarpaulin", facing=SOUTH)
+    game.does(who, "fight", face="stay as it is", target=if_asked(lorry), dice=[3, 1], react=if_asked(None))
+    assert [event.key for event in game.happened(Rolled)] == ["fight.hit", "wound"], "3+: nothing but the vehicle's 1"
+
+
+# ---- leaving a fight -------------------------------------------------------------------------------------------------
+
+
+def leaves(*dice: int, drives: Any = AWAY, action: str = "vehicle-move", **answers: Any) -> tuple[Any, int]:
+    """A lorry of blue drives, which has its rear to a fighter of red beside it."""
+    game, red, lorry = beside(facing=NORTH)
+    game.state.turn = replace(game.state.turn, seat=1)
+    game.does(lorry, action, drive=drives, dice=dice, **answers)
+    return game, lorry
+
+
+@pytest.mark.parametrize(("dice", "struck"), [((3,), False), ((4, 3, 1), True)])
+def test_who_is_beside_a_vehicle_that_drives_away_may_test_initiative_and_strike_first(dice: Any, struck: bool) -> None:
+    game, lorry = leaves(*dice, react=0)
+    assert bool(game.happened(Struck)) == struck and game.at(lorry) == (20, 20, 0)
+
+
+def test_that_somebody_may_strike_is_told_before_it_goes() -> None:
+    game, red, lorry = beside(facing=NORTH)
+    question = game.asks(lorry, "vehicle-move")
+    said = f"{game.world.names[red]} may strike at it first: Initiative test, 4+ (initiative 4+)."
+    assert question.notes(AWAY) == (said,) and not question.notes(drive((0.4, NORTH)))
+
+
+def test_nobody_strikes_at_a_vehicle_that_stays_beside_them_or_runs_them_over_or_is_not_steered() -> None:
+    assert not leaves(drives=drive((0.4, NORTH)))[0].happened(Rolled)
+    game, _ = leaves(4, drives=drive((-3.5, NORTH)), action="manoeuvre")
+    assert [event.key for event in game.happened(Rolled)] == ["run-over"]
+    game, _, lorry = beside(facing=NORTH)
+    run_rule(game, lambda play: control.lose_control(play, Driver(play, lorry)), dice=(1, 1))
+    assert game.at(lorry) != (20, 13, 0)
+
+
+def test_what_such_a_blow_stops_does_not_go() -> None:
+    """It wounds and gets through to the engine, which stalls; nobody tests for a drift that there has not been."""
+    hit = (4, 3, 6, 1, ENGINE, ENGINE, 1)
+    for action, way_off in (("vehicle-move", drive((7, NORTH))), ("drift", drive((3.5, EAST))), ("spin", TURNS)):
+        game, lorry = leaves(*hit, drives=way_off, action=action, react=0)
+        assert game.record(lorry).stalled and game.at(lorry) == (20, 13, 0)

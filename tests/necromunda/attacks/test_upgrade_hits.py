@@ -11,7 +11,7 @@ from tests.necromunda.scenes import COLD, add_vehicle, fighter, run_rule, wall
 from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.harm import wrecks
 from warbook.rulesets.necromunda.records import Driver, Status
-from warbook.testing import drive
+from warbook.testing import drive, if_asked
 
 BESIDE = 20 + 1.25 + 0.492  # x of a fighter in contact with the flank of the lorry
 AHEAD = drive((7, NORTH))
@@ -20,7 +20,7 @@ AHEAD = drive((7, NORTH))
 def went_past(x: float, y: float, *dice: int, upgrade: str = "wheel-scythes", **around: Any) -> tuple[Any, int, int]:
     """A lorry has driven 7 inches north from (20, 10), past a fighter of blue."""
     game, lorry, blue = road(fighter(x, y, stats={"t": 3}), upgrades=(upgrade,), **around)
-    game.does(lorry, MOVE, drive=AHEAD, dice=dice)
+    game.does(lorry, MOVE, drive=AHEAD, dice=dice, react=if_asked(None))
     return game, lorry, blue
 
 

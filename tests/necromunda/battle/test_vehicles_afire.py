@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from tests.necromunda.movement.test_driving import NORTH, on_the_road
-from tests.necromunda.scenes import rolled_keys, run_rule
+from tests.necromunda.scenes import SAFE, add_vehicle, fighter, rolled_keys, run_rule, scene
 from warbook.core.state import Placement
 from warbook.core.structs import replace
+from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.vehicles import Drove
 from warbook.rulesets.necromunda.harm import conditions
 from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Cloud, Trap
-from warbook.testing import drive
+from warbook.testing import drive, if_asked
 
 NO_HARM, HOLDS, SLIPS = (1,), (6, 6), (1, 2)  # of the hit, and of a Cool test
 SWERVES, LEFT = 1, 1
@@ -68,6 +69,20 @@ def test_what_has_revealed_a_vehicle_passes_with_the_round() -> None:
     game, lorry = on_the_road(conditions=("blaze", "revealed"))
     run_rule(game, conditions.end_of_round)
     assert game.record(lorry).conditions == ("blaze",)
+
+
+@pytest.mark.parametrize("shoots", [False, True])
+def test_in_the_dark_a_vehicle_that_drives_or_shoots_is_revealed(shoots: bool) -> None:
+    foe = fighter(20, 14.6, facing=(0, -1), weapons=["autogun"])
+    game, _, blue = scene(red=[fighter(2, 2)], blue=[foe], dark=3000, ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber",))
+    if shoots:
+        game.does(lorry, "fire-all", firepower=1, at=if_asked(blue), dice=[1, SAFE])
+    else:
+        game.place(blue, 20, 24)
+        assert game.why_not(blue, "shoot")
+        game.does(lorry, "vehicle-move", drive=drive((1, NORTH)))
+    assert game.record(lorry).suffers("revealed") and not game.why_not(blue, "shoot")
 
 
 @pytest.mark.parametrize(("y", "dice"), [(17.9, [1]), (20.1, [])])

@@ -18,6 +18,7 @@ from .events.moments import (
     ChargeEnds,
     ControlLost,
     DriveEnded,
+    DrivesOff,
     DroveInto,
     FieldDischarged,
     HazardMet,
@@ -71,6 +72,7 @@ FOLLOWS: Follows = {
     # vehicles, where an edition has them
     VehicleActionDone: (),
     VehicleActivationEnds: (),
+    DrivesOff: (),
     DroveInto: (),
     DriveEnded: (),
     ControlLost: (),

@@ -35,7 +35,7 @@ from .actions import (
 )
 from .attacks import hazards, upgrade_hits, vehicle_fire
 from .attacks import traps as traps_that_lie
-from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting
+from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting, reaction_attacks
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
 from .battle import before_acting, deployment, misfortunes, reactions, terrain
@@ -48,6 +48,7 @@ from .events.moments import (
     ChargeEnds,
     ControlLost,
     DriveEnded,
+    DrivesOff,
     DroveInto,
     HazardMet,
     PriorityRolled,
@@ -298,6 +299,7 @@ RULESET = ruleset_of(
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),
         VehicleActivationEnds: (driving.come_down, before_acting.burn_down),
+        DrivesOff: (reaction_attacks.react_to_driving_off,),
         DroveInto: (brinks.go_over,),
         DriveEnded: (upgrade_hits.strike_whoever_was_passed,),
         Recovering: (engines.recover_later,),

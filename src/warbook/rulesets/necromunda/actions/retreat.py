@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ....core.action import requirement
 from ....core.length import INCH
-from ..attacks.close_combat import reaction_attacks
+from ..attacks.close_combat import grips, reaction_attacks
 from ..checks import drink
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import standing_engaged
@@ -34,4 +35,14 @@ def retreat(play: Play, model: Model) -> None:
     routes.ask_and_follow(play, model, gait.gait(model, distance), "retreat.path", "Where does it retreat?", end=end)
 
 
-RETREAT = action("retreat", (standing_engaged,), retreat)
+@requirement(
+    "It must be standing and engaged with an enemy.",
+    condition="It must be standing, engaged with an enemy or beside one of their vehicles, and not broken.",
+)
+def engaged_or_beside_a_vehicle(model: Model) -> bool | str:
+    """Whoever is within an inch of an enemy's crewed vehicle may do what one may who is engaged."""
+    beside = model.standing and any(map(model.play.world.is_crewed, grips.vehicles_beside(model.play, model.id)))
+    return (beside and not model.broken) or standing_engaged.holds(model)
+
+
+RETREAT = action("retreat", (engaged_or_beside_a_vehicle,), retreat)

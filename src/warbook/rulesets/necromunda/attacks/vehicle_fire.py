@@ -70,7 +70,7 @@ def move_and_shoot(play: Play, driver: Driver) -> None:
         return
     found = drive(play, driver, rules)
     shoot(play, driver)
-    if when == BETWEEN and found.stopped is None:
+    if when == BETWEEN and found.poses and found.stopped is None:
         drive(play, driver, left_of(rules, found))
 
 

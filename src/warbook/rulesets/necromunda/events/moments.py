@@ -66,6 +66,13 @@ class DriveEnded(Moment, frozen=True, gc=False):
     stretches: tuple[Driven, ...]
 
 
+class DrivesOff(Moment, frozen=True, gc=False):
+    """A vehicle is about to drive away from these enemies, who stand beside it."""
+
+    who: int
+    beside: tuple[int, ...]
+
+
 class ControlLost(Moment, frozen=True, gc=False):
     """A vehicle is out of control: it turns to face along (fx, fy), and goes on so far ahead."""
 

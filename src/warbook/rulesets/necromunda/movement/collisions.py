@@ -7,6 +7,7 @@ Handling: the other is shifted, or it is itself turned aside."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from ....core.dice import D6
@@ -30,8 +31,8 @@ from ..events.moments import DroveInto
 from ..events.vehicles import Smashed
 from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
-from ..records import CrewedVehicle, Driver, Model, Play
-from ..records.position import board_now, broken, layout, namer
+from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.position import board_now, broken, enemies, layout, namer, near_by
 from . import brinks, riders
 
 CLEAR = 1 * INCH
@@ -131,7 +132,30 @@ def sides(met: Met) -> tuple[HullSide, HullSide]:
     return met.side, met.struck
 
 
+# ---- whom it leaves --------------------------------------------------------------------------------------------------
+
+
+def beside(driver: Driver) -> list[Fighter]:
+    """The enemies on their feet within an inch of a vehicle, but for those on top of it."""
+    play = driver.play
+    foes = (f for f in enemies(play, driver.owner) if f.status is Status.STANDING)
+    near = [f for f in foes if near_by(play, f.at, driver.at, CLEAR)]
+    return [f for f in near if f.id not in driver.aboard]
+
+
+def left_behind(driver: Driver, found: Driven) -> tuple[int, ...]:
+    """Those of them from whom it drives away: not those that it runs over."""
+    ridden_down = {met.number for met in found.met if runs_over(driver, met)}
+    left = (f for f in beside(driver) if f.id not in ridden_down)
+    return tuple(f.id for f in left if not near_by(driver.play, f.at, found.end, CLEAR))
+
+
 # ---- the drive -------------------------------------------------------------------------------------------------------
+
+
+def meant(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Driven:
+    """What is to come of a drive, as far as no dice say so."""
+    return driven(board_now(play), layout(play), driver.id, legs, rules, partial(stops, play, driver))
 
 
 def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Course:

@@ -17,9 +17,10 @@ from ....space.drives.decision import Drive
 from ....space.drives.met import DriveLegs, Driven, DriveRules
 from ....space.shapes import contains, dot
 from ....space.terrain import DANGEROUS
+from ..checks import darkness
 from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
-from ..events.moments import DriveEnded, DroveInto, VehicleActivationEnds
+from ..events.moments import DriveEnded, DrivesOff, DroveInto, VehicleActivationEnds
 from ..harm import vehicle_damage
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
@@ -43,12 +44,20 @@ Objections = Callable[[Driven], Reasons]
 
 
 def drive(
-    play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, *, shaken: bool = False, ramming: bool = False
+    play: Play,
+    driver: Driver,
+    legs: DriveLegs,
+    rules: DriveRules,
+    *,
+    steered: bool = True,
+    shaken: bool = False,
+    ramming: bool = False,
 ) -> Driven:
     """A vehicle drives, and what it has met on its way follows in that order; then whoever stands on it holds on or
     falls off, also who has held on before if it is `shaken`; then come the hits of collisions, of which its own are
-    less if it was `ramming`, and at last what the ground has done to it.  What came of the drive."""
-    if not legs:
+    less if it was `ramming`, and at last what the ground has done to it.  Where it is `steered`, enemies that it leaves
+    may strike first, and what they have stopped does not go.  What came of the drive."""
+    if not legs or (steered and not gets_off(play, driver, legs, rules)):
         return Driven(driver.at)
     course = collisions.run(play, driver, legs, rules)
     found = collisions.whole(course)
@@ -59,7 +68,20 @@ def drive(
     play.reach(DriveEnded(driver.id, tuple(course.stretches)))
     for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
         brave_ground(play, driver)
+    darkness.reveal(play, driver)
     return found
+
+
+def gets_off(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> bool:
+    """Enemies beside a vehicle that drives away from them may strike at it first.  Answers whether it can still drive
+    as it was meant to."""
+    if not collisions.beside(driver):
+        return True
+    left = collisions.left_behind(driver, collisions.meant(play, driver, legs, rules))
+    before = driver.at, driver.record.stalled
+    if left:
+        play.reach(DrivesOff(driver.id, left))
+    return driver.on_table and (driver.at, driver.record.stalled) == before
 
 
 def choose(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> None:

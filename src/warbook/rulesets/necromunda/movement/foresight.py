@@ -49,7 +49,14 @@ def _collision(driver: Driver, met: Met, name: str) -> str:
 
 def risks(driver: Driver, rules: DriveRules, found: Driven) -> tuple[str, ...]:
     """What is to be feared of a drive, in the order in which it would happen."""
-    return (*_pushes(driver, rules, found), *_falls(driver, found), *_tests(driver, found))
+    return (*_leaves(driver, found), *_pushes(driver, rules, found), *_falls(driver, found), *_tests(driver, found))
+
+
+def _leaves(driver: Driver, found: Driven) -> Iterator[str]:
+    """Who may strike at it before it goes."""
+    for who in collisions.left_behind(driver, found):
+        foe = Model(driver.play, who)
+        yield f"{foe.kit.name} may strike at it first: Initiative test, {initiative_needed(foe, 'react')}."
 
 
 def _pushes(driver: Driver, rules: DriveRules, found: Driven) -> Iterator[str]:

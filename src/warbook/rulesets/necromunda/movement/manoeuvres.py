@@ -43,8 +43,8 @@ def drift(play: Play, driver: Driver) -> None:
     def sideways(found: Driven) -> Reasons:
         return drifts_aside(driver, found)
 
-    driving.drive(play, driver, _choose_way(play, driver, rules, "Where does it drift?", sideways), rules)
-    control.keep_control(play, driver, AFTER_DRIFT)
+    if driving.drive(play, driver, _choose_way(play, driver, rules, "Where does it drift?", sideways), rules).poses:
+        control.keep_control(play, driver, AFTER_DRIFT)
 
 
 def drifts_aside(driver: Driver, found: Driven) -> Reasons:
@@ -100,7 +100,9 @@ def drive_keeping_control(play: Play, driver: Driver, legs: DriveLegs, rules: Dr
             return
         (_, fx, fy), *_ = legs[pivot:]
         found = driving.drive(play, driver, (*legs[:pivot], (0, fx, fy)), rules)
-        if not control.keep_control(play, driver, bonus) or found.stopped is not None or not driver.mobile:
+        if not found.poses or not control.keep_control(play, driver, bonus):
+            return
+        if found.stopped is not None or not driver.mobile:
             return
         legs = legs[pivot:] if any(distance for distance, *_ in legs[pivot:]) else legs[pivot + 1 :]
 

@@ -17,7 +17,14 @@ ROLL = 2 * INCH
 def veer(play: Play, lost: ControlLost) -> None:
     """It turns, and goes on ahead, whatever the ground; what it meets follows as on any drive."""
     driver = Driver(play, lost.who)
-    driving.drive(play, driver, ((lost.distance, lost.fx, lost.fy),), driving.gear(driver, lost.distance), shaken=True)
+    driving.drive(
+        play,
+        driver,
+        ((lost.distance, lost.fx, lost.fy),),
+        driving.gear(driver, lost.distance),
+        steered=False,
+        shaken=True,
+    )
 
 
 def roll_on(play: Play, rolled: RolledOver) -> None:
@@ -26,4 +33,4 @@ def roll_on(play: Play, rolled: RolledOver) -> None:
     distance = ROLL * play.roll(D3, "roll-over", "How often does it roll over?", driver.id)
     fx, fy = direction(play.roll(directions.DEGREES, "roll-over.direction", "in a random direction"))
     rules = replace(driving.gear(driver, distance), slides=True)
-    driving.drive(play, driver, ((distance, fx, fy),), rules)
+    driving.drive(play, driver, ((distance, fx, fy),), rules, steered=False)

@@ -89,8 +89,9 @@ class Bout(Struct, frozen=True):
 
     @property
     def in_contact(self) -> bool:
-        """Whether the bases touch (a rider's that goes by count as touching)."""
-        return self.stance.passing or self.target.id in engaged_with(self.play, self.attacker.id)
+        """Whether the bases touch (a rider's that goes by, and what is beside it that is no fighter, count as
+        touching)."""
+        return self.stance.passing or self.at_thing or self.target.id in engaged_with(self.play, self.attacker.id)
 
 
 def hit_number(bout: Bout) -> Target:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from .....core.decision import Choose, Confirm
 from .....core.naming import Preview
 from ...checks import directions
 from ...checks.characteristics import initiative_needed, passes_initiative
-from ...events.moments import RiddenPast
+from ...events.moments import DrivesOff, RiddenPast
 from ...movement import turning
-from ...records import Fighter, Model, Play, Status
+from ...records import Driver, Fighter, Model, Play, Status
 from ...records.position import engaged_with, namer, near_by
 from . import attacks, blows, grips
 from .attacks import Clash
@@ -87,17 +88,32 @@ def reaction_attacks(
 
 def react_to_leaving(play: Play, model: Model) -> None:
     """Each enemy engaged with one who gets away may test its Initiative to strike at it."""
+    _react(play, model, lambda: who_may_strike_back(play, model, Clash()))
+
+
+def react_to_driving_off(play: Play, off: DrivesOff) -> None:
+    """So may each enemy beside a vehicle that drives away from it."""
+    driver = Driver(play, off.who)
+
+    def able() -> list[int]:
+        return [who for who in off.beside if driver.on_table and _may_strike(play, Model(play, who).record)]
+
+    _react(play, Model(play, off.who), able)
+
+
+def _react(play: Play, leaving: Model, able: Callable[[], list[int]]) -> None:
+    """Those who are able to test their Initiative to strike at one who leaves, in an order their player likes."""
     done: list[int] = []
-    while left := [who for who in who_may_strike_back(play, model, Clash()) if who not in done]:
+    while left := [who for who in able() if who not in done]:
         question = Choose("leave.react", "Who tries to strike at it?", lambda: [*left, None], named=namer(play))
-        preview = Preview(notes=partial(_takes_to_react, play), actor=model.id)
+        preview = Preview(notes=partial(_takes_to_react, play), actor=leaving.id)
         who = play.ask(play.state.records[left[0]].owner, question.previewed(preview))
         if who is None:
             return
         done.append(who)
         reactor = Model(play, who)
         if passes_initiative(reactor, "react"):
-            reaction_attacks(play, reactor, model)
+            reaction_attacks(play, reactor, leaving)
 
 
 def _takes_to_react(play: Play, who: int | None) -> list[str]:
