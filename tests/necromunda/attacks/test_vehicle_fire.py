@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from tests.necromunda.scenes import SAFE, add_vehicle, fighter, scene, wall
+from warbook.core.events import Rolled
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import menu
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import Fired, WasHit
-from warbook.rulesets.necromunda.events.vehicles import WeaponFired
+from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged, WeaponFired
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.vehicles import Driver
+from warbook.testing import if_asked
 
 NORTH, SOUTH, EAST, WEST = (0, 1), (0, -1), (1, 0), (-1, 0)
 STUBBER = ("heavy-stubber",)
@@ -108,6 +110,25 @@ def test_a_failed_ammo_test_empties_the_weapon_and_two_jam_it() -> None:
     game, lorry, foe = armed()
     game.does(lorry, "fire-all", firepower=2, at=foe, dice=[1, 1, 1, 3, 3])
     assert game.record(lorry).jammed == (0,)
+
+
+def test_an_unstable_weapon_that_blows_up_is_lost_and_wrecks_the_body() -> None:
+    game, lorry, foe = armed(weapons=("plasma-gun",), foe=fighter(20, 18, facing=SOUTH))
+    game.does(lorry, "fire-all", weapon="Plasma gun, maximum power", at=foe, dice=[2, 1, 1, 6, 6, 6])
+    assert game.record(lorry).destroyed == (0,) and game.record(lorry).hull_points == 1
+    assert [(e.location, e.result) for e in game.happened(VehicleDamaged)] == [("body", "catastrophic")]
+
+
+@covers("fire-all", "works")
+def test_aim_helps_every_weapon_that_is_fired_and_one_that_is_empty_stays_silent() -> None:
+    empty: dict[str, Any] = {"out": (0,)}
+    for changes, times in (({}, 2), (empty, 1)):
+        game, lorry, foe = armed("patchwork-heavy", weapons=("lascannon", "lascannon"), **changes)
+        game.does(lorry, "vehicle-aim")
+        game.then(
+            "fire-all", weapon=if_asked(lambda asked: asked.options()[0]), at=if_asked(foe), dice=[2, SAFE] * times
+        )
+        assert [event.why for event in game.happened(Rolled) if event.key == "hit"] == ["To hit, 3+"] * times
 
 
 def test_a_vehicle_either_fires_all_or_shoots_on_the_move() -> None:

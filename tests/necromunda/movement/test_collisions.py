@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, OUT, add_vehicle, fighter, piece, rolled_keys, run_rule, scene, wall
+from tests.necromunda.scenes import COLD, OUT, SAFE, add_vehicle, fighter, piece, rolled_keys, run_rule, scene, wall
+from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
+from warbook.rulesets.necromunda.harm import control
 from warbook.rulesets.necromunda.harm.dice import Strike
 from warbook.rulesets.necromunda.movement import collisions, driving
 from warbook.rulesets.necromunda.records import Status
@@ -120,6 +122,31 @@ def test_a_fighter_may_be_taken_out_by_a_vehicle() -> None:
     assert not game.model(blue[0]).on_table
 
 
+def test_friends_are_run_over_like_enemies() -> None:
+    game, friend, _ = scene(red=[fighter(20, 20, stats={"i": 4})], blue=[fighter(46, 46)], ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 10, profile=LORRY)
+    game.does(lorry, "full-throttle", drive=drive((21, NORTH)), dice=[2, NO_WOUND])
+    assert hit(game) == [friend] and game.at(lorry) == (20, 31, 0)
+
+
+def test_a_vehicle_that_rolls_over_somebody_is_not_hurt_any_more() -> None:
+    game, lorry, blue = road(fighter(20, 14, stats={"i": 4}), options={"lasting-injuries": False})
+    roll, thrice, north = 6, 3, 90
+    run_rule(
+        game, lambda play: control.lose_control(play, Driver(play, lorry)), dice=(roll, thrice, north, 2, NO_WOUND)
+    )
+    assert hit(game) == [blue] and game.at(lorry) == (20, 16, 0) and game.record(lorry).wrecked
+
+
+def test_a_shot_may_send_a_vehicle_over_a_friend_of_the_shooter() -> None:
+    red = [fighter(20, 10, weapons=["heavy-bolter"]), fighter(23, 19, stats={"i": 4})]
+    game, (shooter, friend), _ = scene(red=red, blue=[fighter(2, 2)], ruleset=RULESET)
+    lorry = add_vehicle(game, 1, 20, 22, profile=LORRY, facing=SOUTH)
+    shot, slips, swerves, left = (6, SAFE, 6, 5, 1, 1), (1, 2), 1, 1  # the drive: a glancing hit
+    game.does(shooter, "shoot", at=lorry, firepower=1, dice=[*shot, *slips, swerves, left, 2, NO_WOUND])
+    assert rolled_keys(game)[-2:] == ["run-over", "wound"] and game.record(friend).status is Status.PINNED
+
+
 # ---- head-on ---------------------------------------------------------------------------------------------------------
 
 
@@ -132,6 +159,13 @@ def test_what_is_no_tougher_is_pushed_to_the_end_and_both_are_hit_afterwards() -
     assert game.at(other)[1] > before and game.record(other).moved == 0
     assert game.gap(lorry, other) <= 2
     assert hit(game) == [other, lorry]
+
+
+def test_neither_of_two_that_are_alike_is_hit_harder() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 0, 20, 17, profile=LORRY, facing=SOUTH)  # and of the same side at that
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[3, 3])
+    assert {event.why for event in game.happened(Rolled)} == {"To wound, 4+"} and hit(game) == [other, lorry]
 
 
 def test_what_is_tougher_stops_it_at_once() -> None:
@@ -266,6 +300,19 @@ def test_whoever_fails_is_turned_aside_and_goes_on() -> None:
     at = game.record(lorry).at
     assert game.at(other) == (24, 13.6, 0)
     assert (at.fx, at.fy) != NORTH and game.at(lorry)[0] == 23
+
+
+def test_whoever_drifts_into_a_wall_stops_and_is_hit_and_still_has_to_keep_control() -> None:
+    game, lorry, _ = road(board=wall(22.5, 5, 22.5, 20))
+    game.does(lorry, "drift", drive=drive((3.5, EAST)), dice=[2, 6, 6])
+    assert 21.2 < game.at(lorry)[0] <= 21.25 and next(e.why for e in game.happened(Rolled)) == "To wound, 3+"
+    assert rolled_keys(game)[-1] == "control"
+
+
+def test_a_pivot_may_run_somebody_over() -> None:
+    game, lorry, blue = road(fighter(22, 10.9, stats={"i": 4}))
+    game.does(lorry, MOVE, drive=drive((0, EAST)), dice=[3])
+    assert rolled_keys(game) == ["run-over"] and game.gap(lorry, blue) >= INCH
 
 
 @pytest.mark.parametrize(("dice", "shifted"), [((3, 3), True), ((3, 2), False)])

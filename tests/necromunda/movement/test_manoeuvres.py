@@ -6,12 +6,15 @@ import pytest
 
 from tests.necromunda.movement.test_collisions import LORRY, hit, road
 from tests.necromunda.movement.test_driving import EAST, NORTH, covers, on_the_road
-from tests.necromunda.scenes import add_vehicle, rolled_keys
+from tests.necromunda.scenes import add_vehicle, rolled_keys, wall
+from warbook.core.events import Rolled
+from warbook.core.structs import replace
 from warbook.testing import drive
 
 SOUTH, WEST = (0, -1), (-1, 0)
 HOLDS, SLIPS = (6, 6), (1, 2)  # of a Handling test of 7+
 SWERVES, LEFT = 1, 1
+JACKKNIFES, RIGHT = 4, 4
 ALL = ("drift", "ram", "spin", "full-throttle")
 
 
@@ -34,6 +37,17 @@ def test_a_ram_goes_further_and_its_own_hit_is_that_of_half_its_movement() -> No
     assert game.at(lorry) == (20, 22, 0) and hit(game) == [other, lorry]
 
 
+@pytest.mark.parametrize(("beside", "wall_ahead", "number"), [(True, False, 3), (False, True, 5)])
+def test_only_what_a_ram_meets_head_on_hits_less_hard(beside: bool, wall_ahead: bool, number: int) -> None:
+    """With a side it is hit with the whole of S5, against Toughness 4; by a wall with S3 and one more, against 5."""
+    game, lorry, _ = road(board=wall(15, 15, 25, 15) if wall_ahead else "")
+    if beside:
+        add_vehicle(game, 1, 22.6, 11.5, profile="dust-hare", facing=EAST)
+    way, dice = (drive((0, EAST)), (*HOLDS, 1)) if beside else (drive((8, NORTH)), ())
+    game.does(lorry, "ram", drive=way, dice=[1, *dice, 1])
+    assert game.happened(Rolled)[-1].why == f"To wound, {number}+"
+
+
 @covers("ram", "refused")
 def test_a_ram_goes_no_further_than_its_die_says() -> None:
     game, lorry = on_the_road()
@@ -54,6 +68,15 @@ def test_a_drift_slides_aside_and_then_takes_a_test_that_is_easier(dice: tuple[i
     at = game.record(lorry).at
     assert ((at.x, at.y, at.fx, at.fy) == (23_500, 10_000, 0, 1)) == kept
     assert ("control.die" in rolled_keys(game)) != kept
+
+
+def test_two_ones_lose_control_however_well_it_handles_and_the_activation_goes_on() -> None:
+    game, lorry = on_the_road()
+    kit = game.world.vehicle_kits[0]
+    game.world = replace(game.world, vehicle_kits=(replace(kit, profile=replace(kit.profile, handling=3)),))
+    game.does(lorry, "drift", drive=drive((3.5, EAST)), dice=[1, 1, JACKKNIFES, RIGHT])
+    assert game.at(lorry) == (27, 10, 0) and game.left(lorry) == 1
+    assert "drift" not in game.acting.allowed() and "spin" in game.acting.allowed()
 
 
 @covers("drift", "refused")
