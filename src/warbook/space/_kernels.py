@@ -2311,6 +2311,238 @@ def straits(
     return m if come_near else 0
 
 
+# ---- bodies of any shape ----
+#
+# What such a body may meet is a convex polygon with rounded corners: a row of first corner, corners, radius, and the
+# box around it (west, south, east, north).  The corners are rows x, y of another table, counter-clockwise; there may be
+# one or two of them.  Its own corners are the first rows of a table, too.
+
+FULL_TURN = 1048576  # the length of a vector that says how a body is turned: `shapes.UNIT`
+FINEST = 2  # thousandths that a point of an outline moves in a part of a turn that is not divided further
+LOWER = 1073741823  # 30 bits
+
+
+@kernel
+def is_more(a: int, b: int, c: int, d: int) -> bool:
+    """Whether ``a * b > c * d``, of whole numbers from 0 to 2**60."""
+    p, q = (a & LOWER) * (b & LOWER), (c & LOWER) * (d & LOWER)
+    m = (a >> 30) * (b & LOWER) + (a & LOWER) * (b >> 30) + (p >> 30)
+    n = (c >> 30) * (d & LOWER) + (c & LOWER) * (d >> 30) + (q >> 30)
+    high, other = (a >> 30) * (b >> 30) + (m >> 30), (c >> 30) * (d >> 30) + (n >> 30)
+    if high != other:
+        return high > other
+    if m & LOWER != n & LOWER:
+        return m & LOWER > n & LOWER
+    return p & LOWER > q & LOWER
+
+
+@kernel
+def half_over_root(n: int, square: int) -> int:
+    """``n / (2 * sqrt(square))``, rounded to the nearest whole number, a half away from 0; exact: the float guesses."""
+    size = abs(n)
+    root = int(size / sqrt(square))
+    while is_more(root * root, square, size, size):
+        root -= 1
+    while not is_more((root + 1) * (root + 1), square, size, size):
+        root += 1
+    whole = (root + 1) // 2
+    return whole if n >= 0 else -whole
+
+
+@kernel
+def whole_turn(x: int, y: int) -> tuple[int, int]:
+    """The vector of the length `FULL_TURN` in a direction, rounded."""
+    square = x * x + y * y
+    return half_over_root(2 * FULL_TURN * x, square), half_over_root(2 * FULL_TURN * y, square)
+
+
+@kernel
+def outline_at(length: int, width: int, round_ends: int, x: int, y: int, fx: int, fy: int, outline: Table) -> int:
+    """Fills `outline` with the core of a body at a point that faces along (fx, fy), an oval if it has round ends, as
+    `footprints` has it; how many corners it has."""
+    square = fx * fx + fy * fy
+    if round_ends == 1:
+        ahead = length - width
+        ex, ey = half_over_root(ahead * fx, square), half_over_root(ahead * fy, square)
+        outline[0][0], outline[0][1], outline[1][0], outline[1][1] = x + ex, y + ey, x - ex, y - ey
+        return 1 if ex == 0 and ey == 0 else 2
+    ax, ay = half_over_root(length * fx + width * fy, square), half_over_root(length * fy - width * fx, square)
+    bx, by = half_over_root(length * fx - width * fy, square), half_over_root(length * fy + width * fx, square)
+    outline[0][0], outline[0][1], outline[1][0], outline[1][1] = x + ax, y + ay, x + bx, y + by
+    outline[2][0], outline[2][1], outline[3][0], outline[3][1] = x - ax, y - ay, x - bx, y - by
+    return 4
+
+
+@kernel
+def part(mine: Table, n: int, dx: int, dy: int, corners: Table, first: int, count: int, ux: int, uy: int) -> bool:
+    """Whether two cores are apart, or just touch, as seen along a direction; mine is dragged along (dx, dy)."""
+    least = most = ux * mine[0][0] + uy * mine[0][1]
+    for k in range(1, n):
+        at = ux * mine[k][0] + uy * mine[k][1]
+        least, most = min(least, at), max(most, at)
+    drag = ux * dx + uy * dy
+    least, most = min(least, least + drag), max(most, most + drag)
+    low = high = ux * corners[first][0] + uy * corners[first][1]
+    for k in range(first + 1, first + count):
+        at = ux * corners[k][0] + uy * corners[k][1]
+        low, high = min(low, at), max(high, at)
+    return bool(most <= low or high <= least)
+
+
+@kernel
+def interlock(mine: Table, n: int, dx: int, dy: int, corners: Table, first: int, count: int) -> bool:
+    """Whether two cores do more than touch; mine is dragged along (dx, dy)."""
+    if n == 1 and count == 1 and dx == 0 and dy == 0:
+        return False
+    for k in range(n if n > 1 else 0):
+        j = k + 1 if k + 1 < n else 0
+        ux, uy = mine[j][1] - mine[k][1], mine[k][0] - mine[j][0]
+        if part(mine, n, dx, dy, corners, first, count, ux, uy):
+            return False
+    if (dx != 0 or dy != 0) and part(mine, n, dx, dy, corners, first, count, dy, -dx):
+        return False
+    for k in range(first, first + count if count > 1 else first):
+        j = k + 1 if k + 1 < first + count else first
+        ux, uy = corners[j][1] - corners[k][1], corners[k][0] - corners[j][0]
+        if part(mine, n, dx, dy, corners, first, count, ux, uy):
+            return False
+    return True
+
+
+@kernel
+def overlaps(mine: Table, n: int, dx: int, dy: int, corners: Table, first: int, count: int, radii: int) -> bool:
+    """Whether two cores, mine dragged along (dx, dy), do more than touch, or come nearer to each other than that."""
+    if interlock(mine, n, dx, dy, corners, first, count):
+        return True
+    if radii == 0:
+        return False
+    for k in range(n):
+        i = k + 1 if k + 1 < n else 0
+        x, y = mine[k][0], mine[k][1]
+        ex, ey = mine[i][0] - x, mine[i][1] - y
+        for m in range(first, first + count):
+            j = m + 1 if m + 1 < first + count else first
+            px, py = corners[m][0], corners[m][1]
+            ox, oy = corners[j][0] - px, corners[j][1] - py
+            if nearer(x, y, px, py, ox, oy, radii) or nearer(px, py, x, y, ex, ey, radii):
+                return True
+            if (dx != 0 or dy != 0) and (
+                nearer(x + dx, y + dy, px, py, ox, oy, radii)
+                or nearer(px, py, x + dx, y + dy, ex, ey, radii)
+                or nearer(px, py, x, y, dx, dy, radii)
+            ):
+                return True
+    return False
+
+
+@kernel
+def far_along(wx: int, wy: int, size: int, far: int) -> tuple[int, int]:
+    """The vector of a length in a direction, each coordinate rounded towards 0; `size` is the length of (wx, wy) in
+    2**20ths, rounded down."""
+    if wx == 0 or wy == 0:
+        x, y = far if wx != 0 else 0, far if wy != 0 else 0
+    else:
+        x, y = (abs(wx) * far << 20) // (size + 1), (abs(wy) * far << 20) // (size + 1)
+    return x if wx >= 0 else -x, y if wy >= 0 else -y
+
+
+@kernel
+def met_ahead(
+    things: Table, corners: Table, mine: Table, n: int, radius: int, wx: int, wy: int, size: int, far: int,
+    found: Table,
+) -> int:  # fmt: skip
+    """Fills `found` with the numbers of the things that a body meets that goes so far along a way (see `far_along`),
+    and the last whole thousandth at which it does not meet them yet (0 where it does at once); how many there are."""
+    dx, dy = far_along(wx, wy, size, far)
+    west = east = mine[0][0]
+    south = north = mine[0][1]
+    for k in range(1, n):
+        west, east = min(west, mine[k][0]), max(east, mine[k][0])
+        south, north = min(south, mine[k][1]), max(north, mine[k][1])
+    west, east = min(west, west + dx) - radius, max(east, east + dx) + radius
+    south, north = min(south, south + dy) - radius, max(north, north + dy) + radius
+    many = 0
+    for i in range(len(things)):
+        if things[i][3] >= east or things[i][5] <= west or things[i][4] >= north or things[i][6] <= south:
+            continue
+        first, count, radii = things[i][0], things[i][1], radius + things[i][2]
+        if overlaps(mine, n, dx, dy, corners, first, count, radii):
+            free, met = 0, far
+            while met - free > 1:
+                middle = (free + met) // 2
+                ex, ey = far_along(wx, wy, size, middle)
+                if overlaps(mine, n, ex, ey, corners, first, count, radii):
+                    met = middle
+                else:
+                    free = middle
+            found[many][0], found[many][1] = i, free
+            many += 1
+    return many
+
+
+@kernel
+def first_contact(
+    corners: Table, first: int, count: int, radii: int, length: int, width: int, round_ends: int, reach: int, x: int,
+    y: int, ax: int, ay: int, bx: int, by: int, halves: Table, outline: Table,
+) -> tuple[bool, int, int]:  # fmt: skip
+    """Whether a body that turns by at most a quarter, from one facing to another, comes nearer to something than
+    `radii`, and how it faces just before that.  `reach` is how far its outline goes from its middle.
+
+    The turn is halved again and again by adding the vectors of its two ends, so that no angle is ever rounded: of the
+    half in which nothing can come near, nothing is asked.  An arc of a quarter is 1.1108 times as long as its chord.
+    """
+    halves[0][0], halves[0][1], halves[0][2], halves[0][3] = ax, ay, bx, by
+    top = 1
+    while top > 0:
+        top -= 1
+        px, py, qx, qy = halves[top][0], halves[top][1], halves[top][2], halves[top][3]
+        (ux, uy), (vx, vy) = whole_turn(px, py), whole_turn(qx, qy)
+        mx, my = whole_turn(ux + vx, uy + vy)
+        chord = root_up((ux - vx) * (ux - vx) + (uy - vy) * (uy - vy))
+        swing = reach * chord * 5554 // (FULL_TURN * 10000) + 2  # of any point, from the middle of the turn to an end
+        n = outline_at(length, width, round_ends, x, y, mx, my, outline)
+        if overlaps(outline, n, 0, 0, corners, first, count, radii):
+            if swing <= FINEST:
+                return True, px, py
+        elif not overlaps(outline, n, 0, 0, corners, first, count, radii + swing + 1):
+            continue
+        elif swing <= FINEST:
+            n = outline_at(length, width, round_ends, x, y, qx, qy, outline)
+            if overlaps(outline, n, 0, 0, corners, first, count, radii):
+                return True, px, py
+            continue
+        halves[top][0], halves[top][1], halves[top][2], halves[top][3] = mx, my, qx, qy
+        halves[top + 1][0], halves[top + 1][1], halves[top + 1][2], halves[top + 1][3] = px, py, mx, my
+        top += 2
+    return False, 0, 0
+
+
+@kernel
+def met_turning(
+    things: Table, corners: Table, length: int, width: int, round_ends: int, radius: int, reach: int, x: int, y: int,
+    ax: int, ay: int, bx: int, by: int, halves: Table, outline: Table, found: Table,
+) -> int:  # fmt: skip
+    """Fills `found` with the numbers of the things that a body meets that turns by at most a quarter, from one facing
+    to another, and how it faces just before that (see `first_contact`); how many there are."""
+    many, near = 0, reach + 1
+    for i in range(len(things)):
+        if (
+            things[i][3] >= x + near or things[i][5] <= x - near or things[i][4] >= y + near or things[i][6] <= y - near
+        ):  # fmt: skip
+            continue
+        first, count = things[i][0], things[i][1]
+        outline[0][0], outline[0][1] = x, y
+        if overlaps(outline, 1, 0, 0, corners, first, count, near + things[i][2]):
+            meets, fx, fy = first_contact(
+                corners, first, count, radius + things[i][2], length, width, round_ends, reach, x, y, ax, ay, bx, by,
+                halves, outline,
+            )  # fmt: skip
+            if meets:
+                found[many][0], found[many][1], found[many][2] = i, fx, fy
+                many += 1
+    return many
+
+
 # ---- the nearest place ----
 #
 # What bars the middle of a body from a place is a convex polygon with rounded corners: a row of first corner, corners,
@@ -2484,7 +2716,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
     limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
-    outside, border_points,
+    outside, border_points, met_ahead, met_turning,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

@@ -8,7 +8,7 @@ distance is a fraction, `(numerator, denominator)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from functools import lru_cache
 from math import atan2, cos, degrees, isqrt, radians, sin
@@ -66,6 +66,16 @@ def shape_at(shape: Shape, x: int, y: int, fx: int, fy: int) -> Footprint:
     """What a shape covers that stands at (x, y) and faces along (fx, fy)."""
     offsets, radius = _around(shape, fx, fy)
     return Footprint(tuple([(x + dx, y + dy) for dx, dy in offsets]), radius)  # a list is quicker to make
+
+
+def packed(feet: Iterable[Footprint], known: int = 0) -> tuple[list[tuple[int, ...]], list[Spot]]:
+    """Footprints as the kernels take them, each a row of the first corner, how many, the radius and the box around it,
+    and the corners, which are put behind so many that are known already."""
+    rows, corners = list[tuple[int, ...]](), list[Spot]()
+    for foot in feet:
+        rows.append((known + len(corners), len(foot.core), foot.radius, *foot.bounds()))
+        corners.extend(foot.core)
+    return rows, corners
 
 
 def rim(at: Placement, towards: Spot) -> int:
@@ -204,18 +214,6 @@ def meet(one: Core, other: Core, inside: bool = False) -> bool:
         if max(ours) - min(theirs) <= least or max(theirs) - min(ours) <= least:
             return False
     return True
-
-
-def parted(one: Core, other: Core, far: int) -> bool:
-    """Whether some line shows that two cores are further apart than that.  A quick answer, of which only yes is sure:
-    where they lie corner to corner no line may show it."""
-    for dx, dy in _axes(one, other):
-        ours = [dx * x + dy * y for x, y in one]
-        theirs = [dx * x + dy * y for x, y in other]
-        between = max(min(theirs) - max(ours), min(ours) - max(theirs))
-        if between > 0 and between * between > far * far * (dx * dx + dy * dy):
-            return True
-    return False
 
 
 def _axes(one: Core, other: Core) -> Iterator[Spot]:

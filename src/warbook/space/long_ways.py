@@ -16,10 +16,11 @@ from ..core.length import root_up
 from ..core.shape import Hull
 from ..core.state import Placement, Posture
 from ..core.structs import replace
+from ._kernels import scratch, table
 from .board import Board
-from .drives.turning import first_contact, quarter_turns
+from .drives.turning import contacts, quarter_turns
 from .fitting import footprint_of, misfit, placement_of, ring_of, solid_lines
-from .footprints import Footprint, apart, footprint, hull_of, overlap
+from .footprints import Footprint, apart, footprint, hull_of, overlap, packed
 from .layout import HEIGHT, OWNER, POSTURE, Layout, Z
 from .reasons import Reason, Why
 from .routes import Journey, check
@@ -117,7 +118,9 @@ class _Outline:
                 for thing in self._things(at[2], at[2])
                 if not self._was_nearer(thing)
             ]
-            if any(first_contact(one, other, thing) is not None for one, other in turn for thing in around):
+            rows, corners = packed(around)
+            things = table(rows, 7), table(corners, 2), scratch(len(rows), 3)
+            if any(contacts(one, other, *things) for one, other in turn):
                 continue
             yield end
             return

@@ -14,7 +14,7 @@ from . import _kernels as kernels
 from ._kernels import numbers, plain, scratch, table
 from .board import Board
 from .fitting import STEP, footprint_at, footprint_of, in_the_way, misfit, pits, placement_of, ring_of
-from .footprints import Footprint, Spot, edges, half_over_root, hull_of
+from .footprints import Footprint, Spot, edges, half_over_root, hull_of, packed
 from .layout import Layout
 from .rules import Point
 from .shapes import UNIT, direction
@@ -124,10 +124,7 @@ class _Barred:
     """All that bars the middle of a body from places, and the borders of that, as the kernels take them."""
 
     def __init__(self, bars: Sequence[Footprint], at: Spot) -> None:
-        rows, corners = list[tuple[int, ...]](), list[Spot]()
-        for bar in bars:
-            rows.append((len(corners), len(bar.core), bar.radius, *bar.bounds()))
-            corners.extend(bar.core)
+        rows, corners = packed(bars)
         self.bars, self.corners, self.at = table(rows, 7), table(corners, 2), at
 
     def add_borders(self, bars: Sequence[Footprint], others: Sequence[Line]) -> None:

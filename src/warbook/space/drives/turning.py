@@ -1,20 +1,19 @@
-"""Turning about the middle: the poses between two facings, and when the outline first meets something.
-
-A turn is halved again and again by adding the vectors of its two ends, so that no angle is ever rounded: of the half in
-which nothing can come near, nothing is asked.
-"""
+"""Turning about the middle: the poses between two facings, and when the outline first meets something."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from ...core.length import root_up
+from ...core.shape import Hull
 from ...core.state import Placement
 from ...core.structs import replace
-from ..footprints import Footprint, apart, footprint, half_over_root, overlap, parted
+from .. import _kernels as kernels
+from .._kernels import plain, scratch
+from ..footprints import half_over_root
 from ..shapes import UNIT, cross, dot
 
-FINEST = 2  # thousandths that a point of the outline moves in a part of a turn that is not divided further
+HALVES = 64  # parts of a turn that are looked at one after the other
 
 
 def _unit(x: int, y: int) -> tuple[int, int]:
@@ -51,29 +50,15 @@ def _between(before: Placement, after: Placement) -> Placement:
     return replace(before, fx=fx, fy=fy)
 
 
-def first_contact(before: Placement, after: Placement, thing: Footprint) -> Placement | None:
-    """The last pose of a turn of at most a quarter before the outline shares ground with something; None if it never
-    does."""
-    middle = _between(before, after)
-    foot = footprint(middle)
-    swing = _swing(before, after)
-    if parted(foot.core, thing.core, swing + foot.radius + thing.radius):
-        return None
-    if not overlap(foot, thing):
-        square, by = apart(foot.core, thing.core)
-        reach = swing + foot.radius + thing.radius
-        if square > reach * reach * by:
-            return None
-        if swing <= FINEST:
-            return before if overlap(footprint(after), thing) else None
-    elif swing <= FINEST:
-        return before
-    return first_contact(before, middle, thing) or first_contact(middle, after, thing)
-
-
-def _swing(before: Placement, after: Placement) -> int:
-    """How far a point of the outline moves at most from the middle of a turn to either end, in whole thousandths, the
-    rounding of corners included: an arc of a quarter is 1.1108 times as long as its chord."""
-    (ax, ay), (bx, by) = _unit(before.fx, before.fy), _unit(after.fx, after.fy)
-    chord = root_up((ax - bx) ** 2 + (ay - by) ** 2)
-    return before.radius * chord * 5554 // (UNIT * 10000) + 2
+def contacts(before: Placement, after: Placement, rows: Any, corners: Any, found: Any) -> list[tuple[int, Placement]]:
+    """The things that a body meets in a turn of at most a quarter, by their numbers (see `packed`), each with the last
+    pose before the outline shares ground with it.  `found` has room for three numbers of each."""
+    shape = before.shape
+    length, width = (shape.length, shape.width) if shape else (0, 0)
+    hull = isinstance(shape, Hull)
+    radius = 0 if hull else width // 2 if shape else before.radius
+    many = kernels.direct.met_turning(
+        rows, corners, length, width, int(not hull), radius, before.radius, before.x, before.y, before.fx, before.fy,
+        after.fx, after.fy, scratch(HALVES, 4), scratch(4, 2), found,
+    )  # fmt: skip
+    return [(number, replace(before, fx=fx, fy=fy)) for number, fx, fy in plain(found[:many])]

@@ -1,0 +1,110 @@
+"""What a body that drives could meet, as the kernels take it: what stays on a board, and around it doors and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ...core.state import Posture
+from .._kernels import grown, scratch, table
+from ..board import Board, per_board
+from ..fitting import footprint_of, ring_of
+from ..footprints import Footprint, packed
+from ..layout import Layout, per_layout
+from ..terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
+from .met import DriveRules, What
+from .riding import riders
+
+_BORDER_WIDTH = 1 << 16
+
+
+class Thing(NamedTuple):
+    """What could be met, and the ground that it covers."""
+
+    what: What
+    number: int
+    foot: Footprint
+
+
+class Surroundings(NamedTuple):
+    """All that a body could meet, with its rows and corners (see `_kernels`), and room for what is met."""
+
+    things: tuple[Thing, ...]
+    rows: Any
+    corners: Any
+    met: Any
+
+
+def surroundings(board: Board, layout: Layout, id: int, z: int, height: int, rules: DriveRules) -> Surroundings:
+    """What a body meets at some height of its floor, but for itself and its riders: walls and shut doors, ground that
+    is closed to it, roofs, the edge of the board, and other bodies."""
+    shut = tuple(name for name, price in rules.going if price == 0)
+    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut)
+
+
+@per_layout
+def _surroundings(
+    layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...]
+) -> Surroundings:
+    still = _still(board, z, low, high, shut)
+    more = (*_doors(layout, low, high), *_bodies(layout, id, z, high))
+    rows, corners = packed((thing.foot for thing in more), len(still.corners))
+    things = still.things + more
+    return Surroundings(things, grown(still.rows, rows), grown(still.corners, corners), scratch(len(things), 3))
+
+
+@per_board
+def _still(board: Board, z: int, low: int, high: int, shut: tuple[str, ...]) -> Surroundings:
+    """What is met of the board itself."""
+    things = (*_walls(board, low, high), *_grounds(board, z, shut), *_roofs(board, low, high), *_borders(board))
+    rows, corners = packed(thing.foot for thing in things)
+    return Surroundings(things, table(rows, 7), table(corners, 2), None)
+
+
+def _walls(board: Board, low: int, high: int) -> Iterator[Thing]:
+    for (x0, y0, x1, y1, foot, top, flags, *_), part in zip(board.rows.edges, board.parts[0], strict=True):
+        if flags & (MOVE | LOW) == MOVE and foot < high and top > low:
+            yield Thing("wall" if part < 0 else "flimsy", part, Footprint(((x0, y0), (x1, y1)), 0))
+
+
+def _grounds(board: Board, z: int, shut: tuple[str, ...]) -> Iterator[Thing]:
+    """Obstacles, by their numbers on the board, and ground that may not be entered."""
+    names, many = {code: name for name, code in board.codes.items()}, len(board.areas)
+    for number, (foot, tip, first, count, *_, kind) in enumerate(board.rows.areas):
+        closed = kind in (OBSTACLE, IMPASSABLE) or names.get(kind) in shut
+        if closed and foot <= z and (tip > z or foot == z):
+            outline = Footprint(ring_of(board, first, count), 0)
+            is_obstacle = kind == OBSTACLE
+            yield Thing("obstacle" if is_obstacle else "ground", number - many if is_obstacle else number, outline)
+
+
+def _roofs(board: Board, low: int, high: int) -> Iterator[Thing]:
+    for (level, first, count, *_, thickness, _), part in zip(board.rows.floors, board.parts[1], strict=True):
+        if level > low and level - thickness < high:
+            yield Thing("roof" if part < 0 else "flimsy", part, Footprint(ring_of(board, first, count), 0))
+
+
+def _borders(board: Board) -> Iterator[Thing]:
+    """What lies beyond the edges of a board."""
+    width, depth, far = board.width, board.depth, _BORDER_WIDTH
+    beyond = (
+        ((-far, -far), (0, -far), (0, depth + far), (-far, depth + far)),
+        ((-far, -far), (width + far, -far), (width + far, 0), (-far, 0)),
+        ((width, -far), (width + far, -far), (width + far, depth + far), (width, depth + far)),
+        ((-far, depth), (width + far, depth), (width + far, depth + far), (-far, depth + far)),
+    )
+    return (Thing("border", -1, Footprint(ring, 0)) for ring in beyond)
+
+
+def _doors(layout: Layout, low: int, high: int) -> Iterator[Thing]:
+    for number, (x0, y0, x1, y1, foot, top, flags, *_) in enumerate(layout.wall_rows):
+        if flags & (MOVE | LOW) == MOVE and foot < high and top > low:
+            yield Thing("door", number, Footprint(((x0, y0), (x1, y1)), 0))
+
+
+def _bodies(layout: Layout, id: int, z: int, high: int) -> Iterator[Thing]:
+    """Those at its own height, but for itself and its riders."""
+    upon = riders(layout, id)
+    for number, row in enumerate(layout.rows()):
+        if number != id and row[7] != Posture.AWAY and row[2] < high and row[2] + row[6] > z and number not in upon:
+            yield Thing("body", number, footprint_of(layout, number))
