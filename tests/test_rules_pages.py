@@ -148,7 +148,7 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
 }
 OF_OTHER_SHOOTERS = IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near"}  # who go on foot
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
-DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle")
+DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,

@@ -32,6 +32,7 @@ from .actions import (
     skills,
     terminals,
     traps,
+    upgrades,
 )
 from .attacks import hazards, upgrade_hits, vehicle_fire
 from .attacks import traps as traps_that_lie
@@ -109,6 +110,14 @@ VEHICLE_ACTIONS = (
     engines.JUMP_START,
     engines.TURN_OVER,
     engines.FREE_WHEEL,
+    # brought by upgrades
+    upgrades.INJECT,
+    upgrades.FIRE_COIL,
+    upgrades.HEADLIGHTS,
+    upgrades.LAUNCH_SMOKE,
+    upgrades.LAUNCH_FLARES,
+    upgrades.LAY_MINE,
+    upgrades.LAY_CALTROPS,
     # broken
     running.BREAK_FOR_AIR,
     running.BURN_OUT,
@@ -298,10 +307,10 @@ RULESET = ruleset_of(
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),
-        VehicleActivationEnds: (driving.come_down, before_acting.burn_down),
+        VehicleActivationEnds: (driving.come_down, upgrades.cool_down, before_acting.burn_down),
         DrivesOff: (reaction_attacks.react_to_driving_off,),
         DroveInto: (brinks.go_over,),
-        DriveEnded: (upgrade_hits.strike_whoever_was_passed,),
+        DriveEnded: (upgrade_hits.strike_whoever_was_passed, upgrade_hits.shred_tyres),
         Recovering: (engines.recover_later,),
         VehicleLost: (
             riders.throw_clear,
@@ -312,7 +321,7 @@ RULESET = ruleset_of(
         ),
     },
     modifiers={
-        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, *aiming.IN_BADZONE),
+        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.AT_VENTS, *aiming.IN_BADZONE),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS, characteristics.BAD_FEELING),

@@ -21,7 +21,7 @@ from ..reasons import Reason, Why, sentence
 from ..rules import Point
 from ..shapes import cross, dot
 from ..templates import Shape
-from .driving import beneath, driven, turns
+from .driving import beneath, driven, price_of_turn, turns
 from .met import DriveLeg, DriveLegs, Driven, DriveRules, Met, stops_at_all
 from .sweeping import swept
 
@@ -237,7 +237,8 @@ class Drive(Decision[DriveLegs]):
         most = rules.allowance if sign > 0 else min(rules.allowance, rules.back)
         if (sign > 0 and not rules.ahead) or (sign < 0 and rules.slides) or most <= 0:
             return None
-        spent = self.driven(legs).cost + (0 if rules.slides or not turns(self.end_of(legs), *way) else rules.turn_cost)
+        spent, turned = self.driven(legs).cost, not rules.slides and turns(self.end_of(legs), *way)
+        spent += price_of_turn(rules, self.driven(legs).poses) if turned else 0
         left = min(most, rules.allowance - spent, 2 * (self.board.width + self.board.depth))
         far = left * eighths // 8
         for _ in range(4):

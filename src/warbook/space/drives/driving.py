@@ -12,7 +12,8 @@ that stops it; where that is, and what the rest of it is worth, is for the game 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from math import isqrt
 
 from ...core.length import root_up
@@ -61,7 +62,7 @@ def driven(
     for number, (distance, fx, fy) in list(enumerate(legs))[len(ends) :]:
         cost = length = 0
         if not rules.slides and turns(at, fx, fy):
-            at, cost = trip.turn(number, at, fx, fy), rules.turn_cost
+            at, cost = trip.turn(number, at, fx, fy), price_of_turn(rules, poses)
             poses.append(at)
         elif not rules.slides:
             at = replace(at, fx=fx, fy=fy)
@@ -76,6 +77,12 @@ def driven(
             break
     met, areas = tuple(trip.met), tuple(trip.areas)
     return Driven(at, met, trip.stopped, tuple(costs), tuple(lengths), tuple(ends), tuple(poses), areas)
+
+
+def price_of_turn(rules: DriveRules, poses: Sequence[Placement]) -> int:
+    """What another turn costs a body that has been in these places."""
+    first = rules.first_turn and not any(turns(a, b.fx, b.fy) for a, b in pairwise(poses))
+    return rules.turn_cost + (rules.first_turn if first else 0)
 
 
 def turns(at: Placement, fx: int, fy: int) -> bool:

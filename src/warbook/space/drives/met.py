@@ -82,9 +82,9 @@ class DriveRules(Struct, frozen=True):
 
     All legs together cost `allowance` at most.  It goes ahead unless not `ahead`, and `back` so far in all (0: it may
     not).  It turns `turns` times (-1: as often as it likes), each time by `widest` degrees at most and at a price of
-    `turn_cost`.  One that `slides` goes any way without a turn.  `gap` is the widest gap in the floor that is crossed
-    (-1: the body's length); `going` and `open_ground` are the prices of ground as in `Rules`.  What is lower than a
-    `step` is driven over.
+    `turn_cost`, the first time at that of `first_turn` besides.  One that `slides` goes any way without a turn.  `gap`
+    is the widest gap in the floor that is crossed (-1: the body's length); `going` and `open_ground` are the prices of
+    ground as in `Rules`.  What is lower than a `step` is driven over.
     """
 
     allowance: int = BEYOND
@@ -93,6 +93,7 @@ class DriveRules(Struct, frozen=True):
     turns: int = -1
     widest: int = 180
     turn_cost: int = 0
+    first_turn: int = 0
     slides: bool = False
     gap: int = -1
     going: Going = (("difficult", 200), ("dangerous", 200))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.decision import Reasons
 from ....core.dice import D3, TWO_D6, Pool
-from ....core.length import INCH
+from ....core.length import INCH, written
 from ....core.state import Placement
 from ....space.movement import Point
 from ....space.placing import Spot
@@ -83,18 +83,23 @@ def burn_out(play: Play, driver: Driver) -> None:
     clouds: int = play.roll(D3, "burn-out", "So many clouds of smoke", driver.id)
     begin_effect(play, "smoking", driver.id, "round", clouds)
     for _ in range(clouds):
-        blasts.raise_cloud(play, "smoke", play.ask(driver.owner, smoke_spot(driver)), blasts.SMOKE)
+        smoke(play, driver, SMOKES_WITHIN)
+
+
+def smoke(play: Play, driver: Driver, reach: int) -> None:
+    """A cloud of smoke, so near to the vehicle."""
+    blasts.raise_cloud(play, "smoke", play.ask(driver.owner, smoke_spot(driver, reach)), blasts.SMOKE)
 
 
 BURN_OUT = vehicle_action("burn-out", (broken_down,), burn_out)
 
 
-def smoke_spot(driver: Driver) -> Spot:
-    """Where does it smoke?  Anywhere within an inch of the hull, or on it."""
+def smoke_spot(driver: Driver, reach: int) -> Spot:
+    """Where does it smoke?  Anywhere so near to the hull, or on it."""
     play, at = driver.play, driver.at
 
     def refuse(point: Point) -> Reasons:
-        near = near_by(play, at, Placement(*point, radius=0), SMOKES_WITHIN)
-        return () if near else ('It must be within 1" of the vehicle.',)
+        near = near_by(play, at, Placement(*point, radius=0), reach)
+        return () if near else (f"It must be within {written(reach)} of the vehicle.",)
 
     return Spot("smoke", "Where does it smoke?", board_now(play), refuse, [at.spot])

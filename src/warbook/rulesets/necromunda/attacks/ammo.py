@@ -6,7 +6,7 @@ from ....core.decision import Confirm
 from ..checks import firepower, guns
 from ..checks.firepower import Tally
 from ..checks.guns import Gun
-from ..events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, ProfileSpent
+from ..events.gear import AmmoOut, Jammed, MountFired, MountJammed, MountOut, ProfileSpent, Used
 from ..events.things import ThingGone
 from ..events.vehicles import WeaponFired
 from ..harm import injury, vehicle_damage
@@ -31,7 +31,7 @@ def ammo_test_with_cache(play: Play, bearer: Actor, number: int, count: int, cac
     ransacks = cache >= 0
     came: Tally = play.dice(firepower.ammo_tests, number - CACHE_BONUS * ransacks, count, guns.rolls_again(bearer))
     if ransacks and came.six:
-        play.happen(ThingGone(cache))
+        play.happen(Used(cache, guns.STASH) if play.world.is_crewed(cache) else ThingGone(cache))
     return came.failed
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ....core.length import INCH
 from ....core.state import Placement, Posture
-from ....space.footprints import Footprint, apart, footprint, near_enough
+from ....space.drives.met import Driven
+from ....space.footprints import apart, footprint, near_enough
+from ..checks import pieces
 from ..events.moments import DriveEnded, VehicleLost
+from ..harm import control
 from ..harm.dice import Hit
 from ..movement import collisions
 from ..printed.vehicles import Upgrade, UpgradeHit
@@ -14,16 +18,27 @@ from ..records import CrewedVehicle, Driver, Fighter, Play
 from ..records.position import crewed_vehicles, fighters, near_by, nothing_between
 from . import blasts, victims
 
+CALTROPS_REACH = 1 * INCH
+ON_CALTROPS = -2
+
 
 def strike_whoever_was_passed(play: Play, ended: DriveEnded) -> None:
     """Blades on the wheels, or flames from the exhaust: a hit on everybody, friend or foe, whom the drive came within
     reach of, those included whom it ran over and who have been put aside."""
     driver = Driver(play, ended.who)
     for upgrade, hit in _hits(driver, "passing"):
-        ground = collisions.ground_of(ended.stretches)
-        poses = [pose for stretch in ended.stretches for pose in stretch.poses]
-        near = [each.id for each in _others(play, driver) if _passed(play, each.at, ground, poses, hit.reach)]
+        near = [each.id for each in _others(play, driver) if _passed(play, each.at, ended.stretches, hit.reach)]
         _strike(play, driver, near, upgrade, hit)
+
+
+def shred_tyres(play: Play, ended: DriveEnded) -> None:
+    """Caltrops make control harder to keep for what goes on wheels and comes within an inch of them."""
+    driver, start = Driver(play, ended.who), ended.stretches[0].poses[0]
+    if driver.kit.locomotion != "wheeled" or not driver.on_table:
+        return
+    ahead = [each.at for each in pieces.pieces(play, "caltrops") if not near_by(play, each.at, start, CALTROPS_REACH)]
+    if any(_passed(play, at, ended.stretches, CALTROPS_REACH) for at in ahead):
+        control.keep_control(play, driver, ON_CALTROPS)
 
 
 def go_up(play: Play, lost: VehicleLost) -> None:
@@ -49,12 +64,13 @@ def _others(play: Play, driver: Driver) -> list[Fighter | CrewedVehicle]:
     ]
 
 
-def _passed(play: Play, at: Placement, ground: Sequence[Footprint], poses: Sequence[Placement], reach: int) -> bool:
+def _passed(play: Play, at: Placement, stretches: Sequence[Driven], reach: int) -> bool:
     """Whether the ground that was driven over lies within reach of a base, with no wall between."""
-    foot = footprint(at)
+    foot, poses = footprint(at), [pose for stretch in stretches for pose in stretch.poses]
     rise = abs(at.z - poses[0].z)
     return any(
-        near_enough(*apart(foot.core, each.core), foot.radius + each.radius, rise, reach) for each in ground
+        near_enough(*apart(foot.core, each.core), foot.radius + each.radius, rise, reach)
+        for each in collisions.ground_of(stretches)
     ) and any(nothing_between(play, at, pose) for pose in poses)
 
 

@@ -59,8 +59,8 @@ def has_a_target(driver: Driver) -> bool | str:
 def move_and_shoot(play: Play, driver: Driver) -> None:
     """A move of half the Movement, of all of it with a dedicated gunner, and an attack with one weapon before it, on
     the way or after it."""
-    far = driver.move if FULL_SPEED in driver.profile.features else driver.half_move
-    rules = driving.gear(driver, driving.within_limits(driver, far), pivots=driving.pivots_of(driver))
+    halves = 2 if FULL_SPEED in driver.profile.features else 1
+    rules = driving.by_movement(driver, halves, pivots=driving.pivots_of(driver))
     when = play.ask(
         driver.owner, Choose("shoot.when", "When does it shoot?", lambda: list(MOMENTS), named=MOMENTS.__getitem__)
     )
@@ -89,7 +89,8 @@ def left_of(rules: DriveRules, found: Driven) -> DriveRules:
     at_will = rules.turns == driving.AT_WILL
     return replace(
         rules,
-        allowance=max(0, rules.allowance - sum(map(abs, found.lengths))),
+        allowance=max(0, rules.allowance - sum(map(abs, found.lengths)) - rules.first_turn * bool(pivots)),
+        first_turn=0 if pivots else rules.first_turn,
         turns=rules.turns if at_will else max(0, rules.turns - pivots),
     )
 

@@ -56,6 +56,7 @@ TALL = "generator"
 """Markers that are in the way, and hide what is behind them; the tall one has a small base."""
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
+CALTROPS = "caltrops"
 RATS = "bomb-delivery-rats"
 RAT_RADIUS = 400
 RAT_HEIGHT = 300
@@ -75,6 +76,7 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
     vehicle_kits = _add_vehicles(edition.library, rosters, records, names)
     records += board_things(board, len(records), names)
     brought = add_things_brought(edition.library, kits, records, names, files.scenario.rounds)
+    brought |= add_things_laid(vehicle_kits, len(kits), records, names, files.scenario.rounds)
     titles = tuple(r.title for r in rosters)
     badzone = add_badzone(files.scenario, records, names, len(kits))
     scenario = files.scenario
@@ -272,6 +274,28 @@ def add_things_brought(
             at = Placement(0, 0, 0, 0, 1, RAT_RADIUS, RAT_HEIGHT, Posture.AWAY)
             records.append(Rat(id=id, owner=-1, profile="bomb-rat", at=at, bearer=who))
     return brought
+
+
+def add_things_laid(
+    kits: Sequence[VehicleKit], first: int, records: list[Body], names: dict[int, str], rounds: int
+) -> dict[int, int]:
+    """What vehicles, numbered from `first` on, may drop behind them, likewise: one mine each, and caltrops for every
+    round."""
+    laid: dict[int, int] = {}
+    at = Placement(0, 0, 0, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
+    for who, kit in enumerate(kits, first):
+        for upgrade in (each for each in kit.upgrades if each.lays):
+            caltrops = upgrade.lays == CALTROPS
+            for number in range(rounds * upgrade.lays_most if caltrops else 1):
+                id = len(records)
+                laid[id] = who
+                if caltrops:
+                    names[id] = f"caltrops {number + 1} of {kit.name}"
+                    records.append(Piece(id=id, owner=-1, profile=CALTROPS, at=at, there=False))
+                else:
+                    names[id] = f"the mine of {kit.name}"
+                    records.append(Trap(id=id, owner=-1, profile="booby-trap", at=at, kind=upgrade.lays, there=False))
+    return laid
 
 
 def add_badzone(scenario: Scenario, records: list[Body], names: dict[int, str], fighters: int) -> int:

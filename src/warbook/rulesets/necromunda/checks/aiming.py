@@ -12,7 +12,7 @@ from ....core.effect import total_effect
 from ....core.state import Body
 from ....space.shapes import sweeps
 from ..printed.arms import ShootingAction
-from ..records import Actor, Door, Fighter, Play, Rat, Status, Trap
+from ..records import Actor, Door, Driver, Fighter, Play, Rat, Status, Trap
 from ..records.position import HALF_HIDDEN, engaged_with
 from . import badzones, darkness, drink, firepower
 from .guns import Gun
@@ -146,6 +146,11 @@ def _rat(shot: Shot) -> int:
     return -1 if isinstance(shot.record, Rat) else 0
 
 
+def _vents(shot: Shot) -> int:
+    play = shot.shooter.play
+    return -1 if play.world.is_crewed(shot.target) and Driver(play, shot.target).built("smoke-vents") else 0
+
+
 def _blurred(shot: Shot) -> int:
     fighter = shot.fighter
     if fighter is None:
@@ -207,6 +212,7 @@ IN_BADZONE = (
     Modifier("choking clouds", _clouds, "badzone events"),
     Modifier("things in the dark", _things, "badzone events"),
 )
+AT_VENTS = Modifier("smoke vents", _vents, "vehicle upgrades")
 AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (

@@ -6,15 +6,20 @@ from as near as the darkness lets one see."""
 from __future__ import annotations
 
 from ....core.dice import D6
+from ....core.length import INCH
 from ....core.state import Placement
-from ....space.sight import walled_off, within
+from ....space.arcs import facing_sector
+from ....space.footprints import HullSide, footprint, middle_of
+from ....space.sight import PARTS, hidden_from, walled_off, within
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
-from ..records import Actor, Cloud, CrewedVehicle, Fighter, Model, Play
+from ..records import Actor, Cloud, CrewedVehicle, Driver, Fighter, Model, Play
 from ..records.position import board_now, layout, things
 from . import badzones, guns
 from .guns import Gun
+
+HEADLIGHTS_REACH = 12 * INCH
 
 
 def fall_of_night(play: Play) -> None:
@@ -65,7 +70,7 @@ def given_away(play: Play, who: int) -> bool:
     light, stands in one, or has been revealed."""
     fighter: Fighter | CrewedVehicle = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
-    if burns or fighter.suffers("revealed") or in_a_flare(play, fighter):
+    if burns or fighter.suffers("revealed") or in_a_flare(play, fighter) or in_headlights(play, fighter):
         return True
     if badzones.befallen_by(play, "irradiated-coolant"):
         return True
@@ -85,6 +90,23 @@ def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
         and within(fighter.at, c.at, c.size)
         and not walled_off(layout(play), board_now(play), c.at.spot, fighter.id)
         for c in things(play, Cloud)
+    )
+
+
+def in_headlights(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
+    """Whether the headlights of a vehicle show it, in front of them, in sight and within 12 inches; or are its own."""
+    return any(_shines_on(Driver(play, e.on), fighter) for e in play.state.effects if e.name == "headlights")
+
+
+def _shines_on(driver: Driver, fighter: Fighter | CrewedVehicle) -> bool:
+    play, at = driver.play, driver.at
+    if not driver.on_table or driver.id == fighter.id:
+        return driver.on_table
+    lamp = (*middle_of(at, HullSide.FRONT), at.z + at.height // 2)
+    return (
+        within(at, fighter.at, HEADLIGHTS_REACH)
+        and facing_sector(at, HullSide.FRONT).touches(footprint(fighter.at))
+        and hidden_from(layout(play), board_now(play), lamp, fighter.id, (driver.id,)) < PARTS
     )
 
 

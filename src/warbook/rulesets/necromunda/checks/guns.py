@@ -17,6 +17,7 @@ from . import badzones
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
 MOUNT_REACH = 1 * INCH
+STASH = "weapons-stash"
 MOUNTED_WEAPON = "mounted-heavy-stubber"
 
 
@@ -182,12 +183,19 @@ def rolls_again(bearer: Actor) -> bool:
 
 
 def cache_beside(bearer: Actor) -> int:
-    """The ammo cache within an inch of a fighter, with no wall between; or -1."""
+    """The ammo cache within an inch of a fighter or vehicle, with no wall between; or a vehicle there that has a stash
+    of weapons; or -1."""
     play = bearer.play
     if len(play.state.records) == play.world.count:
         return -1
-    at, caches = bearer.at, (c for c in things(play, Cache) if c.there)
-    return next((c.id for c in caches if near_by(play, at, c.at, CACHE_REACH)), -1)
+    caches: list[Cache | CrewedVehicle] = [c for c in things(play, Cache) if c.there]
+    if any(each.id == STASH for each in play.world.upgrades):
+        caches += [v for v in crewed_vehicles(play.world, play.state) if _has_stash(Driver(play, v.id))]
+    return next((c.id for c in caches if near_by(play, bearer.at, c.at, CACHE_REACH)), -1)
+
+
+def _has_stash(driver: Driver) -> bool:
+    return driver.on_table and driver.built(STASH) and STASH not in driver.record.used
 
 
 def weapon_name(shooter: Actor, choice: Any) -> str:

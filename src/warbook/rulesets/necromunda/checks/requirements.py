@@ -56,6 +56,11 @@ def stationary(driver: Driver) -> bool | str:
     return GETS_AWAY if driver.record.broken else driver.on_table and driver.record.stalled
 
 
+@requirement("It must be on the table.", condition="It must not be broken.")
+def unbroken(driver: Driver) -> bool | str:
+    return GETS_AWAY if driver.record.broken else driver.on_table
+
+
 @requirement("It must be broken and mobile.")
 def broken_on_the_move(driver: Driver) -> bool:
     return driver.record.broken and driver.mobile

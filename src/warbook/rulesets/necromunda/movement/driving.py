@@ -12,6 +12,7 @@ from itertools import pairwise
 from ....core.decision import Prompt, Reasons
 from ....core.length import INCH, root_up
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.board import Going
 from ....space.drives.decision import Drive
 from ....space.drives.met import DriveLegs, Driven, DriveRules
@@ -133,6 +134,17 @@ def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True,
     )
 
 
+def by_movement(
+    driver: Driver, halves: int = 2, *, further: int = 0, pivots: int = 1, reverses: bool = False
+) -> DriveRules:
+    """What a drive by so many halves of its Movement, and so much further, may do.  What fins add the first turn takes
+    off again."""
+    far = (driver.half_move if halves == 1 else driver.move * halves // 2) + further
+    straight = within_limits(driver, far + driver.fins * halves // 2)
+    rules = gear(driver, straight, pivots=pivots, back=straight if reverses else 0)
+    return replace(rules, first_turn=straight - within_limits(driver, far))
+
+
 def unhindered(driver: Driver) -> bool:
     """Whether difficult ground costs a vehicle no more than open ground."""
     locomotion = driver.kit.locomotion
@@ -219,13 +231,17 @@ def pivots_apart(found: Driven) -> Reasons:
 
 def move(play: Play, driver: Driver) -> None:
     """Straight ahead up to its Movement, with one pivot before, on the way or after; some have one more."""
-    step_off(play, driver, driver.move)
+    set_off(play, driver, by_movement(driver, pivots=pivots_of(driver)))
 
 
 def step_off(play: Play, driver: Driver, distance: int, *, ahead: bool = True) -> None:
     """A move of so far, ahead or backwards."""
     far = within_limits(driver, distance)
-    rules = gear(driver, far, pivots=pivots_of(driver), ahead=ahead, back=0 if ahead else far)
+    set_off(play, driver, gear(driver, far, pivots=pivots_of(driver), ahead=ahead, back=0 if ahead else far))
+
+
+def set_off(play: Play, driver: Driver, rules: DriveRules) -> None:
+    """Its player says where it drives in a move, and it does."""
     choose(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
 
 
@@ -234,7 +250,6 @@ VEHICLE_MOVE = vehicle_action("vehicle-move", (mobile,), move)
 
 def manoeuvre(play: Play, driver: Driver) -> None:
     """Straight ahead or backwards up to half its Movement, with as many pivots as it likes."""
-    far = within_limits(driver, driver.half_move)
     rulings = (
         (in_one_go, not play.option["pivots-split-moves"]),
         (one_way, not play.option["manoeuvres-go-both-ways"]),
@@ -245,7 +260,8 @@ def manoeuvre(play: Play, driver: Driver) -> None:
     def refuse(found: Driven) -> Reasons:
         return tuple(reason for objection in against for reason in objection(found))
 
-    choose(play, driver, gear(driver, far, pivots=AT_WILL, back=far), "Where does it manoeuvre?", refuse)
+    rules = by_movement(driver, 1, pivots=AT_WILL, reverses=True)
+    choose(play, driver, rules, "Where does it manoeuvre?", refuse)
 
 
 MANOEUVRE = vehicle_action("manoeuvre", (mobile,), manoeuvre)

@@ -26,8 +26,8 @@ AFTER_DRIFT, AFTER_SPIN, AT_FULL_THROTTLE = 1, 0, -1  # what control is tested w
 def ram(play: Play, driver: Driver) -> None:
     """A move of its Movement and D6 inches.  What it meets head-on, vehicle or terrain, hits it as if it had half its
     Movement."""
-    far = driver.move + INCH * play.roll(D6, "ram", "It goes so much further", driver.id)
-    rules = driving.gear(driver, driving.within_limits(driver, far), pivots=driving.pivots_of(driver))
+    further = INCH * play.roll(D6, "ram", "It goes so much further", driver.id)
+    rules = driving.by_movement(driver, further=further, pivots=driving.pivots_of(driver))
     driving.drive(
         play, driver, _choose_way(play, driver, rules, "What does it ram?", _in_one_go(play)), rules, ramming=True
     )
@@ -38,7 +38,7 @@ RAM = vehicle_action("ram", (mobile,), ram)
 
 def drift(play: Play, driver: Driver) -> None:
     """Straight to one side up to half its Movement, facing as it does; then it has to keep control."""
-    rules = replace(driving.gear(driver, driving.within_limits(driver, driver.half_move)), slides=True)
+    rules = replace(driving.by_movement(driver, 1), slides=True)
 
     def sideways(found: Driven) -> Reasons:
         return drifts_aside(driver, found)
@@ -62,8 +62,7 @@ DRIFT = vehicle_action("drift", (mobile,), drift)
 
 def spin(play: Play, driver: Driver) -> None:
     """Straight ahead up to half its Movement, with a pivot right round, after which it has to keep control."""
-    far = driving.within_limits(driver, driver.half_move)
-    rules = replace(driving.gear(driver, far, pivots=driving.pivots_of(driver)), widest=HALF_TURN)
+    rules = replace(driving.by_movement(driver, 1, pivots=driving.pivots_of(driver)), widest=HALF_TURN)
     legs = _choose_way(play, driver, rules, "Where does it spin?", spins_right_round)
     drive_keeping_control(play, driver, legs, rules, AFTER_SPIN)
 
@@ -81,8 +80,7 @@ SPIN = vehicle_action("spin", (mobile,), spin)
 
 def full_throttle(play: Play, driver: Driver) -> None:
     """A move of three times its Movement; after a pivot it has to keep control, which is harder."""
-    far = driving.within_limits(driver, 3 * driver.move)
-    rules = driving.gear(driver, far, pivots=driving.pivots_of(driver))
+    rules = driving.by_movement(driver, 6, pivots=driving.pivots_of(driver))
     legs = _choose_way(play, driver, rules, "Where does it race?", _in_one_go(play))
     drive_keeping_control(play, driver, legs, rules, AT_FULL_THROTTLE)
 

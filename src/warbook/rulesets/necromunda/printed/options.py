@@ -65,6 +65,7 @@ ClassicOptions = TypedDict(
         "reversing-is-head-on": bool,
         "slow-collisions-hurt": bool,
         "stalled-collide-at-3": bool,
+        "plasma-coils-burn-again": bool,
         "ancient-terminal-double": bool,
         "ancient-terminals-work-once": bool,
         "claw-climbs-whole-way": bool,

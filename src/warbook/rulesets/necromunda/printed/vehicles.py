@@ -114,7 +114,9 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something built into a vehicle: what it adds to Handling, Movement, the Toughness of all sides, Hull Points and
     tests to start the engine; room in a cage and fire points of it; and features that it gives.  One that `spares` a
     location turns the first damage there that is worse into a glancing hit; a `ram` adds so much to Strength, AP and
-    Damage of what its front meets."""
+    Damage of what its front meets.  `straight` is added to Movement where it drives without a turn, a `boost` for an
+    activation in which it is wanted.  One that `lays` a trap or caltrops drops at most so many of them at once.
+    """
 
     id: str
     name: str
@@ -125,6 +127,10 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     toughness: int = 0
     hull_points: int = 0
     restart: int = 0
+    straight: Inches = 0
+    boost: Inches = 0
+    lays: Literal["", "caltrops", "melta-trap"] = ""
+    lays_most: int = 1
     cage: Literal[0, 3, 6] = 0
     fire_points: int = 0
     spares: Location | Literal[""] = ""

@@ -19,9 +19,11 @@ EffectName: TypeAlias = Literal[
     "disarmed",
     "down-a-pit",
     "electrified",
+    "headlights",
     "lucid",
     "on-watch",
     "out-of-control",
+    "overheating",
     "possessed",
     "regrouping",
     "reputation",
@@ -43,13 +45,14 @@ Until: TypeAlias = Literal[
     "reckoning",
     "readying",
     "moved",
+    "put-out",
     "end-phase",
     "next-end-phase",
     "battle",
 ]
 """When an effect ends: with the action of anybody, with its bearer's activation, with the next of anybody, with the
-round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, in the end
-phase of this round or of the next, with the battle."""
+round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, when it
+is put out, in the end phase of this round or of the next, with the battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:

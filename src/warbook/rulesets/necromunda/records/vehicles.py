@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core import play as core_play
-from ....core.effect import has_effect
+from ....core.effect import has_effect, total_effect
 from ....core.state import Body, Placement, Posture
 from ....mechanics.position import layout
 from ....space.arcs import facing_sector
@@ -11,7 +11,7 @@ from ....space.drives.riding import riders
 from ....space.footprints import HullSide, footprint, holds, middle_of
 from ....space.movement import Point
 from ..printed import WeaponProfile
-from ..printed.vehicles import Arc, Crew, VehicleProfile
+from ..printed.vehicles import FASTEST, Arc, Crew, VehicleProfile
 from .effects import EffectName
 from .fighters import Condition
 from .things import Cache, Casket
@@ -159,8 +159,14 @@ class Driver(core_play.Model[CrewedVehicle]):
 
     @property
     def move(self) -> int:
-        """Movement in thousandths."""
-        return self.profile.move_by(self.kit.locomotion)
+        """Movement in thousandths, with what drives the engine harder in this activation."""
+        more = total_effect(self.play.state, self.id, "move")
+        return min(FASTEST, self.profile.move_by(self.kit.locomotion) + more)
+
+    @property
+    def fins(self) -> int:
+        """What its Movement is more where it drives without a turn."""
+        return sum(each.straight for each in self.kit.upgrades)
 
     @property
     def half_move(self) -> int:

@@ -110,8 +110,8 @@ class VehicleKit(Struct, frozen=True):
 class World(BattleWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the edition, the board, each fighter's kit and each vehicle's, the scenario.
     Records are numbered in that order: fighters, crewed vehicles, the things of the board.  `sides` are the fighters of
-    each seat; `brought` has the fighter that brings a thing to leave it on the table, by the id of the thing; `badzone`
-    is the number of the record of what befalls a badzone, or -1."""
+    each seat; `brought` has the fighter or vehicle that brings a thing to leave it on the table, by the id of the
+    thing; `badzone` is the number of the record of what befalls a badzone, or -1."""
 
     edition: Edition
     gangs: tuple[str, ...]
@@ -145,7 +145,13 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         """Whether there may be traps: on the board, in a casket, or in somebody's pack."""
         traps = self.edition.library.traps
         laid = any(marker.kind == "booby-trap" for marker in self.board.markers)
-        return laid or self.caskets or any(not traps.keys().isdisjoint(kit.wargear) for kit in self.kits)
+        carried = any(not traps.keys().isdisjoint(kit.wargear) for kit in self.kits)
+        return laid or carried or self.caskets or any(each.lays in traps for each in self.upgrades)
+
+    @cached_property
+    def upgrades(self) -> tuple[Upgrade, ...]:
+        """Everything that is built into vehicles."""
+        return tuple(each for kit in self.vehicle_kits for each in kit.upgrades)
 
     @cached_property
     def caskets(self) -> bool:
