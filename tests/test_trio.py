@@ -14,6 +14,7 @@ from warbook.core.game import Game
 from warbook.core.verify import verify
 from warbook.odds import odds
 from warbook.testing import Scene, Unscripted, conformance, model
+from warbook.testing.conformance import chances
 from warbook.testing.fuzz import fuzz
 from warbook.web.positions import tableau_of
 
@@ -26,6 +27,14 @@ def of_three(**more: Any) -> Any:
 def test_it_keeps_the_contract_of_every_ruleset() -> None:
     report = conformance(TRIO, [SETUP], games=6, milliseconds=0)
     assert report.odds > 5 and report.examined > 50
+    assert report.odds_given_up == 0
+
+
+def test_odds_that_take_too_long_to_be_compared_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "SECONDS", 0.0)
+    report = conformance(TRIO, [SETUP], games=1, milliseconds=0)
+    assert report.odds == 0 < report.odds_given_up
+    assert f"0 odds against playouts, {report.odds_given_up} given up" in str(report)
 
 
 def test_odds_are_asked_of_squads_only() -> None:

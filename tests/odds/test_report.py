@@ -43,6 +43,13 @@ def test_over_the_limit_they_are_an_interval_and_say_so() -> None:
     assert "between" in str(told)
 
 
+@pytest.mark.parametrize(("seconds", "exact"), [(0.0, False), (60.0, True)])
+def test_over_the_time_they_are_an_interval_too(seconds: float, exact: bool) -> None:
+    told = odds(game(), 0, "charge", {"target": 2}, "out", seconds=seconds, playouts=500)
+    assert told.exact is exact
+    assert told.runs >= 500 or exact
+
+
 def test_over_the_limit_the_best_reactions_become_the_better_of_none_and_all() -> None:
     told = odds(game(), 0, "charge", {"target": 2}, "out", defender="best", limit=5, playouts=500)
     worse = min(

@@ -98,6 +98,7 @@ def odds(
     answer the rules refuse.
     """
     began = perf_counter()
+    until = None if seconds is None else began + seconds
     ruleset = where.ruleset
     play = _play_to_ask(where, who, action)
     owner: int = play.state.records[who].owner
@@ -111,7 +112,7 @@ def odds(
     policy.maximise = (seen.state.records[subject].owner == owner) == wanted.welcome
     question = Question(ruleset, seen.world, policy, wanted, subject, given, horizon)
     hidden = determinizer(owner if seat is None else seat, ruleset, state)
-    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, seconds and began + seconds)
+    numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, until)
     unused = policy.unused()
     if unused and not (question.lasting and question.event(state)):  # else nothing had to be asked
         raise WarbookError(

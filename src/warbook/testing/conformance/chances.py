@@ -9,7 +9,7 @@ from ...core.errors import WarbookError
 from ...odds import odds
 from .battle import Battle
 
-SECONDS = 5.0  # what takes longer is compared in another battle
+RUNS, SECONDS = 2000, 5.0  # what takes more is given up, and other odds are compared
 
 
 def compared(battle: Battle, decision: Decision[Any]) -> bool:
@@ -25,9 +25,10 @@ def compared(battle: Battle, decision: Decision[Any]) -> bool:
     said = f"odds of {outcome.id} by {action} of {ruleset.name_of(battle.game.world, who)}"
     try:
         exact = odds(
-            battle.game, who, action, outcome=outcome.id, limit=2000, playouts=1, choices="likely", seconds=SECONDS
+            battle.game, who, action, outcome=outcome.id, limit=RUNS, playouts=1, choices="likely", seconds=SECONDS
         )
         if not exact.exact:
+            battle.report.odds_given_up += 1
             return False
         playouts = 800 if 0 < exact.numerator < exact.denominator else 40
         guess = odds(

@@ -22,7 +22,8 @@ class Nonconforming(AssertionError):
 
 
 class Report(Struct):
-    """What was looked at."""
+    """What was looked at; `odds` were compared with playouts, `odds_given_up` could not be, as there were no exact ones
+    in the runs and seconds allowed."""
 
     games: int = 0
     steps: int = 0
@@ -30,12 +31,13 @@ class Report(Struct):
     examined: int = 0
     refused: int = 0
     odds: int = 0
+    odds_given_up: int = 0
     most_answers: int = 0
     slowest_ms: float = 0.0
 
     def __str__(self) -> str:
         return (
             f"{self.games} battles, {self.steps} steps, {self.decisions} decisions, {self.examined} of them examined; "
-            f"{self.refused} answers refused; {self.odds} odds against playouts; "
+            f"{self.refused} answers refused; {self.odds} odds against playouts, {self.odds_given_up} given up; "
             f"at most {self.most_answers} answers and {self.slowest_ms:.1f} ms to run a step again"
         )
