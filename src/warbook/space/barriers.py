@@ -5,7 +5,8 @@ A battle without such bodies has none of this: its layout's barriers are its wal
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ..core.shape import Hull, Shape
@@ -29,22 +30,21 @@ class Deck(NamedTuple):
     thickness: int
 
 
-def barrier_rows(number: int, row: Row, shape: Shape) -> Iterator[Row]:
+@lru_cache(maxsize=1 << 12)
+def barrier_rows(number: int, row: Row, shape: Shape) -> tuple[Row, ...]:
     """The rows of a body on the table: one for each edge of a hull, one for a long base."""
     x, y, z, fx, fy, _, height, posture, owner = row
     if posture == Posture.AWAY:
-        return
+        return ()
     core, radius = shape_at(shape, x, y, fx, fy)
     tail = (number, owner, posture, radius)
     if not isinstance(shape, Hull):
-        a, b = (core[0], core[-1])
-        yield (*a, *b, z, z + height, BODY | LONG, *tail)
-        return
+        return ((*core[0], *core[-1], z, z + height, BODY | LONG, *tail),)
     flags = BODY | (SIGHT if posture == Posture.UP else 0) | (CLIMB if shape.carries else 0)
-    for a, b in edges(core):
-        yield (*a, *b, z, z + height, flags, *tail)
+    return tuple((*a, *b, z, z + height, flags, *tail) for a, b in edges(core))
 
 
+@lru_cache(maxsize=1 << 12)
 def deck_of(row: Row, shape: Shape) -> Deck | None:
     """The floor that a body on the table carries, if it does."""
     if not isinstance(shape, Hull) or not shape.carries or row[7] == Posture.AWAY:

@@ -188,8 +188,10 @@ def hull_of(points: Core) -> Core:
 
 def apart(one: Core, other: Core) -> Square:
     """The squared distance between two cores, 0 where they meet."""
-    if len(one) == 1 and len(other) == 1:
-        return (one[0][0] - other[0][0]) ** 2 + (one[0][1] - other[0][1]) ** 2, 1
+    if len(one) == 1:
+        return square_to_core(*one[0], other)
+    if len(other) == 1:
+        return square_to_core(*other[0], one)
     if meet(one, other):
         return NOTHING
     best: Square | None = None
@@ -201,6 +203,23 @@ def apart(one: Core, other: Core) -> Square:
                     best = found
     assert best is not None
     return best
+
+
+def square_to_core(x: int, y: int, core: Core) -> Square:
+    """The squared distance from a point to a core, 0 inside it."""
+    if len(core) == 1:
+        return (core[0][0] - x) ** 2 + (core[0][1] - y) ** 2, 1
+    if len(core) == 2:
+        return square_to_line((x, y), *core)
+    best: Square | None = None
+    ax, ay = core[-1]
+    for bx, by in core:
+        if (bx - ax) * (y - ay) < (by - ay) * (x - ax):  # this edge can be seen from there
+            found = square_to_line((x, y), (ax, ay), (bx, by))
+            if best is None or found[0] * best[1] < best[0] * found[1]:
+                best = found
+        ax, ay = bx, by
+    return best or NOTHING
 
 
 def meet(one: Core, other: Core, inside: bool = False) -> bool:
@@ -257,6 +276,9 @@ def gap(a: Placement, b: Placement) -> int:
 
 def within(a: Placement, b: Placement, reach: int) -> bool:
     """Whether two bases are at most `reach` apart, measured in space from outline to outline and exactly."""
+    far = a.radius + b.radius + reach
+    if abs(a.x - b.x) > far or abs(a.y - b.y) > far:
+        return False
     one, other = footprint(a), footprint(b)
     square, by = apart(one.core, other.core)
     return near_enough(square, by, one.radius + other.radius, abs(a.z - b.z), reach)

@@ -172,10 +172,10 @@ class Layout:
     def _marked(self, bodies: Any) -> Any:
         """The rows, those of bodies that are not round as the kernels have them: with their numbers, and marked."""
         for number, shape in self.shapes.items():
-            row = list(bodies[number])
+            row = self.row(number)
             if row[POSTURE] != Posture.AWAY:
-                row[FACING_X], row[POSTURE] = number, row[POSTURE] + (HULL if isinstance(shape, Hull) else LONG_BASE)
-                bodies[number] = row if COMPILED else tuple(row)
+                posture = row[POSTURE] + (HULL if isinstance(shape, Hull) else LONG_BASE)
+                bodies[number] = (*row[:FACING_X], number, *row[FACING_X + 1 : POSTURE], posture, *row[POSTURE + 1 :])
         return bodies
 
     def __len__(self) -> int:

@@ -195,7 +195,10 @@ class Place(Decision[tuple[int, ...]]):
         x, y, z = answer[:3]
         if self.layout.shapes and self._foes:
             foot = footprint(self.placed(answer))
-            for id, bx, by, bz, _ in self._foes:
+            reach = self.placed(answer).radius + self.keep_clear
+            for id, bx, by, bz, radius in self._foes:
+                if abs(x - bx) > reach + radius or abs(y - by) > reach + radius:
+                    continue
                 other = footprint_of(self.layout, id)
                 square, over = apart(foot.core, other.core)
                 near = near_enough(
