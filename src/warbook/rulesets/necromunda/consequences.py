@@ -23,6 +23,7 @@ from .events.moments import (
     FieldDischarged,
     HazardMet,
     NerveFailed,
+    Overgrown,
     PriorityRolled,
     RatHit,
     Recovering,
@@ -67,6 +68,7 @@ FOLLOWS: Follows = {
     TrapTriggered: (traps.spring,),
     RatHit: (rats.strike_rat,),
     HazardMet: (),
+    Overgrown: (),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
     # vehicles, where an edition has them

@@ -39,7 +39,7 @@ from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting, reaction_attacks
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
-from .battle import before_acting, deployment, misfortunes, reactions, terrain
+from .battle import before_acting, creatures, deployment, misfortunes, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.attacks import BlastFell
@@ -52,7 +52,9 @@ from .events.moments import (
     DrivesOff,
     DroveInto,
     HazardMet,
+    Overgrown,
     PriorityRolled,
+    RatHit,
     Recovering,
     RolledOver,
     RoundEnding,
@@ -265,6 +267,9 @@ RULESET = ruleset_of(
         badzone_events.befall,
         badzone_events.go_to_ground,
         badzone_events.rebuild,
+        creatures.creature_comes,
+        creatures.prowl,
+        creatures.more_rats,
         misfortunes.swarm,
         misfortunes.be_swarmed,
         misfortunes.attract_spores,
@@ -281,7 +286,7 @@ RULESET = ruleset_of(
     windows={Declared: Windows(after=printed_in(BOOK, OVERWATCH))},
     follows={
         **FOLLOWS,
-        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, control.regain_control),
+        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, creatures.rouse, control.regain_control),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
         Activated: (*FOLLOWS[Activated], hazards.wade, sinking.get_out, misfortunes.lose_the_way),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later, misfortunes.attract_later),
@@ -304,6 +309,8 @@ RULESET = ruleset_of(
         Moved: (hatches.leave_cover,),
         BlastFell: (hazards.shake_floor,),
         HazardMet: (hazards.meet_hazard,),
+        RatHit: (creatures.be_hit, *FOLLOWS[RatHit]),
+        Overgrown: (creatures.overgrow,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),

@@ -17,10 +17,10 @@ from ..events.things import RatRan, RatSent
 from ..movement import scurrying
 from ..printed.library import action
 from ..records import Model, Play, Rat
-from ..records.position import near_by, per_position, things
+from ..records.position import loose_rats, near_by, per_position, things
 from . import gear, handling
 
-CONTROL = 9 * INCH
+CONTROL, GIANTS = 9 * INCH, 12 * INCH
 
 
 # ---- sending one off -------------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def prime_bomb_rat(play: Play, model: Model) -> None:
     spots = list(_places(play, model.id, rat))
     question = Choose("place", "Where is the rat set down?", lambda: spots, named=handling.spot_in_words)
     play.happen(RatSent(model.id, rat, *play.pick(model.owner, question), *arm))
-    run(play, model, rat, passes_intelligence(model, "rat"))
+    run(play, model, rat, keeps_it_in_hand(play, model, rat))
 
 
 PRIME_BOMB_RAT = action(
@@ -107,7 +107,7 @@ def run(play: Play, bearer: Model, rat: int, led: bool) -> None:
 def run_on(play: Play, rolled: PriorityRolled) -> None:
     """After the roll for priority all rats run on, those of the side with priority first."""
     records = play.state.records
-    running = [rat for rat in things(play, Rat) if rat.there]
+    running = [rat for rat in things(play, Rat) if rat.there and rat.bearer >= 0]
     for rat in sorted(running, key=lambda rat: (records[rat.bearer].owner != rolled.seat, rat.id)):
         play.then(rat_runs, rat.id)
 
@@ -118,4 +118,11 @@ def rat_runs(play: Play, who: int) -> None:
     if rat.there:
         bearer = Model(play, rat.bearer)
         able = bearer.on_table and (bearer.active or bearer.pinned) and near_by(play, bearer.at, rat.at, CONTROL)
-        run(play, bearer, who, able and passes_intelligence(bearer, "rat"))
+        run(play, bearer, who, able and keeps_it_in_hand(play, bearer, who))
+
+
+def keeps_it_in_hand(play: Play, bearer: Model, who: int) -> bool:
+    """An Intelligence test to lead a rat, three harder within 12" of a giant one."""
+    at = play.state.records[who].at
+    giants = (other.at for other in loose_rats(play) if other.kind == "giant-rat")
+    return passes_intelligence(bearer, "rat", -3 if any(near_by(play, at, giant, GIANTS) for giant in giants) else 0)

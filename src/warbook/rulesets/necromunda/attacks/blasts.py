@@ -128,7 +128,7 @@ def blast_thing(play: Play, who: int, hit: Hit) -> None:
     """A hit on something that is no fighter."""
     profile = hit.profile
     if isinstance(play.state.records[who], Rat):
-        play.reach(RatHit(who))
+        play.reach(RatHit(who, profile.strength or 0))
     elif isinstance(play.state.records[who], Piece):
         hazards.hit_fuel(play, who, profile.ap)
     elif profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):

@@ -38,8 +38,9 @@ def go_off(play: Play, who: int) -> None:
 def strike_rat(play: Play, hit: RatHit) -> None:
     """A rat that is hit is gone, and on 4 or more its grenade goes off."""
     who = hit.rat
-    if not play.state.record(Rat, who).there:
-        return  # it went off meanwhile
+    rat = play.state.record(Rat, who)
+    if not rat.there or rat.kind != "bomb":
+        return  # it went off meanwhile, or has no bomb
     if play.roll(D6, "rat.hit", "The rat is hit, 4+ its bomb goes off") >= 4:
         go_off(play, who)
     else:

@@ -15,7 +15,7 @@ from ..harm.taken_home import D66
 from ..printed.tables import BadzoneEvent
 from ..records import Badzone, Model, Play, Status
 from ..records.position import enemies_met, fighters
-from . import deployment, misfortunes
+from . import creatures, deployment, misfortunes
 
 LONGEST = 3  # rounds
 SPARK = Strike(strength=1, ap=0, damage=1)
@@ -63,6 +63,7 @@ def begin(play: Play, event: BadzoneEvent) -> None:
     play.happen(BadzoneEventBegan(who, event.id, event.name, play.state.turn.round))
     if not event.discard:
         play.happen(BadzoneEventEnded(who, event.name))
+    creatures.invade(play, event.id)
     if event.id == "shutdown" and not play.state.turn.dark:
         play.happen(DarknessFell(play.world.edition.sight_in_dark[0]))
     if event.id == "dome-collapse":
@@ -97,6 +98,7 @@ def end_phase_later(play: Play, ending: RoundEnding) -> None:
     if now := badzones.event(play):
         if now in ends:
             play.then(ends[now])
+        creatures.prowl_later(play)
         play.then(pass_over)
 
 
@@ -116,5 +118,6 @@ def pass_over(play: Play) -> None:
     if lasted < LONGEST and play.roll(D6, "badzone.over", why) < event.discard:
         return
     play.happen(BadzoneEventEnded(badzone.id, event.name))
+    creatures.vanish(play)
     if event.id == "shutdown" and play.state.turn.dark and not play.world.scenario.dark:
         play.happen(DarknessLifted())

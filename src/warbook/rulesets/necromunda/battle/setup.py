@@ -35,6 +35,7 @@ from ..records import (
     Lift,
     Piece,
     Rat,
+    RatKind,
     State,
     Status,
     Trap,
@@ -60,6 +61,8 @@ CALTROPS = "caltrops"
 RATS = "bomb-delivery-rats"
 RAT_RADIUS = 400
 RAT_HEIGHT = 300
+CREATURES: tuple[tuple[RatKind, int, int], ...] = (("giant-rat", 9, 1), ("overgrown", 6, 1), ("lair", 3, 3))
+"""How many of each kind may be about at once, and their wounds."""
 VEHICLE_RADIUS = 1250
 VEHICLE_HEIGHT = 1500
 DOOR_WOUNDS = 4
@@ -300,7 +303,7 @@ def add_things_laid(
 
 def add_badzone(scenario: Scenario, records: list[Body], names: dict[int, str], fighters: int) -> int:
     """Where a scenario has events, the record of the badzone, and in reserve what may be found there, one thing for
-    each fighter; gives the number of the first, or -1."""
+    each fighter, and the creatures that may come; gives the number of the first, or -1."""
     if not scenario.events:
         return -1
     at, first = Placement(0, 0, 0, 0, 1, MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY), len(records)
@@ -309,6 +312,11 @@ def add_badzone(scenario: Scenario, records: list[Body], names: dict[int, str], 
     for number in range(1, fighters + 1):
         names[first + number] = f"casket {number} of the old cache"
         records.append(Piece(id=first + number, owner=-1, profile="find", at=at, there=False))
+    for kind, count, wounds in CREATURES:
+        for number in range(1, count + 1):
+            names[id := len(records)] = f"{kind.replace('-', ' ')} {number}"
+            small = replace(at, radius=RAT_RADIUS, height=STANDING_HEIGHT)
+            records.append(Rat(id=id, owner=-1, profile=kind, at=small, kind=kind, wounds=wounds))
     return first
 
 

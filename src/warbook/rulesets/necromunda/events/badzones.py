@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from ....core.events import Event
 from ....core.structs import replace
-from ..records import Badzone, Casket, State
+from ..records import Badzone, Casket, Rat, State
 from .things import OfThing
 
 
@@ -50,6 +50,20 @@ class EnvironmentChanged(Event, frozen=True, gc=False):
         state.derived = None
 
 
+class CreatureCame(OfThing, frozen=True, gc=False):
+    """A creature is there."""
+
+    who: int
+    x: int
+    y: int
+    z: int
+    text: ClassVar[str] = "{who} is there."
+
+    def apply(self, state: State) -> None:
+        creature = state.record(Rat, self.who)
+        state.put(replace(creature, there=True, at=replace(creature.at, x=self.x, y=self.y, z=self.z)))
+
+
 class CasketDugUp(OfThing, frozen=True, gc=False):
     """A fighter has found a loot casket."""
 
@@ -65,4 +79,4 @@ class CasketDugUp(OfThing, frozen=True, gc=False):
         state.put(Casket(id=self.who, owner=-1, profile="casket", at=at))
 
 
-EVENTS: tuple[type[Event], ...] = (BadzoneEventBegan, BadzoneEventEnded, EnvironmentChanged, CasketDugUp)
+EVENTS: tuple[type[Event], ...] = (BadzoneEventBegan, BadzoneEventEnded, EnvironmentChanged, CreatureCame, CasketDugUp)

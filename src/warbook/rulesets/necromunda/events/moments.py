@@ -139,9 +139,16 @@ class TestFailed(Moment, frozen=True, gc=False):
 
 
 class RatHit(Moment, frozen=True, gc=False):
-    """A bomb delivery rat has been hit."""
+    """A bomb delivery rat, or a creature of a badzone, has been hit, with so much Strength."""
 
     rat: int
+    strength: int = 0
+
+
+class Overgrown(Moment, frozen=True, gc=False):
+    """A seriously injured fighter has not recovered where creeping leaf grows."""
+
+    who: int
 
 
 class ChargeEnds(Moment, frozen=True, gc=False):

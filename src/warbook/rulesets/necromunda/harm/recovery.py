@@ -5,9 +5,10 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.length import INCH
+from ..checks import badzones
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
-from ..events.moments import Recovering
+from ..events.moments import Overgrown, Recovering
 from ..records import Model, Play, Status
 from ..records.position import engaged_with, fighters, friends, namer, near_by
 from . import injury
@@ -41,6 +42,9 @@ def recover(play: Play, who: int) -> None:
     helper = choose_helper(play, model)
     medic = helper >= 0 and play.world.edition.medics_roll_again and "medicae" in play.world.kits[helper].skills
     kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra, medic=medic)
+    if kept != FLESH_WOUND and badzones.befallen_by(play, "creeping-leaf"):
+        play.reach(Overgrown(who))
+        return
     if kept == OUT_OF_ACTION:
         injury.take_out(play, model, -1, injuries=0 if webbed else 1)
         if webbed and play.option["lasting-injuries"]:

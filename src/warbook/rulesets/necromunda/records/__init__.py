@@ -11,6 +11,21 @@ from __future__ import annotations
 from .actor import Actor, actor_of
 from .fighters import STANDING_HEIGHT, Condition, Fighter, Status, placement_in_status
 from .model import Model
-from .things import THINGS, Badzone, Cache, Casket, Cloud, CloudKind, Door, DoorState, Lift, Piece, Rat, Trap, Vehicle
+from .things import (
+    THINGS,
+    Badzone,
+    Cache,
+    Casket,
+    Cloud,
+    CloudKind,
+    Door,
+    DoorState,
+    Lift,
+    Piece,
+    Rat,
+    RatKind,
+    Trap,
+    Vehicle,
+)
 from .vehicles import CrewedVehicle, Driver
 from .world import Kit, Phase, Play, State, Turn, VehicleKit, World

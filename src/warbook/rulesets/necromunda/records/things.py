@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 from ....core.state import Body
 
 DoorState: TypeAlias = Literal["open", "closed", "locked", "gone"]
+RatKind: TypeAlias = Literal["bomb", "giant-rat", "overgrown", "lair"]
 CloudKind: TypeAlias = Literal["smoke", "flare", "graviton"]
 
 
@@ -41,12 +42,14 @@ class Trap(Body, frozen=True, kw_only=True):
 
 class Rat(Body, frozen=True, kw_only=True):
     """A bomb delivery rat of a fighter; while it is there it runs about with a grenade, a profile of one of the
-    weapons of its bearer."""
+    weapons of its bearer.  Or a creature of a badzone, which nobody bears: its `kind` says which."""
 
-    bearer: int
+    bearer: int = -1
     slot: int = 0
     number: int = 0
     there: bool = False
+    kind: RatKind = "bomb"
+    wounds: int = 1
 
 
 class Vehicle(Body, frozen=True, kw_only=True):

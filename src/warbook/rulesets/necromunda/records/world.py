@@ -160,8 +160,8 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
 
     @cached_property
     def rats(self) -> bool:
-        """Whether anybody brings bomb delivery rats."""
-        return any("bomb-delivery-rats" in kit.wargear for kit in self.kits)
+        """Whether anybody brings bomb delivery rats, or a badzone has creatures that fare like them."""
+        return self.badzone >= 0 or any("bomb-delivery-rats" in kit.wargear for kit in self.kits)
 
     @cached_property
     def hazards(self) -> bool:

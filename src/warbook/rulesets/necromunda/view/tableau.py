@@ -279,6 +279,8 @@ def thing(play: Play, record: state.Body) -> Thing | None:
             kind = "ammo-cache"
         case Trap(there=True):
             kind, words = "booby-trap", (record.kind.replace("-", " "),)
+        case Rat(there=True, bearer=-1):
+            kind = record.kind
         case Rat(there=True):
             grenade = play.world.kits[record.bearer].weapons[record.slot].name
             kind, words = "bomb-rat", (f"with {grenade.lower()}",)

@@ -146,7 +146,7 @@ def batter_thing(play: Play, attacker: Model, thing: int, flurries: list[blows.S
         elif not isinstance(play.state.records[thing], Rat):
             damage.damage_thing(play, thing, flurry.kinds[0].strike, count * times, attacker.id)
         elif count:
-            play.reach(RatHit(thing))
+            play.reach(RatHit(thing, flurry.kinds[0].strike.strength or 0))
 
 
 def batter_vehicle(

@@ -167,7 +167,7 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
         elif face >= 3:
             traps.explode(play, shot.target)
     elif isinstance(thing, Rat):
-        play.reach(RatHit(shot.target))
+        play.reach(RatHit(shot.target, profile.strength or 0))
     elif isinstance(thing, Piece):
         for _ in range(count):
             hazards.hit_fuel(play, shot.target, profile.ap)
