@@ -395,6 +395,9 @@ def strewn(environment: str) -> Setup:
         ("sludge-vat", [27, 13, 0], {}),
         ("sewer", [11, 25, 0], {}),
         ("collapsed-section", [26, 11.5, 0], {}),
+        ("web-gorse", [6, 16, 0], {}),
+        ("needle-shrub", [18, 20, 0], {}),
+        ("grapple-weed", [24, 20, 0], {}),
     ]
     ground = (
         piece("area", rect=[26, 12, 2, 2], kind="pitfall")

@@ -12,19 +12,24 @@ from tests.necromunda.scenes import (
     KNIFE,
     TOUCH,
     fighter,
+    leg,
+    marker,
     rolled_keys,
     roof,
     run_rule,
     set_phase,
     wall,
+    way,
 )
 from tests.necromunda.scenes import spot as place
 from warbook.rulesets.necromunda.battle import before_acting, misfortunes
 from warbook.rulesets.necromunda.checks import badzones, characteristics, darkness
 from warbook.rulesets.necromunda.events.attacks import BlastFell, CloudRose
+from warbook.rulesets.necromunda.events.moments import Recovering
 from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import falling, injury, saves, sinking
 from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.model import Model
 
 EDGE = (13_000, 10_000, 3_000)
@@ -283,3 +288,32 @@ def test_elsewhere_there_is_no_sea() -> None:
     game, red, _ = badzone(fighter(13, 10.5, z=3), board=roof(3), environment="dome-jungle")
     run_rule(game, lambda play: falling.fall(play, Model(play, red), EDGE), dice=(1,))
     assert not game.model(red).effect("sunk")
+
+
+# ---- jellies ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("gap", "event", "dice", "held"),
+    [
+        (0.9, "sludge-jellies", [2], False),
+        (0.9, "sludge-jellies", [1, 3], False),
+        (0.9, "sludge-jellies", [1, 4], True),
+        (1.1, "sludge-jellies", [], False),
+        (0.9, "labyrinth", [], False),
+    ],
+)
+def test_a_jelly_lurks_near_hatches(gap: float, event: str, dice: list[int], held: bool) -> None:
+    game, red, _ = badzone(fighter(10, 5), fighter(11, 5), event=event, board=marker("hatch", 10, 10 + gap))
+    game.does(red, "move", path=way(leg(10, 9.016)), dice=dice)
+    assert (status(game, red) == "seriously-injured") == held == game.model(red).effect("engulfed")
+    assert (game.state.turn.actor != red) == (dice[:1] == [1])
+
+
+@pytest.mark.parametrize(("helped", "after"), [(True, "seriously-injured"), (False, "out-of-action")])
+def test_whom_a_jelly_has_needs_a_friend(helped: bool, after: str) -> None:
+    side = [fighter(10, 10, status="seriously-injured"), fighter(10, 11.5 if helped else 16)]
+    game, red, _ = badzone(side, event="sludge-jellies")
+    run_rule(game, lambda play: begin_effect(play, "engulfed", red[0], "freed"))
+    run_rule(game, lambda play: misfortunes.digest(play, Recovering(0)), dice=() if helped else COLD)
+    assert status(game, red[0]) == after and not game.model(red[0]).effect("engulfed")

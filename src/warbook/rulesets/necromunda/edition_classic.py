@@ -34,7 +34,7 @@ from .actions import (
     traps,
     upgrades,
 )
-from .attacks import hazards, upgrade_hits, vehicle_fire
+from .attacks import hazards, plants, upgrade_hits, vehicle_fire
 from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting, reaction_attacks
 from .attacks.shooting import ductway_fire, shooting
@@ -262,6 +262,9 @@ RULESET = ruleset_of(
         rats.rat_runs,
         hazards.suffer_nearby,
         hazards.slide,
+        plants.weaken,
+        plants.shoot_needles,
+        plants.creep,
         terrain.settle,
         terrain.tick,
         badzone_events.befall,
@@ -286,7 +289,15 @@ RULESET = ruleset_of(
     windows={Declared: Windows(after=printed_in(BOOK, OVERWATCH))},
     follows={
         **FOLLOWS,
-        ActionDone: (*FOLLOWS[ActionDone], hazards.shock, hazards.burn, creatures.rouse, control.regain_control),
+        ActionDone: (
+            *FOLLOWS[ActionDone],
+            hazards.shock,
+            hazards.burn,
+            plants.brush_past,
+            creatures.rouse,
+            misfortunes.meet_jelly,
+            control.regain_control,
+        ),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
         Activated: (*FOLLOWS[Activated], hazards.wade, sinking.get_out, misfortunes.lose_the_way),
         ActivationEnds: (*FOLLOWS[ActivationEnds], hazards.suffer_later, misfortunes.attract_later),
@@ -295,6 +306,7 @@ RULESET = ruleset_of(
         RoundEnding: (
             terrain.settle_later,
             terrain.tick_later,
+            plants.grow_later,
             badzone_events.end_phase_later,
             badzone_events.reinforce_later,
         ),
@@ -318,7 +330,7 @@ RULESET = ruleset_of(
         DrivesOff: (reaction_attacks.react_to_driving_off,),
         DroveInto: (brinks.go_over,),
         DriveEnded: (upgrade_hits.strike_whoever_was_passed, upgrade_hits.shred_tyres),
-        Recovering: (engines.recover_later,),
+        Recovering: (misfortunes.digest, engines.recover_later),
         VehicleLost: (
             riders.throw_clear,
             cages.spill,

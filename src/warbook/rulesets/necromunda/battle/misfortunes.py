@@ -1,25 +1,26 @@
-"""What events in badzones do to fighters, each in a step of its own: critters, spores, mazes, witches, mutants."""
+"""What events in badzones do to fighters: critters, spores, mazes, witches, mutants, jellies."""
 
 from __future__ import annotations
 
 from ....core.decision import Choose, Confirm, Reasons
 from ....core.dice import D6, Pool
+from ....core.events import EffectsEnded
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.placing import Place
-from ....space.shapes import rectangle
+from ....space.shapes import rectangle, within_reach
 from ....space.sight import PARTS, gap, hidden_from, visible, within
-from ..attacks import ammo, blasts, hits
+from ..attacks import ammo, blasts, hits, plants
 from ..attacks.close_combat import attacks, blows
 from ..attacks.shooting import shooting
-from ..checks import badzones, firepower, guns
+from ..checks import badzones, firepower, guns, pieces
 from ..checks.aiming import take_aim
 from ..checks.characteristics import holds_out, passes_intelligence, passes_willpower
 from ..checks.targets import EYE
 from ..events.fighters import ConditionGained, Unreadied
-from ..events.moments import ActivationEnds
+from ..events.moments import ActionDone, ActivationEnds, Recovering
 from ..events.rounds import Activated
-from ..harm import displacement, injury
+from ..harm import displacement, injury, recovery
 from ..harm.dice import Hit
 from ..harm.saves import NO_SAVE, SURROUNDINGS, armour_saves
 from ..movement import turning
@@ -213,3 +214,48 @@ def drive_off(play: Play, model: Model) -> bool:
     if symbols and gun.profile.ammo:
         ammo.spend_ammunition(play, model, gun, ammo.ammo_test(play, model, gun.profile.ammo, symbols))
     return True
+
+
+# ---- jellies ---------------------------------------------------------------------------------------------------------
+
+JELLY_REACH = 1 * INCH
+
+
+def meet_jelly(play: Play, done: ActionDone) -> None:
+    """Whoever moves and ends within an inch of a hatch or of something liquid, or goes through a ductway, may meet a
+    jelly: on a 1 its activation is over, and it passes a Toughness test or lies seriously injured in the thing."""
+    model = Model(play, done.who)
+    if not badzones.befallen_by(play, "sludge-jellies") or not model.on_table or not lurks_near(model):
+        return
+    if play.roll(D6, "jelly", "A jelly, on a 1", model.id) == 1:
+        if not holds_out(model, "toughness", "jelly.toughness") and not model.serious:
+            begin_effect(play, "engulfed", model.id, "freed")
+            injury.injure(play, model, -1)
+        injury.leave_activation(play, model)
+
+
+def lurks_near(model: Model) -> bool:
+    """Whether a jelly may have lurked where its last action has brought it."""
+    play = model.play
+    last = play.state.turn.done[-1:]
+    if last == ("crawl-through-ductway",):
+        return True
+    if not last or last[0] not in plants.WALKS:
+        return False
+    around = model.at.radius + JELLY_REACH
+    pools = [*play.world.pits_with("sludge-vat"), *(play.world.board.areas[n].polygon for n in play.world.sewers)]
+    hatches = [hatch.at for hatch in pieces.pieces(play, "hatch")]
+    return any(within_reach(pool, model.at.x, model.at.y, around) for pool in pools) or any(
+        near_by(play, model.at, hatch, JELLY_REACH) for hatch in hatches
+    )
+
+
+def digest(play: Play, recovering: Recovering) -> None:
+    """Before a side recovers, whom a jelly has and nobody is there to help is out of action; all others are free."""
+    held = [e.on for e in play.state.effects if e.name == "engulfed"]
+    for who in held:
+        model = Model(play, who)
+        if model.owner == recovering.seat and model.on_table:
+            if not recovery.helpers(play, model):
+                injury.take_out(play, model, -1)
+            play.happen(EffectsEnded("freed", who))

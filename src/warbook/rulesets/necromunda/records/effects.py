@@ -19,6 +19,7 @@ EffectName: TypeAlias = Literal[
     "disarmed",
     "down-a-pit",
     "electrified",
+    "engulfed",
     "headlights",
     "lucid",
     "on-watch",
@@ -31,6 +32,7 @@ EffectName: TypeAlias = Literal[
     "sheltered",
     "smoking",
     "stimm",
+    "stung",
     "sunk",
     "switched-off",
     "trap-met",
@@ -47,12 +49,14 @@ Until: TypeAlias = Literal[
     "moved",
     "put-out",
     "end-phase",
+    "freed",
     "next-end-phase",
     "battle",
 ]
 """When an effect ends: with the action of anybody, with its bearer's activation, with the next of anybody, with the
 round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, when it
-is put out, in the end phase of this round or of the next, with the battle."""
+is put out, in the end phase of this round, when a jelly has let go, in the end phase of the next round, with the
+battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:
