@@ -21,6 +21,7 @@ from tests.necromunda.scenes import (
     SAFE,
     SERIOUS,
     TOUCH,
+    add_vehicle,
     ductway,
     fighter,
     gate,
@@ -40,11 +41,12 @@ from warbook.core.ruleset import HouseRule, Ruleset, Setup
 from warbook.core.structs import replace
 from warbook.core.verify import verify_record
 from warbook.players import by_seat
-from warbook.rulesets.necromunda.attacks import hits
+from warbook.rulesets.necromunda.attacks import hits, vehicle_victims
 from warbook.rulesets.necromunda.attacks.close_combat import blows, brawling, fighting, grips, reaction_attacks
 from warbook.rulesets.necromunda.attacks.shooting import bystanders, flames, strays, target_choice
 from warbook.rulesets.necromunda.battle import before_acting, ending
 from warbook.rulesets.necromunda.checks import aiming, characteristics, darkness, ductway_ends, guns, targets
+from warbook.rulesets.necromunda.checks.sides import side_towards
 from warbook.rulesets.necromunda.consequences import FOLLOWS
 from warbook.rulesets.necromunda.edition_2023 import EDITION, LIBRARY, RULESET, SHELF
 from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
@@ -62,7 +64,9 @@ from warbook.rulesets.necromunda.printed.scenario import scenario_parser
 from warbook.rulesets.necromunda.printed.shelf import shelf_of
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.rulesets.necromunda.records.world import Play
+from warbook.testing import drive
 
 FAR = fighter(40, 40)
 
@@ -476,6 +480,134 @@ DIFFERENCES: dict[str, Difference] = {
 }
 
 
+# ---- what is no value: tables, costs, lists, and what vehicles do ----------------------------------------------------
+
+
+def helped_by_aim(rules: Ruleset) -> set[str]:
+    return {action for action in rules.edition.aim_helps if action in rules.action}
+
+
+def empty_on_three(rules: Ruleset) -> list[bool]:
+    """Whether a bottle of each drink is empty after a swig that rolls a 3."""
+    found = []
+    for drink in ("rinse", "black-eel"):
+        game, red, _ = scene(red=[fighter(10, 10, wargear=(drink,))], blue=[FAR], ruleset=rules)
+        game.does(red, "take-a-swig", dice=[3])
+        found.append(bool(game.why_not(red, "take-a-swig")))
+    return found
+
+
+def strikes_blind_drunk(rules: Ruleset) -> str:
+    game, red, _ = duel(rules, {"rinse": 3})
+    game.does(red, "fight", dice=[1], react=None)
+    return str(game.happened(Rolled)[0].why)
+
+
+def left_after_a_headbutt(rules: Ruleset) -> tuple[int, bool]:
+    """How many actions are left, and whether it may be done again."""
+    game, red, _ = duel(rules, {"skills": ("headbutt",)})
+    game.does(red, "headbutt", dice=[3, 3, 1])
+    return game.left(red), "headbutt" in game.acting.allowed()
+
+
+def what_came_of(*rolls: int) -> Callable[[Ruleset], Any]:
+    return lambda rules: tuple(rules.edition.library.lasting_injury(roll).id for roll in rolls)
+
+
+def lists(*actions: str) -> Callable[[Ruleset], Any]:
+    return lambda rules: all(action in rules.action for action in actions)
+
+
+def fought_over_a_barricade(rules: Ruleset) -> tuple[str, bool]:
+    """The number to hit over a barricade not half an inch wide, and whether those an inch apart are engaged."""
+    low = piece("obstacle", rect=[8, 10.492, 4, 0.4], height=1)
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 11.384)], board=low, ruleset=rules)
+    game.does(red, "fight", dice=[1], react=None)
+    return str(game.happened(Rolled)[0].why), fights_over_a_barricade(rules)
+
+
+def driven_by(action: str, *dice: int, foe: tuple[float, float] = (46, 46), **how: Any) -> Callable[[Ruleset], Any]:
+    """Where a lorry at (20, 10) has got to, and how an enemy fares; nothing where nobody drives."""
+
+    def shown(rules: Ruleset) -> Any:
+        if action not in rules.action:
+            return None
+        game, _, blue = scene(red=[FAR], blue=[fighter(*foe)], ruleset=rules)
+        lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", stalled=action == "free-wheel")
+        game.does(lorry, action, dice=dice, **how)
+        return game.at(lorry)[1], game.record(blue).status
+
+    return shown
+
+
+def gravity_on_a_vehicle(rules: Ruleset) -> Any:
+    """Whether a lorry that is crushed has a save; nothing where nobody drives."""
+    if not rules.edition.vehicle_actions:
+        return None
+    game, *_ = scene(red=[FAR], blue=[FAR], ruleset=rules)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin")
+    hit = Hit(LIBRARY.weapons["grav-gun"].profiles[0], by=1, origin=(20_000, 20_000, 0))
+    side = side_towards(Driver(game.play, lorry), 20_000, 20_000)
+    run_rule(game, lambda play: vehicle_victims.resolve_hits(play, Driver(play, lorry), hit, side, 1), dice=(6, 6))
+    return len(rolls(game, "save"))
+
+
+NORTH, SOUTH = (0, 1), (0, -1)
+BADZONES = ("scavenge", "cover", "climb-claw", "trigger-claw", "hook-cargo", "jury-rig", "disarm")
+OTHERWISE: dict[str, tuple[Callable[[Ruleset], Any], Any, Any]] = {
+    "aim": (helped_by_aim, {"shoot"}, {"shoot", "fire-all"}),
+    "bottles": (empty_on_three, [True, False], [True, True]),
+    "blind drunk": (strikes_blind_drunk, "To hit, 5+", "To hit, 4+"),
+    "spin": (driven_by("spin", 6, 6, drive=drive((3.5, NORTH), (0, SOUTH))), None, (13.5, Status.STANDING)),
+    "headbutt": (left_after_a_headbutt, (2, False), (1, False)),
+    "free wheel": (driven_by("free-wheel", 6, 2, drive=drive((-6, NORTH))), None, (4, Status.STANDING)),
+    "barricade": (fought_over_a_barricade, ("To hit, 4+", True), ("To hit, 5+", False)),
+    "lasting injuries": (what_came_of(31, 54), ("convalescence", "multiple-injuries"), ("grievous-injury", "hobbled")),
+    "medics": (lists("treat-wounds"), True, False),
+    "run over": (driven_by("vehicle-move", 1, 1, drive=drive((7, NORTH)), foe=(20, 15)), None, (17, Status.PINNED)),
+    "gravity": (gravity_on_a_vehicle, None, 1),
+    "reloading for a vehicle": (lists("reload-vehicle-weapon"), True, False),
+    "badzones": (lists("set-trap", "prime-bomb-rat", *BADZONES), False, True),
+}
+"""What differs besides: a scene, what comes of it under the rules of 2023, and what under the classic ones."""
+
+SIZE_OF_A_STRUCTURE = 17
+"""The one difference that nobody sees at play: a board says what each of its pieces is."""
+
+ROWS: dict[int, tuple[str, ...]] = {
+    1: ("strike_at_failed_retreat",),
+    2: ("retreat_dice", "broken_retreat_dice"),
+    3: ("serious_recovery_wounds", "help_spares_wound"),
+    4: ("further_injuries_wound",),
+    5: ("at_point",),
+    6: ("aim_helps", "aim"),
+    7: ("bottles",),
+    8: ("blind drunk",),
+    9: ("spin",),
+    10: ("headbutt",),
+    11: ("thrown_always_hit",),
+    12: ("free wheel",),
+    13: ("strays_hit_vehicles",),
+    14: ("versatile_reactions",),
+    15: ("barricade_gap", "barricade"),
+    16: ("lowest_roll_fails",),
+    18: ("lasting injuries",),
+    19: ("webs_capture",),
+    20: ("raised_has_turned",),
+    21: ("fire_reveals", "burning_strike_back", "burning_keep_clear", "injured_smother_fire"),
+    22: ("sight_in_dark", "aided_sight_in_dark", "dark_stops_blasts", "rads_reveal", "fields_reveal"),
+    23: ("iron_jaw_stops_blades",),
+    24: ("medics_roll_again", "medics"),
+    25: ("run over",),
+    26: ("gravity",),
+    27: ("reinforcements_hold",),
+    28: ("reloading for a vehicle",),
+    29: ("badzones",),
+    30: ("headbutt",),
+}
+"""The thirty differences of the decision page, and the scenes that show them."""
+
+
 ALIKE = {"fire_reveals", "aim_helps", "closest_all_round", "templates_by_priority", "retreat_dice"}
 """The values that the classic rules and those of 2023 have in common: house rules change some of them."""
 
@@ -496,6 +628,18 @@ def test_the_classic_edition_plays_by_its_own_value(value: str) -> None:
     """The same position and dice as under the rules of 2023, by all values of the classic rules at once."""
     _, shown, in_2023, elsewhere = DIFFERENCES[value]
     assert shown(CLASSIC) == (in_2023 if value in ALIKE else elsewhere)
+
+
+@pytest.mark.parametrize("what", OTHERWISE)
+def test_both_editions_play_the_same_scene_each_by_its_own_book(what: str) -> None:
+    shown, in_2023, in_classic = OTHERWISE[what]
+    assert (shown(RULESET), shown(CLASSIC)) == (in_2023, in_classic)
+
+
+def test_each_of_the_thirty_differences_has_a_scene() -> None:
+    assert {*ROWS, SIZE_OF_A_STRUCTURE} == set(range(1, 31))
+    assert {scene for scenes in ROWS.values() for scene in scenes} <= {*DIFFERENCES, *OTHERWISE}
+    assert OTHERWISE.keys() <= {scene for scenes in ROWS.values() for scene in scenes}
 
 
 def test_shred_is_printed_in_the_classic_rules_alone_and_doubles_the_ap_of_shots_and_blows() -> None:
