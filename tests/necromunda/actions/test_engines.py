@@ -139,6 +139,21 @@ def test_it_rolls_d6_inches_one_way_alone(way: int, ahead: bool, back: int) -> N
     assert (rules.allowance, rules.ahead, rules.back, rules.turns) == (6000, ahead, back, 1)
 
 
+@pytest.mark.parametrize(
+    ("ends", "facing", "dice", "y"), [(True, NORTH, (), 11), (False, NORTH, (), 14), (True, EAST, (), 11)]
+)
+def test_whether_it_rolls_on_into_what_it_meets_is_an_option(ends: bool, facing: Any, dice: Any, y: float) -> None:
+    game, lorry = stalled(options={"free-wheel-ends-on-collision": ends})
+    reach = 4 if facing == NORTH else 3.25
+    other = add_vehicle(game, 1, 20, 11 + reach, profile="tarpaulin", facing=facing)
+    before = game.at(other)
+    question = game.asks(lorry, "free-wheel", dice=[4, 1])
+    assert any("which stops it" in each for each in question.remarks(drive((4, NORTH)))[1]) == ends
+    game.does(lorry, "free-wheel", dice=[4, 1, 1, 1, *dice], drive=drive((4, NORTH)))
+    assert game.at(lorry) == (20, y, 0) and (game.at(other) == before) == ends
+    assert not game.state.effects or not ends
+
+
 def test_the_log_says_whether_it_starts() -> None:
     assert RULESET.sentence(Restarted(0, True, False), str) == "The engine of 0 starts again."
     assert RULESET.sentence(Restarted(0, False, False), str) == "The engine of 0 does not start."

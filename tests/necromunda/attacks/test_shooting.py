@@ -10,6 +10,7 @@ import pytest
 from tests.necromunda.scenes import (
     COLD,
     SAFE,
+    add_vehicle,
     armed,
     covers,
     ductway,
@@ -33,7 +34,8 @@ from warbook.rulesets.necromunda.battle.menu import why_not
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import NEVER, HitRoll, Volley
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
-from warbook.rulesets.necromunda.events.attacks import BlastFell, Fired
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
+from warbook.rulesets.necromunda.events.attacks import BlastFell, Fired, WasHit
 from warbook.rulesets.necromunda.events.fighters import (
     ConditionGained,
     FleshWounded,
@@ -411,6 +413,16 @@ def test_the_eel_may_choose_another_target() -> None:
     )
     game.does(red, "shoot", at=aimed, dice=[2, 6, SAFE, 1])
     assert [e.who for e in game.happened(Pinned)] == [beside]
+
+
+def test_the_eel_may_choose_a_vehicle_and_a_shot_at_one_may_go_astray() -> None:
+    for whom, dice in ((1, (2,)), (2, (6, 6, 1))):  # the vehicle is further off: that takes a cool head
+        game, red, _ = scene(
+            red=[fighter(10, 10, weapons=["lasgun"], black_eel=2)], blue=[fighter(10, 18)], ruleset=CLASSIC
+        )
+        assert add_vehicle(game, 1, 14.5, 20, profile="tarpaulin") == 2
+        game.does(red, "shoot", at=whom, dice=[*dice, 6, SAFE, 1])
+        assert [e.who for e in game.happened(WasHit)] == [3 - whom]
 
 
 def test_the_eel_may_turn_a_shot_at_anyone_the_first_of_a_roster_too() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.necromunda.scenes import SAFE, add_vehicle, fighter, scene, wall
 from warbook.core.events import Rolled
+from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle import menu
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
@@ -15,6 +16,7 @@ from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import Fired, WasHit
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged, WeaponFired
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import if_asked
 
@@ -231,6 +233,18 @@ def test_what_is_loaded_or_jammed_is_not_reloaded() -> None:
 
 
 # ---- passengers ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wargear", "seen"), [((), False), (("photo-goggles",), True)])
+def test_goggles_see_through_smoke_over_what_stands_on_a_vehicle_as_well(wargear: Any, seen: bool) -> None:
+    game, red, foe = scene(red=[fighter(22, 10, wargear=wargear)], blue=[fighter(20, 25)], ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber", "mounted-heavy-stubber"))
+    at = Placement(20_000, 18_000, 0, radius=0, height=0, posture=Posture.AWAY)
+    game.state.records.append(Cloud(id=3, owner=-1, profile="smoke", at=at))
+    game.state.derived = None
+    gunner, driver = game.model(red), Driver(game.play, lorry)
+    assert (foe in targets.targets(gunner, guns.gun(gunner, (1, 0, lorry)))) == seen
+    assert foe not in targets.targets(driver, guns.gun(driver, (0, 0)), "fire-all"), "no crew wears any"
 
 
 def test_a_fighter_beside_a_vehicle_fires_what_passengers_work_once_a_round_with_its_own_skill() -> None:

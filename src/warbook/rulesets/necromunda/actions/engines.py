@@ -13,6 +13,7 @@ from ..harm import crews
 from ..movement import driving
 from ..printed.library import vehicle_action
 from ..records import Driver, Play
+from ..records.effects import begin_effect
 from ..records.position import board_now, crewed_vehicles
 
 AHEAD = 1
@@ -91,7 +92,9 @@ def free_wheel_downhill(play: Play, driver: Driver) -> None:
 
 
 def rolls_so_far(play: Play, driver: Driver) -> int:
-    """How far a vehicle rolls without an engine."""
+    """How far a vehicle rolls without an engine; at some tables no further than to the first vehicle that it meets."""
+    if play.option["free-wheel-ends-on-collision"]:
+        begin_effect(play, "rolling", driver.id, "action")
     face: int = play.roll(D6, "free-wheel", "It rolls so far", driver.id)
     return face * INCH
 

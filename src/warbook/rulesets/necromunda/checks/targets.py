@@ -98,10 +98,10 @@ def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
 
 
 @per_position
-def _seen_from_mount(play: Play, seat: int, mount: int, slot: int) -> dict[int, int]:
+def _seen_from_mount(play: Play, seat: int, mount: int, slot: int, through_smoke: bool) -> dict[int, int]:
     """The enemies of a side that can be seen from a weapon on a vehicle: all round a parked one, in the arcs of the
     mount on one with a crew."""
-    now, board = layout(play), board_now(play)
+    now, board = _layout_seen(play, through_smoke), board_now(play)
     place, eye = muzzle_of(play, -1, mount, slot), _eye(play, -1, mount, slot)
     ahead = [each.id for each in models_of_enemy(play, seat) if bears_on(play, mount, slot, each.at)]
     looked = ((who, hidden_from(now, board, eye, who, (mount,))) for who in ahead)
@@ -217,7 +217,8 @@ def seen_over(shooter: Actor, gun: Gun, action: ShootingAction) -> dict[int, int
     """The enemies that can be seen over a weapon, hiding or not, each with the number of its hidden parts."""
     play = shooter.play
     if gun.mount >= 0:
-        seen = _seen_from_mount(play, shooter.owner, gun.mount, gun.slot)
+        through_smoke = sees_through_smoke(shooter, gun)
+        seen = _seen_from_mount(play, shooter.owner, gun.mount, gun.slot, through_smoke)
     else:
         seen = _visible_enemies(play, shooter.id, action == "blind-fire", sees_through_smoke(shooter, gun))
     seen = _but_wrecks(play, seen)

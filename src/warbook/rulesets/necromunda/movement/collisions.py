@@ -92,7 +92,7 @@ def gives_way(play: Play, met: Met) -> bool:
 def stops(play: Play, driver: Driver, met: Met) -> bool:
     """Whether a drive ends short of it, as far as no dice say so."""
     if is_vehicle(play, met):
-        return head_on(play, met) and not overcomes(play, driver, met)
+        return driver.effect("rolling") or (head_on(play, met) and not overcomes(play, driver, met))
     return not goes_under(play, met)
 
 
@@ -207,6 +207,9 @@ def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs
     if not is_vehicle(play, met):
         if met.what in SOLID:
             _hits_terrain(course, Contact(driver.id, met), harder=True)
+        return ()
+    if driver.effect("rolling"):
+        _collides(play, course, Contact(driver.id, met))
         return ()
     if not head_on(play, met):
         _collides(play, course, Contact(driver.id, met))

@@ -35,6 +35,8 @@ def _collision(driver: Driver, met: Met, name: str) -> str:
     play = driver.play
     mine, theirs = collisions.toughnesses(play, driver, met)
     against = f"(Toughness {mine} against {theirs})"
+    if driver.effect("rolling"):
+        return f"collides with {name}, which stops it {against}"
     if not collisions.head_on(play, met):
         side = NAMES[collisions.sides(met)[0]]
         needed = handling_needed(driver, "collision", int(mine > theirs))

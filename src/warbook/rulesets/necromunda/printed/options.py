@@ -66,6 +66,7 @@ ClassicOptions = TypedDict(
         "slow-collisions-hurt": bool,
         "stalled-collide-at-3": bool,
         "plasma-coils-burn-again": bool,
+        "free-wheel-ends-on-collision": bool,
         "ancient-terminal-double": bool,
         "ancient-terminals-work-once": bool,
         "claw-climbs-whole-way": bool,

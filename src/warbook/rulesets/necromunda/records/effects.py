@@ -28,6 +28,7 @@ EffectName: TypeAlias = Literal[
     "possessed",
     "regrouping",
     "reputation",
+    "rolling",
     "running",
     "sheltered",
     "smoking",

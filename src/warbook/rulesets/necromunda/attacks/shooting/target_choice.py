@@ -19,8 +19,8 @@ from ...checks.reach import at_hand
 from ...checks.targets import hidden_of, muzzle, range_band, targets, things_seen
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
-from ...records import Actor, Fighter, Model, Play, Status
-from ...records.position import board_now, fighters, layout, namer, near_by
+from ...records import Actor, Driver, Fighter, Model, Play, Status
+from ...records.position import board_now, crewed_vehicles, fighters, layout, namer, near_by
 from . import blast_spots, bystanders
 
 
@@ -35,7 +35,7 @@ def choose_target(
     whom = play.ask(shooter.owner, target_choice(shooter, guns, action, points))
     if whom != POINT:
         whom = prioritise(play, shooter, gun, whom, action)
-    return sway_by_drink(play, shooter, whom) if 0 <= whom < play.world.count else whom
+    return sway_by_drink(play, shooter, whom) if 0 <= whom < play.world.first_thing else whom
 
 
 def target_choice(shooter: Actor, guns: tuple[Gun, ...], action: ShootingAction, points: bool = False) -> Choose[int]:
@@ -218,7 +218,7 @@ def sway_by_drink(play: Play, shooter: Actor, whom: int, ends: Sequence[Point] =
 
 def sway_through_ductway(play: Play, shooter: Model, whom: int) -> int:
     """The same of a shot through a ductway, at tables where drink matters there."""
-    swayed = 0 <= whom < play.world.count and play.option["drink-sways-through-ductways"]
+    swayed = 0 <= whom < play.world.first_thing and play.option["drink-sways-through-ductways"]
     return sway_by_drink(play, shooter, whom, ductway_ends.ductway_exits(shooter)) if swayed else whom
 
 
@@ -236,17 +236,18 @@ def _near_enough(shooter: Actor, whom: int, ends: Sequence[Point] = ()) -> list[
     reach = max((row.stray for row in drink.drinks_felt(shooter)), default=0)
     if not reach:
         return [whom]
-    at = play.state.records[whom].at
+    at, records = play.state.records[whom].at, play.state.records
+    hulls = [v.id for v in crewed_vehicles(play.world, play.state) if Driver(play, v.id).on_table]
     return [
-        f.id
-        for f in fighters(play)
-        if f.status is not Status.OUT and f.id != shooter.id and (f.id == whom or near_by(play, f.at, at, reach))
-        if not ends or any(at_hand(Model(play, f.id), end) for end in ends)
+        who
+        for who in (*(f.id for f in fighters(play) if f.status is not Status.OUT), *hulls)
+        if who != shooter.id and (who == whom or near_by(play, records[who].at, at, reach))
+        if not ends or (who < play.world.count and any(at_hand(Model(play, who), end) for end in ends))
     ]
 
 
 def friends_drink_may_hit(shooter: Actor, whom: int, ends: Sequence[Point] = ()) -> tuple[str, ...]:
     """The friends whom drink may lead a shot to."""
-    if not 0 <= whom < shooter.play.world.count or not shooter.play.option["premeasure"]:
+    if not 0 <= whom < shooter.play.world.first_thing or not shooter.play.option["premeasure"]:
         return ()
     return blast_spots.endangered(shooter, "drink may turn it on", _near_enough(shooter, whom, ends))
