@@ -31,7 +31,8 @@ from ..rules import Rules
 from ..shapes import cross, dot, stretched
 from ..walked import Entry
 from .met import DriveLeg, Driven, DriveRules, Met, stops_at_all
-from .surroundings import Surroundings, Thing, surroundings
+from .surface import FINE, Deck, Strip, Surface, along, led_to, slope_height, slopes_along, slopes_under
+from .surroundings import Surroundings, Thing, roofs_over, surroundings
 from .turning import contacts, quarter_turns
 
 _ENDS = ("border", "brink")
@@ -95,7 +96,8 @@ def beneath(board: Board, layout: Layout, id: int, at: Placement, rules: DriveRu
     order."""
     rules = rules or DriveRules()
     trip = _Trip(_board_now(board, layout), layout, id, rules, stops_at_all)
-    found = [Met(thing.what, thing.number) for _, thing in trip.ahead(at, (1, 0), 0)]
+    trip.spared = led_to(trip.board, tuple(slopes_under(trip.board, at, rules.slopes)))
+    found = [Met(thing.what, thing.number) for _, thing in trip.ahead(at, (1, 0), 0, trip.height_on(at))]
     if not board.on_floor(*at.spot) and kernels.direct.slope(board.arrays.links, *at.spot) < 0:
         found.append(Met("brink"))
     return tuple(found)
@@ -106,8 +108,9 @@ def _board_now(board: Board, layout: Layout) -> Board:
 
 
 @per_layout
-def _journey(layout: Layout, board: Board, id: int, rules: DriveRules) -> Journey:
-    """What the ground below the middle of a body is judged by."""
+def _journey(layout: Layout, board: Board, id: int, rules: DriveRules, gap: int) -> Journey:
+    """What the ground below the middle of a body is judged by, with the gaps of the rules unless another is said."""
+    gap = rules.gap if gap < 0 else gap
     shape, radius = layout.shapes.get(id), layout.row(id)[RADIUS]
     length = shape.length if shape else 2 * radius
     judged = Rules(
@@ -115,7 +118,7 @@ def _journey(layout: Layout, board: Board, id: int, rules: DriveRules) -> Journe
         ignore_terrain=rules.ignore_terrain, obstacle_cost=0,
     )  # fmt: skip
     journey = Journey(board, layout, id, judged)
-    journey.gait = journey.gait._replace(radius=0, gap=length if rules.gap < 0 else rules.gap)
+    journey.gait = journey.gait._replace(radius=0, gap=length if gap < 0 else gap)
     return journey
 
 
@@ -127,7 +130,8 @@ class _Trip:
         self.met: list[Met] = []
         self.stopped: Met | None = None
         self.areas: list[Entry] = []
-        self.journey = _journey(layout, board, id, rules)
+        self.journey = _journey(layout, board, id, rules, -1)
+        self.spared: tuple[Deck, ...] = ()
 
     # ---- straight on ----
 
@@ -136,10 +140,17 @@ class _Trip:
         if distance < 0:
             way, distance = (-way[0], -way[1]), -distance
         end = self._moved(at, way, distance)
-        hits = self.ahead(at, way, distance)
-        ground = self.journey.ground(at.spot, (end.x, end.y))
-        if ground[0] in (kernels.OVER_GAP, kernels.NO_FLOOR):
-            hits.append((ground[1], _BRINK))
+        surface = self._surface(at, end, distance)
+        self.spared = self._left_alone(at, end, surface)
+        first: dict[Thing, int] = {}
+        for strip in surface.strips:
+            z = max(strip.low, strip.high)
+            z = _even(z) if strip.slope else z
+            for far, thing in self.ahead(self._moved(at, way, strip.begin), way, strip.end - strip.begin, z):
+                first.setdefault(thing, strip.begin + far)
+        hits = [(far, thing) for thing, far in first.items()]
+        if surface.brink >= 0:
+            hits.append((surface.brink, _BRINK))
         for far, thing in sorted(hits, key=lambda hit: hit[0]):
             if thing.what in _ENDS:
                 met = Met(thing.what, -1, leg, far, side=_leading(at, way))
@@ -147,21 +158,56 @@ class _Trip:
                 met = self._met(thing, leg, far, self._moved(at, way, far), way)
             if self._stopped_by(met):
                 distance, end = far, self._moved(at, way, far)
-                ground = self.journey.ground(at.spot, (end.x, end.y))
                 break
-        code, _, cost, z, marks = ground
-        if code != kernels.OK:
-            return end, distance, distance
-        if marks:
-            journey = self.journey.blank_copy()
-            journey.read(leg, at.spot, (end.x, end.y, z), marks)  # on the floor that carries it there
-            self.areas.extend(journey.entries)
-        return replace(end, z=z), cost, distance
+        cost, strips = 0, surface.until(distance)
+        for strip in strips:
+            to = end if strip is strips[-1] else self._moved(at, way, strip.end)
+            cost += self._price(leg, self._moved(at, way, strip.begin), to, strip)
+            end = replace(end, z=slope_height(strip.slope, end.x, end.y) if strip.slope else strip.high)
+        return end, cost, distance
 
-    def ahead(self, at: Placement, way: tuple[int, int], distance: int) -> list[tuple[int, Thing]]:
-        """What it meets on a straight way, and how far it gets before; of the edges of the board the first only, after
-        all else."""
-        around, foot = self._around(at), footprint(at)
+    def _surface(self, at: Placement, end: Placement, length: int) -> Surface:
+        """What carries its middle on a straight line: mostly the same floor all along."""
+        rules, shape, to = self.rules, at.shape, (end.x, end.y)
+        width, long = (shape.width, shape.length) if shape else (2 * at.radius, 2 * at.radius)
+        if not any(slopes_along(self.board, at.spot, to, length, rules.slopes, width)):
+            code, _, _, z, _ = _journey(self.layout, self.board, self.id, rules, 0).ground(at.spot, to)
+            if code == kernels.OK and z == at.z:
+                return Surface((Strip(0, length, z, z),))
+        return along(self.board, at.spot, to, length, rules, width, long if rules.gap < 0 else rules.gap)
+
+    def _left_alone(self, at: Placement, end: Placement, surface: Surface | None = None) -> tuple[Deck, ...]:
+        """The floors that are in nobody's way: those that slopes lead up to, which a hull that has come to their foot
+        tilts over; those that carry it on a leg, when it comes down from them; and those that it has come down from
+        before."""
+        if not self.board.rows.floors:
+            return ()
+        slopes = dict.fromkeys(link for each in (at, end) for link in slopes_under(self.board, each, self.rules.slopes))
+        led = led_to(self.board, (*slopes, *(surface.slopes if surface else ())))
+        left = roofs_over(self.board, footprint(at), at.z + self.rules.step, at.z + at.height)
+        return tuple(dict.fromkeys((*led, *left, *(surface.floors if surface else ()))))
+
+    def _price(self, leg: int, at: Placement, end: Placement, strip: Strip) -> int:
+        """What a strip costs, on a slope its whole length; the special ground on it is noted."""
+        if strip.slope is not None:
+            square = (end.x - at.x) ** 2 + (end.y - at.y) ** 2 + (strip.high - strip.low) ** 2
+            return root_up(square) * self.rules.open_ground // 100
+        spot = (at.x, at.y, strip.low)
+        code, _, cost, z, marks = self.journey.ground(spot, (end.x, end.y))
+        if marks and code in (kernels.OK, kernels.OVER_GAP, kernels.NO_FLOOR):
+            journey = self.journey.blank_copy()
+            journey.read(leg, spot, (end.x, end.y, z), marks)
+            self.areas.extend(journey.entries)
+        return cost
+
+    def height_on(self, at: Placement) -> int:
+        """The height at which it is looked what is in the way of a body."""
+        return _even(at.z) if self.spared and not self.board.on_floor(*at.spot) else at.z
+
+    def ahead(self, at: Placement, way: tuple[int, int], distance: int, z: int) -> list[tuple[int, Thing]]:
+        """What it meets on a straight way at a height, and how far it gets before; of the edges of the board the first
+        only, after all else."""
+        around, foot = self._around(z, at.height), footprint(at)
         many = kernels.direct.met_ahead(
             around.rows, around.corners, table(foot.core, 2), len(foot.core), foot.radius, *way,
             isqrt((way[0] ** 2 + way[1] ** 2) << 40), distance, around.met,
@@ -182,8 +228,9 @@ class _Trip:
     def turn(self, leg: int, at: Placement, fx: int, fy: int) -> Placement:
         """Turns to face along a vector, or as far as nothing stops it."""
         end = replace(at, fx=fx, fy=fy)
+        self.spared = self._left_alone(at, at)
         for before, after in quarter_turns(at, end):
-            around = self._around(at)
+            around = self._around(self.height_on(at), at.height)
             hits = [(pose, around.things[number]) for number, pose in contacts(before, after, *around[1:])]
             for pose, thing in sorted(hits, key=lambda hit: -dot(before.fx, before.fy, hit[0].fx, hit[0].fy)):
                 swing = _swing(pose, thing.foot, cross(at.fx, at.fy, fx, fy) >= 0)
@@ -202,8 +249,8 @@ class _Trip:
 
     # ---- what there is ----
 
-    def _around(self, at: Placement) -> Surroundings:
-        return surroundings(self.board, self.layout, self.id, at.z, at.height, self.rules)
+    def _around(self, z: int, height: int) -> Surroundings:
+        return surroundings(self.board, self.layout, self.id, z, height, self.rules, self.spared)
 
     def _met(self, thing: Thing, leg: int, far: int, pose: Placement, way: tuple[int, int] | None) -> Met:
         """What is met, and on which edges: where it lies off a corner, those that lie ahead."""
@@ -216,6 +263,11 @@ class _Trip:
             back = (-way[0], -way[1]) if way else None
             struck = _edge_towards(other, sides_touched(other, mine), back)
         return Met(thing.what, thing.number, leg, far, side=side, struck=struck)
+
+
+def _even(z: int) -> int:
+    """A height on a slope, rounded up so that what is about it is looked for at few heights."""
+    return -(-z // FINE) * FINE
 
 
 def _edge_towards(at: Placement, sides: tuple[HullSide, ...], way: tuple[int, int] | None) -> HullSide:

@@ -11,6 +11,7 @@ from ...core.state import Placement
 from ..board import Going
 from ..footprints import HullSide
 from ..rules import BEYOND
+from ..terrain import RAMP
 from ..walked import Entry
 
 DriveLeg: TypeAlias = tuple[int, int, int]
@@ -83,8 +84,9 @@ class DriveRules(Struct, frozen=True):
     All legs together cost `allowance` at most.  It goes ahead unless not `ahead`, and `back` so far in all (0: it may
     not).  It turns `turns` times (-1: as often as it likes), each time by `widest` degrees at most and at a price of
     `turn_cost`, the first time at that of `first_turn` besides.  One that `slides` goes any way without a turn.  `gap`
-    is the widest gap in the floor that is crossed (-1: the body's length); `going` and `open_ground` are the prices of
-    ground as in `Rules`.  What is lower than a `step` is driven over.
+    is the widest gap in the floor that is crossed (-1: the body's length) to a floor that is no higher, and lower by
+    `descent` at most (-1: however low); `slopes` are the kinds of links that it goes up and down; `going` and
+    `open_ground` are the prices of ground as in `Rules`.  What is lower than a `step` is driven over.
     """
 
     allowance: int = BEYOND
@@ -100,6 +102,8 @@ class DriveRules(Struct, frozen=True):
     open_ground: int = 100
     ignore_terrain: bool = False
     step: int = 250
+    descent: int = -1
+    slopes: tuple[int, ...] = (RAMP,)
 
 
 SOLID: tuple[What, ...] = ("wall", "door", "flimsy", "ground", "roof", "body", "brink", "border")

@@ -9,11 +9,13 @@ from ...core.state import Posture
 from .._kernels import grown, scratch, table
 from ..board import Board, per_board
 from ..fitting import footprint_of, ring_of
-from ..footprints import Footprint, packed
+from ..footprints import Footprint, overlap, packed
 from ..layout import Layout, per_layout
+from ..shapes import contains
 from ..terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
 from .met import DriveRules, What
 from .riding import riders
+from .surface import Deck
 
 _BORDER_WIDTH = 1 << 16
 
@@ -35,18 +37,21 @@ class Surroundings(NamedTuple):
     met: Any
 
 
-def surroundings(board: Board, layout: Layout, id: int, z: int, height: int, rules: DriveRules) -> Surroundings:
+def surroundings(
+    board: Board, layout: Layout, id: int, z: int, height: int, rules: DriveRules, spared: tuple[Deck, ...] = ()
+) -> Surroundings:
     """What a body meets at some height of its floor, but for itself and its riders: walls and shut doors, ground that
-    is closed to it, roofs, the edge of the board, and other bodies."""
+    is closed to it, roofs, the edge of the board, and other bodies.  Floors that are `spared` are nothing to it, nor
+    are the sides of blocks below them."""
     shut = tuple(name for name, price in rules.going if price == 0)
-    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut)
+    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut, spared)
 
 
 @per_layout
 def _surroundings(
-    layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...]
+    layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...], spared: tuple[Deck, ...]
 ) -> Surroundings:
-    still = _still(board, z, low, high, shut)
+    still = _still(board, z, low, high, shut, spared)
     more = (*_doors(layout, low, high), *_bodies(layout, id, z, high))
     rows, corners = packed((thing.foot for thing in more), len(still.corners))
     things = still.things + more
@@ -54,16 +59,18 @@ def _surroundings(
 
 
 @per_board
-def _still(board: Board, z: int, low: int, high: int, shut: tuple[str, ...]) -> Surroundings:
+def _still(board: Board, z: int, low: int, high: int, shut: tuple[str, ...], spared: tuple[Deck, ...]) -> Surroundings:
     """What is met of the board itself."""
-    things = (*_walls(board, low, high), *_grounds(board, z, shut), *_roofs(board, low, high), *_borders(board))
+    walls, roofs = _walls(board, low, high, spared), _roofs(board, low, high, spared)
+    things = (*walls, *_grounds(board, z, shut), *roofs, *_borders(board))
     rows, corners = packed(thing.foot for thing in things)
     return Surroundings(things, table(rows, 7), table(corners, 2), None)
 
 
-def _walls(board: Board, low: int, high: int) -> Iterator[Thing]:
+def _walls(board: Board, low: int, high: int, spared: tuple[Deck, ...]) -> Iterator[Thing]:
     for (x0, y0, x1, y1, foot, top, flags, *_), part in zip(board.rows.edges, board.parts[0], strict=True):
-        if flags & (MOVE | LOW) == MOVE and foot < high and top > low:
+        left = any(top <= z and contains(ring, x0, y0) and contains(ring, x1, y1) for z, ring in spared)
+        if flags & (MOVE | LOW) == MOVE and foot < high and top > low and not left:
             yield Thing("wall" if part < 0 else "flimsy", part, Footprint(((x0, y0), (x1, y1)), 0))
 
 
@@ -78,10 +85,17 @@ def _grounds(board: Board, z: int, shut: tuple[str, ...]) -> Iterator[Thing]:
             yield Thing("obstacle" if is_obstacle else "ground", number - many if is_obstacle else number, outline)
 
 
-def _roofs(board: Board, low: int, high: int) -> Iterator[Thing]:
+def _roofs(board: Board, low: int, high: int, spared: tuple[Deck, ...]) -> Iterator[Thing]:
     for (level, first, count, *_, thickness, _), part in zip(board.rows.floors, board.parts[1], strict=True):
-        if level > low and level - thickness < high:
-            yield Thing("roof" if part < 0 else "flimsy", part, Footprint(ring_of(board, first, count), 0))
+        if level > low and level - thickness < high and (level, ring := ring_of(board, first, count)) not in spared:
+            yield Thing("roof" if part < 0 else "flimsy", part, Footprint(ring, 0))
+
+
+def roofs_over(board: Board, foot: Footprint, low: int, high: int) -> Iterator[Deck]:
+    """The floors that are in the way of a body where it is."""
+    for level, first, count, *_, thickness, _ in board.rows.floors:
+        if level > low and level - thickness < high and overlap(foot, Footprint(ring_of(board, first, count), 0)):
+            yield level, ring_of(board, first, count)
 
 
 def _borders(board: Board) -> Iterator[Thing]:

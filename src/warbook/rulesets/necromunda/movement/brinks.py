@@ -9,7 +9,8 @@ from ....space.board import Piece
 from ....space.drives.met import Driven, Met
 from ....space.footprints import HullSide, middle_of
 from ....space.movement import Fall, landing, overlapping, plunge, settle
-from ....space.shapes import contains
+from ....space.planar import on_board
+from ....space.shapes import contains, stretched
 from ....space.terrain import Block, Platform
 from ..checks.sides import rear_of
 from ..events.moments import DroveInto
@@ -82,10 +83,10 @@ def _is_there(record: Body) -> bool:
 
 
 def lose_footing(play: Play, who: int) -> None:
-    """Whoever stands on what is broken falls to the next floor below; things come down there and are none the worse for
-    it."""
+    """Whoever stands on nothing, as on what is broken, falls to the next floor below; things come down there and are
+    none the worse for it."""
     board, record = board_now(play), play.state.records[who]
-    if board.on_floor(*record.at.spot) or not _is_there(record):
+    if board.on_floor(*record.at.spot) or board.slope(*record.at.spot) is not None or not _is_there(record):
         return
     if not isinstance(record, Fighter | CrewedVehicle):
         x, y, z = record.at.spot
@@ -108,7 +109,13 @@ def fall_from(driver: Driver, at: Placement, brink: Met) -> Fall:
     for v in crewed_vehicles(play.world, play.state):
         if v.id != driver.id and v.at.posture != Posture.AWAY:
             bare = bare.after(replace(v, at=replace(v.at, posture=int(Posture.AWAY))))
-    spot = landing(board_now(play), bare, driver.id, middle_of(at, brink.side or HullSide.FRONT))
+    ahead = middle_of(at, brink.side or HullSide.FRONT)
+    if board_now(play).on_floor(*at.spot):
+        spot = landing(board_now(play), bare, driver.id, ahead)
+    else:  # over the side of a ramp
+        dx, dy = stretched(ahead[0] - at.x, ahead[1] - at.y, at.radius + 1)
+        beside = at.moved_to((*on_board(board_now(play), (at.x + dx, at.y + dy), at.radius), at.z))
+        spot = plunge(board_now(play), bare.after(replace(record, at=beside)), driver.id)
     return replace(spot, onto=overlapping(now, driver.id, spot.spot))
 
 

@@ -351,11 +351,12 @@ def whole(course: Course) -> Driven:
 
 def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False) -> None:
     """The move has ended: who was pushed to the end of the floor falls over it, and whoever stood on what is broken
-    comes down; whoever was run over is put aside and may be hit; then the vehicles are, in the order in which they met.
+    comes down, as does who was stopped over a gap; whoever was run over is put aside and may be hit; then the vehicles
+    are, in the order in which they met.
     """
     for who, met in course.brinks:
         play.reach(DroveInto(who, met))
-    for who in course.baseless:
+    for who in (*course.baseless, driver.id, *course.shoved):
         brinks.lose_footing(play, who)
     for who in course.shoved:
         riders.hold_on(play, Driver(play, who), shaken=True)

@@ -17,7 +17,7 @@ from ....space.board import Going
 from ....space.drives.decision import Drive
 from ....space.drives.met import DriveLegs, Driven, DriveRules
 from ....space.shapes import contains, dot
-from ....space.terrain import DANGEROUS
+from ....space.terrain import DANGEROUS, RAMP, STAIRS
 from ..checks import darkness
 from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
@@ -26,7 +26,7 @@ from ..harm import vehicle_damage
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
-from ..records.position import board_now, layout, namer
+from ..records.position import STEP, board_now, layout, namer
 from . import brinks, collisions, foresight, riders
 
 WIDEST_PIVOT = 90
@@ -122,7 +122,9 @@ def against(driver: Driver, refuse: Objections | None, found: Driven) -> Reasons
 
 def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True, back: int = 0) -> DriveRules:
     """What a drive of so many thousandths may do: pivot so many times (`AT_WILL`: as often as it likes), go ahead, and
-    go so far backwards.  Gaps that are shorter than the hull are crossed; the ground slows down by the locomotion."""
+    go so far backwards.  It goes up and down ramps, and crosses gaps that are shorter than the hull to what is no
+    higher; the ground slows down by the locomotion."""
+    option = driver.play.option
     return DriveRules(
         allowance=allowance,
         ahead=ahead,
@@ -131,6 +133,9 @@ def gear(driver: Driver, allowance: int, *, pivots: int = 1, ahead: bool = True,
         widest=WIDEST_PIVOT,
         gap=driver.profile.length - 1,
         going=EVEN_GOING if unhindered(driver) else HEAVY_GOING,
+        step=STEP,
+        descent=-1 if option["gaps-end-lower"] else STEP,
+        slopes=(RAMP, STAIRS) if option["vehicles-take-stairs"] else (RAMP,),
     )
 
 

@@ -65,6 +65,8 @@ ClassicOptions = TypedDict(
         "reversing-is-head-on": bool,
         "slow-collisions-hurt": bool,
         "stalled-collide-at-3": bool,
+        "gaps-end-lower": bool,
+        "vehicles-take-stairs": bool,
         "plasma-coils-burn-again": bool,
         "free-wheel-ends-on-collision": bool,
         "ancient-terminal-double": bool,
