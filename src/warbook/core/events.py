@@ -22,6 +22,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
     """Something that happens.  Subclasses give `apply` and `text`, a template over the event's fields."""
 
     text: ClassVar[str] = ""
+    #: Fields besides `WHO` that are read out as a name.
+    named: ClassVar[tuple[str, ...]] = ()
     #: Fields that only explain, each with a default: records from before a rule gave such words do without them.
     words: ClassVar[tuple[str, ...]] = ()
     #: Whether it uncovers something secret: a choice before it is then taken back only by consent.
@@ -43,7 +45,7 @@ class Event(Struct, frozen=True, tag=True, gc=False):
         if not self.text:
             return ""
         fields = structs.asdict(self)
-        for field in WHO:
+        for field in (*WHO, *self.named):
             if isinstance(fields.get(field), int):
                 fields[field] = name(fields[field])
         return self.text.format(**fields)

@@ -57,6 +57,14 @@ def test_one_gets_into_a_cage_and_is_off_the_table() -> None:
     assert scoring.fighters_left(game.play) == (1, 1) and scoring.casualties(game.play) == (0, 0)
 
 
+def test_the_log_names_the_vehicle_whose_cage_it_is() -> None:
+    game, who, abbey, _ = inside()
+    names = game.world.names
+    assert f"{names[who]} gets into {names[abbey]}." in str(game.log())
+    game.does(who, "disembark", disembark=spot(20, 5.5))
+    assert f"{names[who]} is out of {names[abbey]}." in str(game.log())
+
+
 def test_a_table_names_who_is_in_a_cage() -> None:
     game, who, abbey, _ = inside()
     names, bodies = game.world.names, {body.id: body for body in tableau(game.play).bodies}

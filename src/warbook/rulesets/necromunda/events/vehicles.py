@@ -9,6 +9,7 @@ from ....core.length import about, spot
 from ....core.state import Body, Effect, Posture
 from ....core.structs import replace
 from ....space.drives.riding import carried
+from ....space.facing import compass_name
 from ..printed.vehicles import Location
 from ..records import CrewedVehicle, Fighter, State, Status
 from ..records.effects import BROKEN
@@ -72,7 +73,8 @@ class Drove(Event, frozen=True, gc=False):
     riders: tuple[int, ...] = ()
 
     def sentence(self, name: Any) -> str:
-        drives = f"drives {about(self.distance)} to {spot(self.x, self.y, self.z)}" if self.distance else "turns"
+        where, way = spot(self.x, self.y, self.z), compass_name((self.fx, self.fy))
+        drives = f"drives {about(self.distance)} to {where}" if self.distance else f"is now at {where} and faces {way}"
         return f"{name(self.who)} {drives}."
 
     def apply(self, state: State) -> None:
@@ -103,6 +105,7 @@ class HeldOn(Event, frozen=True, gc=False):
     who: int
     to: int
     text: ClassVar[str] = "{who} holds on to {to}."
+    named: ClassVar[tuple[str, ...]] = ("to",)
 
     def apply(self, state: State) -> None:
         r = state.record(CrewedVehicle, self.to)
@@ -281,6 +284,7 @@ class Embarked(Event, frozen=True, gc=False):
     who: int
     into: int
     text: ClassVar[str] = "{who} gets into {into}."
+    named: ClassVar[tuple[str, ...]] = ("into",)
 
     def apply(self, state: State) -> None:
         vehicle = state.record(CrewedVehicle, self.into)
@@ -296,6 +300,7 @@ class GotOff(Event, frozen=True, gc=False):
     of: int
     stays: bool = False
     text: ClassVar[str] = "{who} is out of {of}."
+    named: ClassVar[tuple[str, ...]] = ("of",)
 
     def apply(self, state: State) -> None:
         vehicle, fighter = state.record(CrewedVehicle, self.of), state.record(Fighter, self.who)
@@ -329,6 +334,7 @@ class LeantOut(Event, frozen=True, gc=False):
     fx: int
     fy: int
     text: ClassVar[str] = "{who} leans out of {of}."
+    named: ClassVar[tuple[str, ...]] = ("of",)
 
     def apply(self, state: State) -> None:
         r = state.record(Fighter, self.who)
