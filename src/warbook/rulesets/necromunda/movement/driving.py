@@ -1,6 +1,6 @@
 """Driving: where a vehicle goes, and what follows from it.
 
-Every drive goes through `drive`: those that a player has drawn (`choose`), and those that nobody steers.
+Every drive goes through `drive`: those that a player has drawn (`choose_way`), and those that nobody steers.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def gets_off(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> 
     return driver.on_table and (driver.at, driver.record.stalled) == before
 
 
-def choose(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> None:
+def choose_way(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> None:
     """Its player says where a vehicle drives, and it does."""
     legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt, refuse))
     drive(play, driver, legs, rules)
@@ -247,7 +247,7 @@ def step_off(play: Play, driver: Driver, distance: int, *, ahead: bool = True) -
 
 def set_off(play: Play, driver: Driver, rules: DriveRules) -> None:
     """Its player says where it drives in a move, and it does."""
-    choose(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
+    choose_way(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
 
 
 VEHICLE_MOVE = vehicle_action("vehicle-move", (mobile,), move)
@@ -266,7 +266,7 @@ def manoeuvre(play: Play, driver: Driver) -> None:
         return tuple(reason for objection in against for reason in objection(found))
 
     rules = by_movement(driver, 1, pivots=AT_WILL, reverses=True)
-    choose(play, driver, rules, "Where does it manoeuvre?", refuse)
+    choose_way(play, driver, rules, "Where does it manoeuvre?", refuse)
 
 
 MANOEUVRE = vehicle_action("manoeuvre", (mobile,), manoeuvre)

@@ -142,7 +142,7 @@ def drive_away(play: Play, driver: Driver, distance: int) -> None:
         def refuse(found: Driven) -> Reasons:
             return against_staying_exposed(worth(play, driver, found.end), best)
 
-    driving.choose(play, driver, rules, prompt, refuse)
+    driving.choose_way(play, driver, rules, prompt, refuse)
 
 
 def best_place(play: Play, driver: Driver, anywhere: Drive) -> Worth:
