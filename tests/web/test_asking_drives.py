@@ -33,6 +33,12 @@ def test_a_point_is_driven_to_and_told_with_what_it_sweeps_and_meets() -> None:
     assert further.against == ("Truck 1 stops it before that.",) and further.legs[-1] == further.against[0]
 
 
+def test_what_is_proposed_says_what_it_would_meet() -> None:
+    now = standing(hull(20, 10), (hull(20, 18), 1))
+    warned = {option.label: option.cautions for option in checking.suggested(None, drive(now), 12).options}  # type: ignore[arg-type]  # no action is asked about
+    assert warned["stay"] == () and warned['ahead 12"'] == ("Is stopped by truck 1.",)
+
+
 def test_what_is_no_drive_is_refused_in_words() -> None:
     nonsense: tuple[object, ...] = ([1], "ahead", [[1, 2, 3, 4]], [[0, 0, 0]])
     for wrong in nonsense:

@@ -184,7 +184,8 @@ class Drive(Decision[DriveLegs]):
         far = root_up(dx * dx + dy * dy)
         if far == 0:
             return legs
-        thought_of = [(far, dx, dy), (-far, -dx, -dy)]
+        backwards = [(-far, -dx, -dy)] if self.rules.back or not self.rules.ahead else []
+        thought_of = [(far, dx, dy), *backwards]
         if dot(dx, dy, at.fx, at.fy) < 0 and not self.rules.slides:
             thought_of.reverse()
         if not self.rules.slides and self._aside(at, dx, dy):
@@ -365,6 +366,12 @@ class Drive(Decision[DriveLegs]):
 
     def notes(self, answer: DriveLegs) -> tuple[str, ...]:
         return tuple(self.foreseen(self.driven(answer))) if self.foreseen is not None else super().notes(answer)
+
+    def cautions(self, answer: DriveLegs) -> tuple[str, ...]:
+        """What it would meet, in order, and what is remarked on it."""
+        found = self.driven(answer)
+        met = ", ".join(self._meeting(found, one) for one in found.met)
+        return (*[f"{met[:1].upper()}{met[1:]}."] * bool(met), *self.notes(answer))
 
     def outline(self, answer: DriveLegs) -> Any:
         """The ground that it sweeps."""
