@@ -13,15 +13,16 @@ from warbook.core.decision import Decision
 from warbook.core.game import Game
 from warbook.core.length import inches
 from warbook.core.ruleset import Setup
+from warbook.space.movement import Mode
 
 Answers = Mapping[str, Callable[[Game, Decision[Any]], Any] | Any]
 
 
-def setup(ruleset: str, scenario: str, red: str, blue: str, **options: Any) -> Setup:
-    """A battle in the yard between two rosters."""
+def setup(ruleset: str, scenario: str, red: str, blue: str, board: str = YARD, **options: Any) -> Setup:
+    """A battle in a yard between two rosters."""
     shelf = table.shelf_of(rulesets.find(ruleset))
     rosters = {0: (red, "red.toml"), 1: (blue, "blue.toml")}
-    content = shelf.content("", text=scenario, source="meeting.toml", board=(YARD, "yard.toml"), rosters=rosters)
+    content = shelf.content("", text=scenario, source="meeting.toml", board=(board, "yard.toml"), rosters=rosters)
     return Setup(ruleset, content, options)
 
 
@@ -225,3 +226,66 @@ def after_a_point() -> bytes:
             return b"".join(rows)
         game.choose(decision.sample(rng), decision.player)
     raise LookupError("nobody scored")
+
+
+# ---- Necromunda, on wheels -------------------------------------------------------------------------------------------
+
+LONG_YARD = """
+kind = "board"
+id = "yard"
+title = "A long yard"
+size = [36, 30]
+[[deployment]]
+name = "south"
+rect = [0, 0, 36, 12]
+[[deployment]]
+name = "north"
+rect = [0, 12, 36, 18]
+"""
+VEHICLE = """
+[[vehicles]]
+id = "{id}"
+name = "{name}"
+profile = "{profile}"
+crew = "carter"
+weapons = ["{weapon}"]
+upgrades = [{upgrades}]
+"""
+ON_WHEELS = {
+    "Van": (18, 6), "Bat": (18, 4), "Cat": (16.6, 6), "Asp": (2, 2),
+    "Kart": (19, 17), "Dog": (18, 14), "Eel": (34, 28), "Fox": (2, 28),
+}  # fmt: skip
+ONTO_THE_VAN = (inches(17.3), inches(6), inches(1.5), int(Mode.CLIMB))
+
+
+@cache
+def before_a_drive() -> bytes:
+    """Van is asked where it drives: Bat is in its cage and Cat on top of it, Dog and behind it Kart are in its way."""
+    van = VEHICLE.format(
+        id="van", name="Van", profile="wick-runner", weapon="heavy-flamer", upgrades='"transport-cage"'
+    )
+    kart = VEHICLE.format(id="kart", name="Kart", profile="dust-hare", weapon="heavy-stubber", upgrades="")
+    red, blue = gang("red", "Asp", "Bat", "Cat") + van, gang("blue", "Dog", "Eel", "Fox") + kart
+    red, blue = (each.replace("necromunda-2023", "necromunda-classic") for each in (red, blue))
+    turns = {"Bat": "embark", "Cat": "move", "Van": "vehicle-move"}
+
+    def deed(game: Game, decision: Decision[Any]) -> str:
+        wanted = turns.get(game.name(game.state.turn.actor), "")
+        return wanted if wanted and not game.state.turn.done else "end-activation"
+
+    def next_to_act(game: Game, decision: Decision[Any]) -> int:
+        able: Any = decision.options()  # type: ignore[attr-defined]
+        return next(who for name in ("Bat", "Cat", "Van", "Eel", "Fox") if (who := named(game, name)) in able)
+
+    answers: Answers = {
+        "deploy": put(ON_WHEELS, facing=True),
+        "activate": next_to_act,
+        "group": -1,
+        "action": deed,
+        "path": (ONTO_THE_VAN, (0, 1)),
+    }
+    meeting = MEETING.replace("necromunda-2023", "necromunda-classic")
+    wheels = setup("necromunda-classic", meeting, red, blue, board=LONG_YARD)
+    record = played(wheels, 1, answers, lambda game, decision: decision.key == "drive")
+    assert record is not None
+    return record

@@ -24,6 +24,7 @@ function body(id: number, x: number, y: number, more: Partial<Body> = {}): Body 
     ready: false,
     looks: true,
     unit: -1,
+    on: -1,
     ...more,
     at,
   };

@@ -5,7 +5,16 @@
 
 import type { Checked } from "../protocol.gen";
 import { Draft, type Leg } from "./draft.svelte";
-import type { Point, XY } from "./geometry";
+import { turnBetween, type Point, type XY } from "./geometry";
+
+/** A turn on the way: before which leg, where, by how many degrees to the left, from which way to which. */
+export interface Pivot {
+  leg: number;
+  at: Point;
+  turn: number;
+  before: XY;
+  facing: XY;
+}
 
 export class DriveDraft extends Draft {
   override get facing(): XY {
@@ -14,6 +23,16 @@ export class DriveDraft extends Draft {
 
   override get answer(): unknown {
     return this.chosen ? [...this.legs, [0, ...this.chosen]] : this.legs;
+  }
+
+  /** The turns of a drive that the referee has seen. */
+  pivotsOf({ ends }: Checked): Pivot[] {
+    let [at, before]: [Point, XY] = [this.origin, this.stance];
+    return ends.flatMap(([x, y, z, ...facing], leg) => {
+      const pivot = { leg, at, turn: Math.round(turnBetween(before, facing)), before, facing };
+      [at, before] = [[x, y, z], facing];
+      return pivot.turn === 0 ? [] : [pivot];
+    });
   }
 
   /** Which way it faces at the end of the legs that the referee has seen. */

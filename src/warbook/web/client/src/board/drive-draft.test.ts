@@ -55,6 +55,19 @@ describe("a drive", () => {
     expect([draft.answer, draft.facing, draft.started]).toEqual([[], [0, 1], false]);
   });
 
+  it("knows where it turns, and from which way to which", async () => {
+    const draft = drafted();
+    await draft.face([1, 0]);
+    await draft.point(5000, 6000, 0); // where everything drives north
+    expect(draft.pivotsOf(draft.checked!)).toEqual([
+      { leg: 0, at: [5000, 5000, 0], turn: -90, before: [0, 1], facing: [1, 0] },
+      { leg: 1, at: [5000, 5000, 0], turn: 90, before: [1, 0], facing: [0, 1] },
+    ]);
+    draft.clear();
+    await draft.point(5000, 8000, 0);
+    expect(draft.pivotsOf(draft.checked!)).toEqual([]);
+  });
+
   it("is begun anew", async () => {
     const draft = drafted();
     await draft.point(5000, 8000, 0);

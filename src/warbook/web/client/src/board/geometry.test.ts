@@ -16,6 +16,8 @@ import {
   ROUND,
   shadow,
   spanning,
+  sweep,
+  turnBetween,
   turned,
   unionPath,
   type XY,
@@ -180,5 +182,25 @@ describe("directions", () => {
     expect(neighbour(here, [here, far, east, north], 1, 0)).toBe(east);
     expect(neighbour(here, [here, far, east, north], 0, 1)).toBe(north);
     expect(neighbour(here, [here, far, east, north], 0, -1)).toBeNull();
+  });
+});
+
+describe("a part of a disc", () => {
+  it("runs counter-clockwise from one direction to another", () => {
+    expect(sweep([1, -1], [1, 1], 1000)).toEqual({
+      d: "M0 0L707 707A1000 1000 0 0 0 707 -707Z",
+      rim: "M707 707A1000 1000 0 0 0 707 -707",
+      middle: [1000, 0],
+    });
+    expect(sweep([1, 1], [1, -1], 1000).d).toBe("M0 0L707 -707A1000 1000 0 1 0 707 707Z");
+    expect(sweep([1, 1], [1, -1], 1000).middle).toEqual([-1000, 0]);
+  });
+
+  it("is all of it where both are the same", () => expect(sweep([2, 0], [2, 0], 500).d).toBe("M-500 0a500 500 0 1 0 1000 0a500 500 0 1 0 -1000 0Z"));
+});
+
+describe("a turn", () => {
+  it("is counted to the left", () => {
+    expect([turnBetween([0, 1], [-5, 0]), turnBetween([0, 1], [1, 0]), turnBetween([1, 0], [-1, 0])]).toEqual([90, -90, 180]);
   });
 });

@@ -239,6 +239,25 @@ export function degrees(fx: number, fy: number): number {
   return (Math.atan2(-fy, fx) * 180) / Math.PI;
 }
 
+/** The part of a disc about the origin from one direction counter-clockwise to another, all of it where they are the
+ * same: the disc and its rim as the data of paths, and the middle of the rim. */
+export function sweep(right: XY, left: XY, radius: number): { d: string; rim: string; middle: XY } {
+  const [from, to] = [Math.atan2(right[1], right[0]), Math.atan2(left[1], left[0])];
+  const wide = (to - from + 2 * Math.PI) % (2 * Math.PI) || 2 * Math.PI;
+  const rim = (angle: number): XY => [Math.round(radius * Math.cos(angle)), Math.round(radius * Math.sin(angle))];
+  const [start, end, middle] = [rim(from), rim(to), rim(from + wide / 2)];
+  if (wide === 2 * Math.PI) return { d: circle(0, 0, radius), rim: circle(0, 0, radius), middle };
+  const rest = `${start[0]} ${-start[1]}A${radius} ${radius} 0 ${wide > Math.PI ? 1 : 0} 0 ${end[0]} ${-end[1]}`;
+  return { d: `M0 0L${rest}Z`, rim: `M${rest}`, middle };
+}
+
+/** By how many degrees something turns to the left from one direction to another, at most half round; 180 where it turns
+ * right about. */
+export function turnBetween(from: XY, to: XY): number {
+  const [cross, dot] = [from[0] * to[1] - from[1] * to[0], from[0] * to[0] + from[1] * to[1]];
+  return (Math.atan2(cross, dot) * 180) / Math.PI;
+}
+
 /** The body, other than one, that lies nearest in one of the four directions of the page (`dx`, `dy` as on the board). */
 export function neighbour<T extends { x: number; y: number }>(
   from: T,

@@ -5,7 +5,7 @@ import type { Table } from "../lib/table.svelte";
 import type { Outline } from "../protocol.gen";
 import { choosable, markAt, standing, subject, type Mark } from "./bodies";
 import { Draft } from "./draft.svelte";
-import { holds, type Point } from "./geometry";
+import { holds, type Point, type XY } from "./geometry";
 import { sightsOf } from "./sights";
 import { boardOf, floorsAt, leftOf, levelsOf } from "./terrain";
 import { spotAt, spotsOf } from "./spots";
@@ -74,6 +74,16 @@ export class Scene {
     return this.view.aims && this.table.live && !moves ? this.table.selection.aims : [];
   });
   readonly sights = $derived.by(() => sightsOf(this.shownAims, this.marks, this.table.dice));
+
+  /** The sides and arcs of the hull that is selected, from where it stands or where it is drawn. */
+  readonly bearings = $derived.by(() => {
+    const { card, id } = this.table.selection;
+    const body = this.byId.get(id);
+    if (!this.view.aims || !card?.arcs.length || card.id !== id || !body) return null;
+    const drawn = this.mover?.id === id && this.single?.started ? this.single : null;
+    const stance: XY = [body.at.fx, body.at.fy];
+    return { arcs: card.arcs, at: drawn?.end ?? [body.at.x, body.at.y], facing: drawn?.facing ?? stance };
+  });
 
   async fetchRegion(): Promise<void> {
     const { question } = this;

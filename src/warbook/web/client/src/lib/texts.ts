@@ -278,6 +278,7 @@ const en = {
     north: "North",
     up: "Height",
     typed: "Draw it",
+    legs: "The drive, leg by leg",
     typedNumbers: "East and north must be numbers, in inches.",
     nothingProposed: "There are no proposals.",
     unproposed: "The proposals could not be worked out. Ask again",
