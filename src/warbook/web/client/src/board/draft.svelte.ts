@@ -96,6 +96,11 @@ export class Draft implements Drawing {
     return this.stretches.flatMap((each) => each.legs);
   }
 
+  /** The legs from which a further point is reached. */
+  protected get before(): Leg[] {
+    return this.legs;
+  }
+
   /** Where each of these legs ends. */
   get stops(): Point[] {
     return this.stretches.flatMap((each) => each.stops);
@@ -232,7 +237,7 @@ export class Draft implements Drawing {
     const answer = this.kind === "face" ? facingTo(this.origin, to) : this.placeAnswer(to);
     if (answer === null) return;
     this.previewed(async () => {
-      const checked = await (this.kind === "path" ? this.referee.route(this.legs, to) : this.referee.check(answer));
+      const checked = await (this.kind === "path" ? this.referee.route(this.before, to) : this.referee.check(answer));
       return checked && { to, legs: this.kind === "path" ? this.legsOf(checked.answer) : [], checked };
     });
   }

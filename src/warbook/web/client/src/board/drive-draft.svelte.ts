@@ -22,7 +22,12 @@ export class DriveDraft extends Draft {
   }
 
   override get answer(): unknown {
-    return this.chosen ? [...this.legs, [0, ...this.chosen]] : this.legs;
+    return this.before;
+  }
+
+  /** With the turn that a further point would keep. */
+  protected override get before(): Leg[] {
+    return this.chosen ? [...this.legs, ...legsOf([[0, ...this.chosen]])] : this.legs;
   }
 
   /** The turns of a drive that the referee has seen. */

@@ -43,6 +43,9 @@ describe("a drive", () => {
     const draft = drafted();
     await draft.face([1, 0]);
     expect(draft.answer).toEqual([[0, 1, 0]]);
+    draft.preview(5000, 6000, 0);
+    await new Promise((soon) => setTimeout(soon));
+    expect(draft.hover?.legs).toEqual([[0, 1, 0], [1000, 0, 1]]);
     await draft.point(5000, 6000, 0);
     expect(draft.answer).toEqual([[0, 1, 0], [1000, 0, 1]]);
     await draft.face([1, 1]);
