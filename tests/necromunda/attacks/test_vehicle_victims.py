@@ -64,7 +64,7 @@ def test_a_shot_is_harder_on_the_softer_side() -> None:
     assert damages(game) == [("crew", "penetrating")]
 
 
-@pytest.mark.parametrize("trait", ["web", "toxin", "fear", "rad-phage", "gunk", "drag", "cursed", "flare", "knockback"])
+@pytest.mark.parametrize("trait", ["web", "toxin", "fear", "rad-phage", "gunk", "drag", "flare", "knockback"])
 def test_what_troubles_fighters_alone_does_nothing(trait: str) -> None:
     harmless = trait in ("web", "toxin", "fear")
     game, _ = hit_by(profile("lasgun", trait), *(() if harmless else (1,)))
@@ -116,3 +116,8 @@ def test_melta_rolls_a_damage_die_more_up_close(close: bool, faces: tuple[int, .
     )
     (damage,) = [e for e in game.events if isinstance(e, Rolled) and e.key == "damage"]
     assert len(damage.faces or ()) == len(faces)
+
+
+@pytest.mark.parametrize(("dice", "mad"), [((1, 2), ("insane",)), ((6, 6), ())])
+def test_a_curse_maddens_the_crew_that_fails_its_test(dice: tuple[int, int], mad: tuple[str, ...]) -> None:
+    assert hit_by(profile("lasgun", "cursed"), 1, *dice)[1].conditions == mad

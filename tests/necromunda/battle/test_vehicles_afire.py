@@ -1,4 +1,4 @@
-"""Vehicles on fire, blind or revealed, and those that end an action near a trap."""
+"""Vehicles on fire, blind, insane or revealed, and those that come near a trap."""
 
 from __future__ import annotations
 
@@ -85,13 +85,85 @@ def test_in_the_dark_a_vehicle_that_drives_or_shoots_is_revealed(shoots: bool) -
     assert game.record(lorry).suffers("revealed") and not game.why_not(blue, "shoot")
 
 
+# ---- madness ---------------------------------------------------------------------------------------------------------
+
+
+def mad(*dice: int, **more: Any) -> tuple[Any, int]:
+    """A vehicle with an insane crew that was ready, and has been activated on these dice."""
+    return burning(dice=list(dice), suffers=("insane",), **more)
+
+
+def test_an_insane_crew_may_break() -> None:
+    game, lorry = mad(2)
+    assert game.record(lorry).broken and game.allowed(lorry) == ["break-for-air"]
+
+
+def test_an_insane_crew_that_is_broken_already_leaves_its_vehicle() -> None:
+    game, lorry = mad(2, broken=True)
+    assert game.record(lorry).wrecked and game.state.turn.actor == -1
+
+
+def test_an_insane_crew_may_drive_for_the_other_side() -> None:
+    game, lorry = mad(3)
+    assert game.record(lorry).owner == 1 and game.state.turn.actor == lorry
+    game.goes_on(action="end-activation")
+    assert game.record(lorry).owner == 0 and game.record(lorry).suffers("insane")
+
+
+@pytest.mark.parametrize(("dice", "cured"), [(HOLDS, True), (SLIPS, False)])
+def test_a_crew_that_keeps_its_head_may_come_to_its_senses(dice: tuple[int, ...], cured: bool) -> None:
+    game, lorry = mad(5)
+    game.goes_on(action="end-activation", dice=dice)
+    assert game.record(lorry).suffers("insane") != cured
+
+
+def test_madness_comes_before_fire_or_after_it() -> None:
+    for first, keys in ((True, ["insane", "wound", "blaze"]), (False, ["wound", "blaze", "insane"])):
+        dice = [5, *NO_HARM, *HOLDS] if first else [*NO_HARM, *HOLDS, 5]
+        game, _ = burning(dice=dice, suffers=("blaze", "insane"), options={"madness-before-fire": first})
+        assert rolled_keys(game) == keys
+
+
+# ---- traps -----------------------------------------------------------------------------------------------------------
+
+
 @pytest.mark.parametrize(("y", "dice"), [(17.9, [1]), (20.1, [])])
 def test_a_vehicle_that_ends_an_action_near_a_trap_triggers_it(y: float, dice: Any) -> None:
     game, lorry = on_the_road()  # its front is two inches ahead of its middle
-    me, *others = game.world.kits
-    game.world = replace(game.world, kits=(replace(me, wargear=frozenset({"frag-trap"})), *others))
-    at = Placement(20_000, round(1000 * y), 0, radius=0, height=0)
-    game.state.records.append(Trap(id=lorry + 1, owner=-1, profile="frag-trap", at=at, kind="frag-trap"))
-    game.state.derived = None
+    lay_trap(game, lorry + 1, 20, y)
     game.does(lorry, "vehicle-move", drive=drive((4, NORTH)), dice=dice)
     assert game.record(lorry + 1).there == (not dice)
+
+
+def lay_trap(game: Any, number: int, x: float, y: float) -> None:
+    """A frag trap lies at a place."""
+    me, *others = game.world.kits
+    game.world = replace(game.world, kits=(replace(me, wargear=frozenset({"frag-trap"})), *others))
+    at = Placement(round(1000 * x), round(1000 * y), 0, radius=0, height=0)
+    game.state.records.append(Trap(id=number, owner=-1, profile="frag-trap", at=at, kind="frag-trap"))
+    game.state.derived = None
+
+
+@pytest.mark.parametrize(("x", "dice"), [(22.9, [2]), (23.4, [])])
+def test_a_vehicle_triggers_the_traps_that_it_passes(x: float, dice: Any) -> None:
+    game, lorry = on_the_road()  # it is two and a half inches wide
+    lay_trap(game, lorry + 1, x, 14)
+    game.does(lorry, "vehicle-move", drive=drive((7, NORTH)), dice=dice)
+    assert rolled_keys(game) == ["trap"] * len(dice)
+
+
+@pytest.mark.parametrize("hit", [True, False])
+def test_a_trap_that_goes_off_behind_a_vehicle_hits_it_all_the_same(hit: bool) -> None:
+    game, lorry = on_the_road(options={"traps-hit-who-drives-on": hit})
+    lay_trap(game, lorry + 1, 20, 14.5)
+    game.does(lorry, "full-throttle", drive=drive((21, NORTH)), dice=[4, *[1] * hit])
+    assert not game.record(lorry + 1).there and rolled_keys(game) == ["trap", *["wound"] * hit]
+
+
+def test_whoever_rides_along_is_hit_too() -> None:
+    game, _, blue = scene(red=[fighter(2, 2)], blue=[fighter(20, 10, 2.25)], ruleset=RULESET)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", upgrades=())
+    lay_trap(game, lorry + 1, 20, 14.5)
+    game.given(lorry, holding=(blue,))
+    game.does(lorry, "full-throttle", drive=drive((21, NORTH)), dice=[4, 1, 1, 1])
+    assert game.record(blue).status.value == "pinned"

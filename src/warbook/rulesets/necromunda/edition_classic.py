@@ -326,10 +326,19 @@ RULESET = ruleset_of(
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),
-        VehicleActivationEnds: (driving.come_down, upgrades.cool_down, before_acting.burn_down),
+        VehicleActivationEnds: (
+            driving.come_down,
+            conditions.try_to_recover_senses,
+            upgrades.cool_down,
+            before_acting.burn_down,
+        ),
         DrivesOff: (reaction_attacks.react_to_driving_off,),
         DroveInto: (brinks.go_over,),
-        DriveEnded: (upgrade_hits.strike_whoever_was_passed, upgrade_hits.shred_tyres),
+        DriveEnded: (
+            traps_that_lie.trigger_on_the_way,
+            upgrade_hits.strike_whoever_was_passed,
+            upgrade_hits.shred_tyres,
+        ),
         Recovering: (misfortunes.digest, engines.recover_later),
         VehicleLost: (
             riders.throw_clear,

@@ -272,7 +272,7 @@ def reveal(play: Play, victim: Model, hit: Hit) -> None:
 
 def madden(play: Play, victim: Model, hit: Hit) -> None:
     """Cursed: a Willpower test, or it goes insane."""
-    if not victim.suffers("insane") and not passes_willpower(victim, "cursed"):
+    if not victim.suffers("insane") and not passes_willpower(victim, "cursed") and not victim.suffers("insane"):
         play.happen(ConditionGained(victim.id, "insane"))
 
 

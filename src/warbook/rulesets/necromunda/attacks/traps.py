@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ..checks import trap_reach
-from ..events.moments import ActionDone, TrapTriggered, VehicleActionDone
+from ..events.moments import ActionDone, DriveEnded, TrapTriggered, VehicleActionDone
 from ..events.things import ThingGone
-from ..records import Play, Trap, actor_of
+from ..harm.dice import Hit
+from ..records import Driver, Play, Trap, actor_of
 from ..records.effects import begin_effect
-from . import blasts
+from ..records.position import near_by, things
+from . import blasts, upgrade_hits, victims
 
 
 def spring(play: Play, triggered: TrapTriggered) -> None:
@@ -21,11 +23,17 @@ def spring(play: Play, triggered: TrapTriggered) -> None:
         if trap_reach.is_met(play, who):
             return
         leave_alone(play, who)
+    goes_off(play, who)
+
+
+def goes_off(play: Play, who: int) -> bool:
+    """Whether the die for a trap says so, and it does."""
     face: int = play.roll(D6, "trap", "The trap")
     if face == 1:
         play.happen(ThingGone(who))
     elif face >= 4:
         explode(play, who)
+    return face >= 4
 
 
 def leave_alone(play: Play, trap: int) -> None:
@@ -41,6 +49,28 @@ def trigger_at_end_of_action(play: Play, done: ActionDone | VehicleActionDone) -
     if play.world.traps and actor.on_table:
         for trap in trap_reach.triggered_at_end(actor, actor.at):
             play.reach(TrapTriggered(trap))
+
+
+def trigger_on_the_way(play: Play, ended: DriveEnded) -> None:
+    """A vehicle triggers the traps that its drive has come within 2" of, once it is over: what goes off behind it hits
+    it all the same, and whoever stands on it."""
+    driver, start = Driver(play, ended.who), ended.stretches[0].poses[0]
+    for trap in [trap for trap in things(play, Trap) if trap.there] if play.world.traps else ():
+        near_at_start = near_by(play, trap.at, start, trap_reach.TRAP_REACH)
+        if near_at_start or trap_reach.is_met(play, trap.id) or not driver.on_table:
+            continue
+        if not play.state.record(Trap, trap.id).there:
+            continue  # another has set it off
+        if not upgrade_hits.passed(play, trap.at, ended.stretches, trap_reach.TRAP_REACH):
+            continue
+        leave_alone(play, trap.id)
+        profile = play.world.edition.library.traps[trap.kind].profile
+        under = blasts.beneath(play, trap.at.spot, profile.value("blast"))
+        if goes_off(play, trap.id) and play.option["traps-hit-who-drives-on"]:
+            hit = Hit(profile, way="blast" if profile.has("blast") else "shot", origin=trap.at.spot)
+            for who in (driver.id, *driver.aboard):
+                if who not in under and blasts.is_model(play, who):
+                    victims.resolve_hits(play, who, hit)
 
 
 def explode(play: Play, who: int) -> None:

@@ -27,7 +27,7 @@ def strike_whoever_was_passed(play: Play, ended: DriveEnded) -> None:
     reach of, those included whom it ran over and who have been put aside."""
     driver = Driver(play, ended.who)
     for upgrade, hit in _hits(driver, "passing"):
-        near = [each.id for each in _others(play, driver) if _passed(play, each.at, ended.stretches, hit.reach)]
+        near = [each.id for each in _others(play, driver) if passed(play, each.at, ended.stretches, hit.reach)]
         _strike(play, driver, near, upgrade, hit)
 
 
@@ -37,7 +37,7 @@ def shred_tyres(play: Play, ended: DriveEnded) -> None:
     if driver.kit.locomotion != "wheeled" or not driver.on_table:
         return
     ahead = [each.at for each in pieces.pieces(play, "caltrops") if not near_by(play, each.at, start, CALTROPS_REACH)]
-    if any(_passed(play, at, ended.stretches, CALTROPS_REACH) for at in ahead):
+    if any(passed(play, at, ended.stretches, CALTROPS_REACH) for at in ahead):
         control.keep_control(play, driver, ON_CALTROPS)
 
 
@@ -64,7 +64,7 @@ def _others(play: Play, driver: Driver) -> list[Fighter | CrewedVehicle]:
     ]
 
 
-def _passed(play: Play, at: Placement, stretches: Sequence[Driven], reach: int) -> bool:
+def passed(play: Play, at: Placement, stretches: Sequence[Driven], reach: int) -> bool:
     """Whether the ground that was driven over lies within reach of a base, with no wall between."""
     foot, poses = footprint(at), [pose for stretch in stretches for pose in stretch.poses]
     rise = abs(at.z - poses[0].z)

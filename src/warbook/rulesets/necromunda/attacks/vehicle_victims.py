@@ -1,13 +1,14 @@
 """What weapons do to crewed vehicles: the hits of an attack, and what follows from the traits of the weapon.
 
 Most conditions and traits trouble fighters alone: nets and toxins do nothing to a vehicle, nor do fear, gunk,
-radiation, curses, or what would throw or drag it about.
+radiation, or what would throw or drag it about.
 """
 
 from __future__ import annotations
 
 from ....core.dice import D6, dice
 from ....core.structs import replace
+from ..checks.characteristics import passes_willpower
 from ..checks.handling import passes_handling
 from ..checks.sides import Side, rear_of
 from ..events.attacks import WasHit
@@ -110,5 +111,11 @@ def ignite(play: Play, driver: Driver, hit: Hit) -> None:
         play.happen(ConditionGained(driver.id, "blaze"))
 
 
+def madden(play: Play, driver: Driver, hit: Hit) -> None:
+    """Cursed: a Willpower test of the crew, or it goes insane."""
+    if not driver.suffers("insane") and not passes_willpower(driver, "cursed") and not driver.suffers("insane"):
+        play.happen(ConditionGained(driver.id, "insane"))
+
+
 HARMLESS = ("flash", "web", "toxin", "fear")
-AFTERMATH = (("concussion", concuss), ("flash", dazzle), ("seismic", quake), ("blaze", ignite))
+AFTERMATH = (("concussion", concuss), ("flash", dazzle), ("cursed", madden), ("seismic", quake), ("blaze", ignite))

@@ -15,7 +15,7 @@ from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
 from ..events.moments import VehicleActivationEnds
 from ..events.rounds import Acted, Activated, Ordered, Possessed
 from ..events.vehicles import VehicleActivated
-from ..harm import control, falling, injury, nerve, shoving, vehicle_hits
+from ..harm import control, falling, injury, nerve, shoving, vehicle_hits, wrecks
 from ..harm.dice import Strike
 from ..movement import turning
 from ..records import Actor, Condition, Driver, Model, Play, Status
@@ -50,13 +50,17 @@ def come_round(play: Play, model: Actor) -> None:
 # ---- madness ---------------------------------------------------------------------------------------------------------
 
 
-def madness(play: Play, model: Model) -> None:
-    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield); 3-4 the other side has it
-    for this activation, as one of its own; 5-6 it acts as it likes, and may come to its senses afterwards."""
+def madness(play: Play, model: Actor) -> None:
+    """Insane: a die.  1-2 it breaks (one that is broken already leaves the battlefield, a crew its vehicle); 3-4 the
+    other side has it for this activation, as one of its own; 5-6 it acts as it likes, and may come to its senses
+    afterwards."""
     face: int = play.roll(D6, "insane", "Insane", model.id)
     if face <= 2:
-        if model.broken:
-            nerve.leave_battle(play, model)
+        if model.record.broken:
+            if isinstance(model, Model):
+                nerve.leave_battle(play, model)
+            else:
+                wrecks.abandon(play, model)
         else:
             play.happen(Broke(model.id))
     elif face <= 4:
@@ -129,11 +133,13 @@ FIRE_DIES = 4
 
 
 def suffer_before_driving(play: Play, begun: VehicleActivated) -> None:
-    """What comes before the first action of a vehicle: its crew sees again; then fire."""
+    """What comes before the first action of a vehicle: its crew sees again; then madness and fire."""
     driver = Driver(play, begun.who)
     come_round(play, driver)
-    if driver.suffers("blaze"):
-        burn_vehicle(play, driver)
+    ills: dict[Condition, Callable[[Play, Driver], None]] = {"insane": madness, "blaze": burn_vehicle}
+    for ill in ills if play.option["madness-before-fire"] else reversed(ills):
+        if driver.suffers(ill) and play.state.turn.actor == driver.id:
+            ills[ill](play, driver)
 
 
 def burn_vehicle(play: Play, driver: Driver) -> None:

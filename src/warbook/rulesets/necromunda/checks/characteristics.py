@@ -76,8 +76,10 @@ def passes_cool(model: Actor, purpose: str, bonus: int = 0) -> bool:
     return two_dice("cool", model.profile.cl, Trial(model, None, purpose), bonus)
 
 
-def passes_willpower(model: Model, purpose: str, bonus: int = 0) -> bool:
-    """A Willpower test: two dice."""
+def passes_willpower(model: Actor, purpose: str, bonus: int = 0) -> bool:
+    """A Willpower test, of a vehicle by its crew: two dice."""
+    if isinstance(model, Driver):
+        return two_dice("willpower", model.crew.wil, Steering(model, purpose), bonus)
     return two_dice("willpower", model.profile.wil, Trial(model, None, purpose), bonus)
 
 

@@ -7,9 +7,9 @@ from ....core.effect import has_effect
 from ..checks import badzones
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.fighters import ConditionEnded, ConditionGained, Unreadied
-from ..events.moments import ActivationEnds, FieldDischarged, TestFailed
+from ..events.moments import ActivationEnds, FieldDischarged, TestFailed, VehicleActivationEnds
 from ..events.things import ThingGone
-from ..records import Actor, Cloud, CloudKind, Condition, CrewedVehicle, Fighter, Model, Play, Status
+from ..records import Actor, Cloud, CloudKind, Condition, CrewedVehicle, Fighter, Model, Play, Status, actor_of
 from ..records.effects import EffectName, begin_effect
 from ..records.position import crewed_vehicles, fighters, near_by, things
 
@@ -18,9 +18,9 @@ CONCUSSION = 2
 # ---- madness ---------------------------------------------------------------------------------------------------------
 
 
-def try_to_recover_senses(play: Play, ends: ActivationEnds) -> None:
-    """Whoever is insane and acted as it liked may come to its senses after its actions."""
-    model = Model(play, ends.who)
+def try_to_recover_senses(play: Play, ends: ActivationEnds | VehicleActivationEnds) -> None:
+    """Whoever is insane and acted as it liked may come to its senses after its actions; the crew of a vehicle too."""
+    model = actor_of(play, ends.who)
     if model.on_table and model.effect("lucid"):
         play.then(recover_senses, model.id)
 
@@ -34,7 +34,7 @@ def try_however_it_acted(play: Play, ends: ActivationEnds) -> None:
 
 def recover_senses(play: Play, who: int) -> None:
     """Insane, and let act as it liked: a Willpower test after its actions ends it."""
-    model = Model(play, who)
+    model = actor_of(play, who)
     if model.on_table and model.suffers("insane") and passes_willpower(model, "insane"):
         play.happen(ConditionEnded(who, "insane"))
 
@@ -51,9 +51,9 @@ def concuss(play: Play, who: int) -> None:
 
 
 def go_mad(play: Play, failed: TestFailed) -> None:
-    """On tainted ground whoever fails a Willpower test or a Cool test is insane."""
-    if badzones.fought_in(play, "tainted-ground") and failed.who < play.world.count:
-        victim = Model(play, failed.who)
+    """On tainted ground whoever fails a Willpower test or a Cool test is insane, also at the wheel."""
+    if badzones.fought_in(play, "tainted-ground"):
+        victim = actor_of(play, failed.who)
         if victim.on_table and not victim.suffers("insane"):
             play.happen(ConditionGained(victim.id, "insane"))
 

@@ -45,6 +45,7 @@ ClassicOptions = TypedDict(
         "spent-grenades-still-run": bool,
         "traps-spare-their-setter": bool,
         "swimmers-climb-out": bool,
+        "traps-hit-who-drives-on": bool,
         "collapses-test-initiative": bool,
         "generators-always-run": bool,
         "arcs-join-nearest": bool,
