@@ -69,18 +69,23 @@ class CasketOpened(OfThing, frozen=True, gc=False):
         state.put(replace(casket, open=True))
 
 
-class CasketCarried(OfThing, frozen=True, gc=False):
-    """A loot casket, or an ammo cache, is somewhere else."""
+class ThingMoved(OfThing, frozen=True, gc=False):
+    """A thing is somewhere else."""
 
     who: int
     x: int
     y: int
     z: int
-    text: ClassVar[str] = "{who} is carried along."
 
     def apply(self, state: State) -> None:
-        carried = state.records[self.who]
-        state.put(replace(carried, at=replace(carried.at, x=self.x, y=self.y, z=self.z)))
+        thing = state.records[self.who]
+        state.put(replace(thing, at=replace(thing.at, x=self.x, y=self.y, z=self.z)))
+
+
+class CasketCarried(ThingMoved, frozen=True, gc=False):
+    """A loot casket, or an ammo cache, is somewhere else."""
+
+    text: ClassVar[str] = "{who} is carried along."
 
 
 class ThingFell(CasketCarried, frozen=True, gc=False):
@@ -137,32 +142,16 @@ class RatSent(Event, frozen=True, gc=False):
         state.put(replace(rat, there=True, slot=self.slot, number=self.number, at=at))
 
 
-class RatRan(OfThing, frozen=True, gc=False):
+class RatRan(ThingMoved, frozen=True, gc=False):
     """A rat runs to a place."""
 
-    who: int
-    x: int
-    y: int
-    z: int
     text: ClassVar[str] = "{who} runs."
 
-    def apply(self, state: State) -> None:
-        rat = state.record(Rat, self.who)
-        state.put(replace(rat, at=replace(rat.at, x=self.x, y=self.y, z=self.z)))
 
-
-class PieceMoved(OfThing, frozen=True, gc=False):
+class PieceMoved(ThingMoved, frozen=True, gc=False):
     """A piece of terrain is somewhere else."""
 
-    who: int
-    x: int
-    y: int
-    z: int
     text: ClassVar[str] = "{who} is moved."
-
-    def apply(self, state: State) -> None:
-        piece = state.record(Piece, self.who)
-        state.put(replace(piece, at=replace(piece.at, x=self.x, y=self.y, z=self.z)))
 
 
 class FuelBreached(OfThing, frozen=True, gc=False):

@@ -13,7 +13,9 @@ from ....core.tableau import Card, Entry, Grid, Offer, Section, Stat
 from ....mechanics.menu import tray as offers
 from ..battle import before_acting, menu, poised
 from ..checks import guns
+from ..printed import Profile
 from ..printed.library import Cost
+from ..printed.vehicles import Crew
 from ..records import Actor, Condition, Fighter, Model, Play
 from ..records.effects import EffectName, Raised
 from .tableau import CONDITIONS, words_for
@@ -71,19 +73,24 @@ def card(play: Play, who: int) -> Card:
 def stats(model: Model) -> Iterator[Stat]:
     """The characteristics in the printed order: what they are now, and what has changed them."""
     printed, f = model.profile, model.record
-    yield _stat("M", "Movement", model.move, printed.move, written, (*_gunked(f), *_effects(model, "move", written)))
+    yield stat_now("M", "Movement", model.move, printed.move, written, (*_gunked(f), *_effects(model, "move", written)))
     yield Stat("WS", "Weapon Skill", test_words(printed.ws))
     yield Stat("BS", "Ballistic Skill", test_words(printed.bs))
-    yield _stat("S", "Strength", model.strength, printed.s, str, _effects(model, "strength", str))
+    yield stat_now("S", "Strength", model.strength, printed.s, str, _effects(model, "strength", str))
     flesh = (f"-{f.flesh} flesh wounds",) if f.flesh else ()
-    yield _stat("T", "Toughness", model.toughness, printed.t, str, (*flesh, *_effects(model, "toughness", str)))
+    yield stat_now("T", "Toughness", model.toughness, printed.t, str, (*flesh, *_effects(model, "toughness", str)))
     lost = printed.w - f.wounds
-    yield _stat("W", "Wounds", f.wounds, printed.w, str, (f"{lost} lost",) if lost > 0 else ())
+    yield stat_now("W", "Wounds", f.wounds, printed.w, str, (f"{lost} lost",) if lost > 0 else ())
     worn = tuple(f"{-a.initiative:+d} {a.name}" for a in model.armour if a.initiative)
-    yield _stat(
+    yield stat_now(
         "I", "Initiative", model.initiative, printed.i, test_words, (*worn, *_effects(model, "initiative", str))
     )
     yield Stat("A", "Attacks", str(printed.a))
+    yield from mental_stats(printed)
+
+
+def mental_stats(printed: Profile | Crew) -> Iterator[Stat]:
+    """The last four, which nothing changes, of a fighter or of the crew of a vehicle."""
     for short, title, number in (
         ("Ld", "Leadership", printed.ld),
         ("Cl", "Cool", printed.cl),
@@ -93,7 +100,8 @@ def stats(model: Model) -> Iterator[Stat]:
         yield Stat(short, title, test_words(number))
 
 
-def _stat(short: str, title: str, now: int, was: int, told: Callable[[int], str], why: tuple[str, ...] = ()) -> Stat:
+def stat_now(short: str, title: str, now: int, was: int, told: Callable[[int], str], why: tuple[str, ...] = ()) -> Stat:
+    """A characteristic as it is, and if that is not as printed, what it was and why."""
     return Stat(short, title, told(now)) if now == was else Stat(short, title, told(now), told(was), why)
 
 

@@ -20,7 +20,7 @@ from ..printed import TraitText, Weapon, WeaponProfile
 from ..printed.vehicles import Feature, Mount
 from ..records import CrewedVehicle, Driver, Play
 from ..records.vehicles import SIDES
-from .card import idle_reasons, offers_to
+from .card import idle_reasons, mental_stats, offers_to, stat_now
 from .tableau import vehicle_words
 from .weapon_lines import COLUMNS, line, test_words, title_of, traits_of
 
@@ -90,36 +90,22 @@ def tray(driver: Driver) -> Iterator[Offer]:
 
 def stats(driver: Driver) -> Iterator[Stat]:
     """The characteristics in the printed order, the vehicle's and then its crew's."""
-    printed, crew, left = driver.profile, driver.crew, driver.record.hull_points
-    slower = driver.move != printed.move
-    yield Stat(
-        "M",
-        "Movement",
-        written(driver.move),
-        written(printed.move) if slower else "",
-        (f"on {driver.kit.locomotion} running gear",) if slower else (),
-    )
+    printed, crew, left, flesh = driver.profile, driver.crew, driver.record.hull_points, driver.record.flesh
+    gear = (f"on {driver.kit.locomotion} running gear",)
+    yield stat_now("M", "Movement", driver.move, printed.move, written, gear)
     for short, title, number in (
         ("F", "front", printed.front),
         ("S", "side", printed.side),
         ("R", "rear", printed.rear),
     ):
         yield Stat(short, f"Toughness, {title}", str(number))
-    lost = printed.hull_points - left
-    yield Stat("HP", "Hull Points", str(left), str(printed.hull_points) if lost else "", (f"{lost} lost",) * bool(lost))
-    handling, wounds = number_needed("handling", printed.handling, Steering(driver)), driver.record.flesh
+    yield stat_now("HP", "Hull Points", left, printed.hull_points, str, (f"{printed.hull_points - left} lost",))
+    handling = number_needed("handling", printed.handling, Steering(driver))
     now, was = test_words(handling.number), test_words(printed.handling)
     yield Stat("Hnd", "Handling", now, was if now != was else "", signed_reasons(handling.because))
     yield Stat("Sv", "Save", test_words(printed.save))
-    why = (f"-{wounds} driver wounded",) * bool(wounds)
-    yield Stat("BS", "Ballistic Skill", test_words(crew.bs + wounds), test_words(crew.bs) if wounds else "", why)
-    for short, title, number in (
-        ("Ld", "Leadership", crew.ld),
-        ("Cl", "Cool", crew.cl),
-        ("Wil", "Willpower", crew.wil),
-        ("Int", "Intelligence", crew.intelligence),
-    ):
-        yield Stat(short, title, test_words(number))
+    yield stat_now("BS", "Ballistic Skill", crew.bs + flesh, crew.bs, test_words, (f"-{flesh} driver wounded",))
+    yield from mental_stats(crew)
 
 
 def mounts(driver: Driver) -> Iterator[Grid]:
