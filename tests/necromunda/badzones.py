@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.necromunda.scenes import fighter, scene, set_phase
+from tests.necromunda.scenes import fighter, scene
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.battle.setup import add_badzone
 from warbook.rulesets.necromunda.edition_classic import RULESET
@@ -24,15 +24,3 @@ def badzone(red: Any, blue: Any = FAR, *, environment: str = "", event: str = ""
     if event:
         game.given(number, event=event, since=1, seen=(event,))
     return game, *ids
-
-
-def next_round(game: Any, *, round: int = 1, **answers: Any) -> None:
-    """The roll for priority, and what befalls the badzone."""
-    set_phase(game, "priority", actor=-1, round=round)
-    game.goes_on(**answers)
-
-
-def end_round(game: Any, round: int, **answers: Any) -> None:
-    """The end phase of a round, and the beginning of the next."""
-    set_phase(game, "end", actor=-1, round=round)
-    game.goes_on(**answers)

@@ -240,6 +240,18 @@ def set_phase(game: Any, name: str, **changes: Any) -> None:
     game.state.turn = replace(game.state.turn, phase=name, **changes)
 
 
+def next_round(game: Any, *, round: int = 1, **answers: Any) -> None:
+    """The roll for priority, and what follows from it."""
+    set_phase(game, "priority", actor=-1, round=round)
+    game.goes_on(**answers)
+
+
+def end_round(game: Any, round: int = 1, **answers: Any) -> None:
+    """The end phase of a round, and the beginning of the next."""
+    set_phase(game, "end", actor=-1, round=round)
+    game.goes_on(**answers)
+
+
 def run_rule(game: Any, rule: Any, *values: Any, dice: tuple[int, ...] = (), **answers: Any) -> None:
     """Runs a rule in the position of a scene, with everything that it puts on the agenda."""
     script = Script(dice, answers)

@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, marker, next_question, piece, rolled_keys, roof, scene, set_phase
+from tests.necromunda.scenes import (
+    end_round,
+    fighter,
+    marker,
+    next_question,
+    piece,
+    rolled_keys,
+    roof,
+    scene,
+)
 from tests.necromunda.scenes import spot as place
 from warbook.core.errors import BadData
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
@@ -130,14 +139,11 @@ def test_it_takes_ordnance_within_three_inches_with_a_token_on_it() -> None:
 @covers("disarm", "numbers")
 def test_it_ticks_and_goes_off_from_the_third_round_on() -> None:
     game, red, blue = armed(fighter(24, 20.1), 4)
-    set_phase(game, "end", actor=-1, round=2)
-    game.goes_on(dice=[5, 2])
+    end_round(game, 2, dice=[5, 2])
     assert game.record(THING).tokens == 5 and rolled_keys(game) == ["priority"]
-    set_phase(game, "end", actor=-1, round=3)
-    game.goes_on(dice=[6, 5, 2])
+    end_round(game, 3, dice=[6, 5, 2])
     assert game.record(THING).tokens == 6 and game.record(THING).there
-    set_phase(game, "end", actor=-1, round=4)
-    game.goes_on(dice=[6, 1, 1, 6, 5, 2])
+    end_round(game, 4, dice=[6, 1, 1, 6, 5, 2])
     assert not game.record(THING).there
     assert (game.record(red).flesh, game.record(red).status.value) == (1, "pinned")
     assert game.record(blue).status.value == "standing"

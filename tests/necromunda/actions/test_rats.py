@@ -10,12 +10,12 @@ from tests.necromunda.scenes import (
     SAFE,
     fighter,
     next_question,
+    next_round,
     piece,
     rolled_keys,
     roof,
     run_rule,
     scene,
-    set_phase,
     target_of,
 )
 from tests.necromunda.scenes import spot as place
@@ -45,12 +45,6 @@ def sewer(red: Any, blue: Any = FAR, **around: Any) -> Any:
 
 def covers(aspect: str) -> pytest.MarkDecorator:
     return pytest.mark.covers(RULESET.id, "prime-bomb-rat", aspect)
-
-
-def next_round(game: Any, **answers: Any) -> None:
-    """The roll for priority, and what follows from it."""
-    set_phase(game, "priority", actor=-1, round=1)
-    game.goes_on(**answers)
 
 
 def loose(game: Any, x: float, y: float, rat: int = RAT, z: float = 0) -> None:

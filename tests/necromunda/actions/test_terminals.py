@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import fighter, gate, marker, piece, rolled_keys, scene, set_phase, wall
+from tests.necromunda.scenes import end_round, fighter, gate, marker, piece, rolled_keys, scene, wall
 from warbook.core.effect import has_effect, total_effect
 from warbook.core.errors import BadData
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
@@ -32,12 +32,6 @@ def hall(board: str, red: Any = None, blue: Any = FAR, **around: Any) -> Any:
 
 def record_of(game: Any, kind: type) -> Any:
     return next(record for record in game.state.records if isinstance(record, kind))
-
-
-def end_round(game: Any, **answers: Any) -> None:
-    """The end phase and the priority phase after it, with the given answers."""
-    set_phase(game, "end", actor=-1)
-    game.goes_on(**answers)
 
 
 @covers("works")

@@ -9,6 +9,7 @@ import pytest
 from tests.necromunda.scenes import (
     COLD,
     SAFE,
+    end_round,
     fighter,
     leg,
     marker,
@@ -210,12 +211,10 @@ def test_a_generator_hides_who_stands_behind_it_and_is_in_the_way() -> None:
 @pytest.mark.parametrize(("face", "begins"), [(5, False), (6, True)])
 def test_a_generator_begins_by_chance_until_the_next_end_phase(face: int, begins: bool) -> None:
     game, _ = beside("generator", 10, {"generators-always-run": False})
-    set_phase(game, "end", actor=-1)
-    game.goes_on(dice=[face, 5, 2])
+    end_round(game, dice=[face, 5, 2])
     assert rolled_keys(game) == ["terrain", "priority"]
     assert has_effect(game.state, PIECE, "running") == begins
-    set_phase(game, "end", actor=-1)
-    game.goes_on(dice=[1, 5, 2])
+    end_round(game, dice=[1, 5, 2])
     assert not has_effect(game.state, PIECE, "running")
 
 

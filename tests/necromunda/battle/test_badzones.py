@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.badzones import FAR, badzone, end_round, next_round
+from tests.necromunda.badzones import FAR, badzone
 from tests.necromunda.scenes import (
     COLD,
+    end_round,
     fighter,
     gate,
     leg,
+    next_round,
     piece,
     rolled_keys,
     roof,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.badzones import badzone, next_round
-from tests.necromunda.scenes import KNIFE, fighter, rolled_keys, run_rule, set_phase
+from tests.necromunda.badzones import badzone
+from tests.necromunda.scenes import KNIFE, fighter, next_round, rolled_keys, run_rule, set_phase
 from tests.necromunda.scenes import spot as place
 from warbook.rulesets.necromunda.actions import rats
 from warbook.rulesets.necromunda.attacks.blasts import burst

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.badzones import badzone, end_round, next_round
+from tests.necromunda.badzones import badzone
 from tests.necromunda.scenes import (
     COLD,
     KNIFE,
     TOUCH,
+    end_round,
     fighter,
     leg,
     marker,
+    next_round,
     rolled_keys,
     roof,
     run_rule,

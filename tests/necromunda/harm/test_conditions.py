@@ -13,10 +13,10 @@ from tests.necromunda.scenes import (
     fighter,
     leg,
     next_question,
+    next_round,
     rolled_keys,
     run_rule,
     scene,
-    set_phase,
 )
 from warbook.core.length import INCH
 from warbook.core.structs import replace
@@ -196,16 +196,11 @@ def blinded(game: Any, who: int, *dice: int) -> None:
     run_rule(game, lambda play: conditions.dazzle(play, Model(play, who)), dice=dice)
 
 
-def next_round(game: Any) -> None:
-    set_phase(game, "priority")
-    game.goes_on(dice=[6, 1])
-
-
 def test_a_ready_fighter_that_is_blinded_loses_this_activation_only() -> None:
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 30)])
     blinded(game, red, 3)
     assert game.record(red).conditions == ("blind",) and not game.record(red).ready
-    next_round(game)
+    next_round(game, dice=[6, 1])
     assert game.record(red).ready
     game.goes_on(activate=red, action=END)
     assert game.record(red).conditions == ()
@@ -214,9 +209,9 @@ def test_a_ready_fighter_that_is_blinded_loses_this_activation_only() -> None:
 def test_one_that_was_not_ready_misses_the_next_round() -> None:
     game, red, blue = scene(red=[fighter(10, 10, ready=False)], blue=[fighter(10, 30)])
     blinded(game, red, 3)
-    next_round(game)
+    next_round(game, dice=[6, 1])
     assert not game.record(red).ready
-    next_round(game)
+    next_round(game, dice=[6, 1])
     assert game.record(red).ready
 
 
