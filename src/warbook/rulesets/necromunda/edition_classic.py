@@ -20,6 +20,7 @@ from .actions import (
     consoles,
     demolition,
     doors,
+    drivers,
     ductways,
     engines,
     gear,
@@ -120,6 +121,8 @@ VEHICLE_ACTIONS = (
     upgrades.LAUNCH_FLARES,
     upgrades.LAY_MINE,
     upgrades.LAY_CALTROPS,
+    # brought by skills
+    drivers.HEAVY_FOOT,
     # broken
     running.BREAK_FOR_AIR,
     running.BURN_OUT,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.dice import D3, D6, Pool
 from ....core.length import INCH
-from ..checks.handling import helped_to_start, passes_handling
+from ..checks.handling import helped_to_start, passes_handling, passes_restart
 from ..checks.requirements import stationary
 from ..events.moments import Recovering
-from ..events.vehicles import Restarted, TurnedOver
+from ..events.vehicles import HullPointsLost, Restarted, TurnedOver
 from ..harm import crews
 from ..movement import driving
 from ..printed.library import vehicle_action
@@ -62,8 +62,14 @@ def recoveries(driver: Driver) -> list[str]:
 
 def restart(play: Play, driver: Driver, test: str) -> None:
     """A Handling test to get the engine going.  What turning it over was worth is used up with the test that it
-    helps."""
-    play.happen(Restarted(driver.id, passes_handling(driver, test), helped=helped_to_start(driver, test)))
+    helps.  A driver who knows about repairs mends something on a 6."""
+    if driver.has("running-repairs"):
+        runs, six = passes_restart(driver, test)
+    else:
+        runs, six = passes_handling(driver, test), False
+    play.happen(Restarted(driver.id, runs, helped=helped_to_start(driver, test)))
+    if six and driver.record.hull_lost:
+        play.happen(HullPointsLost(driver.id, -1))
 
 
 # ---- without an engine -----------------------------------------------------------------------------------------------

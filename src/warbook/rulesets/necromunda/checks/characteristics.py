@@ -91,8 +91,8 @@ def passes_intelligence(model: Model, purpose: str, bonus: int = 0) -> bool:
 def intelligence_and_double(model: Model, purpose: str, bonus: int = 0) -> tuple[bool, bool]:
     """An Intelligence test of which the dice themselves matter: whether it passes, and whether they show a double."""
     trial = Trial(model, None, purpose)
-    needed, faces = _rolled("intelligence", model.profile.intelligence, trial, bonus, TWO_D6_SHOWN)
-    return _reached(model.play, sum(faces), needed), faces[0] == faces[1]
+    passed, (one, other) = two_dice_shown("intelligence", model.profile.intelligence, trial, bonus)
+    return passed, one == other
 
 
 def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
@@ -114,6 +114,14 @@ def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: in
     if not passed and kind in OF_THE_MIND:
         trial.play.reach(TestFailed(trial.model.id))
     return passed
+
+
+def two_dice_shown(
+    kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0
+) -> tuple[bool, tuple[int, int]]:
+    """A test of which the dice themselves matter: whether it passes, and what they show."""
+    needed, faces = _rolled(kind, base, trial, bonus, TWO_D6_SHOWN)
+    return _reached(trial.play, sum(faces), needed), faces
 
 
 def _rolled(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int, pool: Pool) -> tuple[Target, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.check import Modifier, Target
 from ....core.effect import total_effect
 from ..records import Driver
-from .characteristics import Steering, number_needed, two_dice
+from .characteristics import Steering, number_needed, two_dice, two_dice_shown
 
 SOUND = 2  # hull points with which an engine starts more easily
 
@@ -13,6 +13,12 @@ SOUND = 2  # hull points with which an engine starts more easily
 def passes_handling(driver: Driver, purpose: str, bonus: int = 0) -> bool:
     """A Handling test: two dice."""
     return two_dice("handling", driver.profile.handling, Steering(driver, purpose), bonus)
+
+
+def passes_restart(driver: Driver, purpose: str) -> tuple[bool, bool]:
+    """A test to start an engine: whether it passes, and whether one of its dice shows a 6."""
+    passed, faces = two_dice_shown("handling", driver.profile.handling, Steering(driver, purpose))
+    return passed, 6 in faces
 
 
 def handling_needed(driver: Driver, purpose: str, bonus: int = 0) -> Target:
@@ -54,6 +60,10 @@ def _easy_turnover(trial: Steering) -> int:
     return sum(each.restart for each in trial.model.kit.upgrades) if starting else 0
 
 
+def _expert(trial: Steering) -> int:
+    return int(trial.purpose == "control" and trial.model.has("expert-driver"))
+
+
 def _smoke(trial: Steering) -> int:
     return -total_effect(trial.play.state, trial.model.id, "smoking") if trial.purpose == "restart" else 0
 
@@ -66,4 +76,5 @@ HANDLING_MODIFIERS = (
     Modifier("engine turned over", _turned_over, "vehicle actions"),
     Modifier("smoke of a Burn Out", _smoke, "vehicle actions"),
     Modifier("easy turnover", _easy_turnover, "vehicle upgrades"),
+    Modifier("expert driver", _expert, "skills"),
 )

@@ -122,12 +122,14 @@ class VehicleDamaged(Event, frozen=True, gc=False):
 
 
 class HullPointsLost(Event, frozen=True, gc=False):
-    """A vehicle loses hull points."""
+    """A vehicle loses hull points, or gets them back (a negative number)."""
 
     who: int
     points: int
 
     def sentence(self, name: Any) -> str:
+        if self.points < 0:
+            return f"{name(self.who)} is mended by a hull point."
         return f"{name(self.who)} loses {'a hull point' if self.points == 1 else f'{self.points} hull points'}."
 
     def apply(self, state: State) -> None:

@@ -16,6 +16,7 @@ from ..checks.sides import Side
 from ..events.attacks import WasHit
 from ..printed.vehicles import Location
 from ..records import Driver, Play
+from ..records.effects import begin_effect
 from . import vehicle_damage
 from .dice import Strike, wounding_face
 from .saves import NO_SAVE
@@ -77,9 +78,18 @@ def _strike_once(
     play: Play, driver: Driver, blow: Strike, side: Side, by: int, picks: int, at: Location | Literal[""]
 ) -> None:
     found: Breach = play.dice(breach, blow, plating(driver, side, blow), picks, at)
-    if found:
+    if found and not jinks(play, driver):
         location, grade = pick(play, driver, found, by)
         vehicle_damage.suffer(play, driver, location, grade, by)
+
+
+def jinks(play: Play, driver: Driver) -> bool:
+    """Once in a round a driver who knows how is not where the first hit goes that would do harm, on a 6."""
+    if not driver.has("jink") or driver.record.unconscious or driver.effect("jinked"):
+        return False
+    begin_effect(play, "jinked", driver.id, "round")
+    face: int = play.roll(D6, "jink", "Jink, 6+", driver.id)
+    return face == 6
 
 
 # ---- the dice --------------------------------------------------------------------------------------------------------

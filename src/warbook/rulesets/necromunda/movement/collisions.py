@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from ....core.dice import D6
+from ....core.dice import D3, D6
+from ....core.effect import total_effect
 from ....core.length import INCH
 from ....core.structs import replace
 from ....space.drives.driving import driven
@@ -32,6 +33,7 @@ from ..events.vehicles import Smashed
 from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.effects import begin_effect
 from ..records.position import board_now, broken, enemies, layout, namer, near_by
 from . import brinks, riders
 
@@ -122,7 +124,13 @@ def pushes(driver: Driver, met: Met) -> bool:
 def toughnesses(play: Play, driver: Driver, met: Met) -> tuple[int, int]:
     """How tough two vehicles are where they meet."""
     mine, theirs = sides(met)
-    return driver.profile.toughness(mine), Driver(play, met.number).profile.toughness(theirs)
+    return hardness(driver, mine), hardness(Driver(play, met.number), theirs)
+
+
+def hardness(driver: Driver, side: HullSide) -> int:
+    """How tough a side is in a collision: a front may be braced for one."""
+    braced = total_effect(driver.play.state, driver.id, "braced") if side is HullSide.FRONT else 0
+    return driver.profile.toughness(side) + braced
 
 
 def sides(met: Met) -> tuple[HullSide, HullSide]:
@@ -211,6 +219,7 @@ def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs
     if driver.effect("rolling"):
         _collides(play, course, Contact(driver.id, met))
         return ()
+    brace(play, driver, met)
     if not head_on(play, met):
         _collides(play, course, Contact(driver.id, met))
         return _side_on(play, course, driver, met, rest, rules)
@@ -221,6 +230,13 @@ def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs
         _collides(play, course, Contact(driver.id, met))
         return rest if _shifted(play, course, driver, met.number, rest, rules) else ()
     return _pushed(play, course, driver, rest, rules)
+
+
+def brace(play: Play, driver: Driver, met: Met) -> None:
+    """A driver who knows how to ram is tougher in front by D3 in the first collision of a round that is head-on."""
+    if met.side is HullSide.FRONT and driver.has("t-bone") and not driver.effect("t-boned"):
+        begin_effect(play, "t-boned", driver.id, "round")
+        begin_effect(play, "braced", driver.id, "action", play.roll(D3, "t-bone", "Tougher in front", driver.id))
 
 
 def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
@@ -371,7 +387,7 @@ def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False)
         if blow is not None and victim.on_table:
             if impact.by >= 0:  # else the hit is told where it is resolved
                 play.happen(WasHit(victim.id, 1))
-            side = Side(NAMES[impact.side], victim.profile.toughness(impact.side))
+            side = Side(NAMES[impact.side], hardness(victim, impact.side))
             vehicle_hits.strike(play, victim, blow, side, 1, impact.by)
 
 

@@ -5,7 +5,7 @@ Every drive goes through `drive`: those that a player has drawn (`choose_way`), 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import pairwise
 
@@ -15,8 +15,9 @@ from ....core.state import Placement
 from ....core.structs import replace
 from ....space.board import Going
 from ....space.drives.decision import Drive
+from ....space.drives.driving import turns
 from ....space.drives.met import DriveLegs, Driven, DriveRules
-from ....space.shapes import contains, dot
+from ....space.shapes import contains, cross, dot
 from ....space.terrain import DANGEROUS, RAMP, STAIRS
 from ..checks import darkness
 from ..checks.handling import passes_handling
@@ -26,6 +27,7 @@ from ..harm import vehicle_damage
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
+from ..records.effects import begin_effect
 from ..records.position import STEP, board_now, layout, namer
 from . import brinks, collisions, foresight, riders
 
@@ -85,10 +87,12 @@ def gets_off(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> 
     return driver.on_table and (driver.at, driver.record.stalled) == before
 
 
-def choose_way(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> None:
+def choose_way(
+    play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None
+) -> Driven:
     """Its player says where a vehicle drives, and it does."""
     legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt, refuse))
-    drive(play, driver, legs, rules)
+    return drive(play, driver, legs, rules)
 
 
 def question(play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None) -> Drive:
@@ -231,6 +235,19 @@ def pivots_apart(found: Driven) -> Reasons:
     return ("It must go an inch between two pivots.",) if near else ()
 
 
+def slalom(pivots: int, found: Driven) -> Reasons:
+    """One more pivot than others make is of 45 degrees at most."""
+    turned = [(a, b) for a, b in pairwise(found.poses) if turns(a, b.fx, b.fy)]
+    wide = [1 for a, b in turned if abs(cross(a.fx, a.fy, b.fx, b.fy)) > dot(a.fx, a.fy, b.fx, b.fy)]
+    return ("One of its pivots must be of 45° at most.",) if len(turned) > pivots == len(wide) - 1 else ()
+
+
+def all_of(rulings: Iterable[tuple[Objections, bool]]) -> Objections:
+    """What speaks against a drive under those rulings that hold."""
+    against = [objection for objection, holds in rulings if holds]
+    return lambda found: tuple(reason for objection in against for reason in objection(found))
+
+
 # ---- the actions -----------------------------------------------------------------------------------------------------
 
 
@@ -247,7 +264,12 @@ def step_off(play: Play, driver: Driver, distance: int, *, ahead: bool = True) -
 
 def set_off(play: Play, driver: Driver, rules: DriveRules) -> None:
     """Its player says where it drives in a move, and it does."""
-    choose_way(play, driver, rules, "Where does it drive?", None if play.option["pivots-split-moves"] else in_one_go)
+    slaloms = driver.has("slalom") and rules.turns > 0 and not driver.effect("slalomed")
+    rulings = ((in_one_go, not play.option["pivots-split-moves"]), (partial(slalom, rules.turns), slaloms))
+    rules = replace(rules, turns=rules.turns + slaloms)
+    found = choose_way(play, driver, rules, "Where does it drive?", all_of(rulings))
+    if slaloms and parts(found).count(0) == rules.turns:
+        begin_effect(play, "slalomed", driver.id, "round")
 
 
 VEHICLE_MOVE = vehicle_action("vehicle-move", (mobile,), move)
@@ -260,13 +282,8 @@ def manoeuvre(play: Play, driver: Driver) -> None:
         (one_way, not play.option["manoeuvres-go-both-ways"]),
         (pivots_apart, play.option["pivots-apart"]),
     )
-    against = [objection for objection, holds in rulings if holds]
-
-    def refuse(found: Driven) -> Reasons:
-        return tuple(reason for objection in against for reason in objection(found))
-
     rules = by_movement(driver, 1, pivots=AT_WILL, reverses=True)
-    choose_way(play, driver, rules, "Where does it manoeuvre?", refuse)
+    choose_way(play, driver, rules, "Where does it manoeuvre?", all_of(rulings))
 
 
 MANOEUVRE = vehicle_action("manoeuvre", (mobile,), manoeuvre)

@@ -13,6 +13,7 @@ Raised: TypeAlias = Literal["move", "strength", "toughness", "initiative", "hand
 EffectName: TypeAlias = Literal[
     Raised,
     "aim",
+    "braced",
     "broken",
     "brought-down",
     "dazzled",
@@ -21,6 +22,7 @@ EffectName: TypeAlias = Literal[
     "electrified",
     "engulfed",
     "headlights",
+    "jinked",
     "lucid",
     "on-watch",
     "out-of-control",
@@ -35,7 +37,9 @@ EffectName: TypeAlias = Literal[
     "stimm",
     "stung",
     "sunk",
+    "slalomed",
     "switched-off",
+    "t-boned",
     "trap-met",
 ]
 BROKEN: EffectName = "broken"
