@@ -210,6 +210,7 @@ def add_vehicle(
     crew: str = "carter",
     facing: tuple[int, int] = (0, 1),
     weapons: Sequence[str] = (),
+    sidearms: Sequence[str] = (),
     locomotion: Locomotion | Literal[""] = "",
     upgrades: Sequence[str] = (),
     skills: Sequence[str] = (),
@@ -220,7 +221,7 @@ def add_vehicle(
     world, state = game.world, game.state
     who = len(state.records)
     assert who == world.first_thing, "vehicles are numbered before things: this scene has some"
-    built = (tuple(weapons), tuple(upgrades), tuple(skills))
+    built = (tuple(weapons), tuple(sidearms), tuple(upgrades), tuple(skills))
     row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, *built)
     kit = vehicle_kit(world.edition.library, row)
     kits = (*world.vehicle_kits, kit)

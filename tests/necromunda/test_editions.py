@@ -428,6 +428,18 @@ def vault_opens(rules: Ruleset) -> bool:
     return any(getattr(record, "state", "") == "open" for record in game.state.records)
 
 
+def fires_a_pistol_out_of_a_vehicle(rules: Ruleset) -> bool:
+    """Whether a crew may fire a pistol that is no sidearm: by the value of these rules, among classic vehicles."""
+    value = rules.edition.crews_fire_pistols
+    game, *_ = scene(
+        red=[FAR],
+        blue=[FAR],
+        ruleset=dataclasses.replace(CLASSIC, edition=replace(CLASSIC.edition, crews_fire_pistols=value)),
+    )
+    who = add_vehicle(game, 0, 20, 10, profile="tarpaulin", sidearms=["hand-flamer"])
+    return bool(guns.held_by(Driver(game.play, who)))
+
+
 DIFFERENCES: dict[str, Difference] = {
     "lowest_roll_fails": Difference(True, passed_with_the_lowest_roll, [True, True], [False, False]),
     "serious_recovery_wounds": Difference(False, recovered(SERIOUS), 1, 0),
@@ -459,6 +471,7 @@ DIFFERENCES: dict[str, Difference] = {
     "at_point": Difference(0, lambda rules: dict(shot(rules, aiming.POINT)).get("aiming at a point", 0), -2, 0),
     "strays_hit_vehicles": Difference(False, hits_a_vehicle_astray, 1, 0),
     "flames_on_overwatch": Difference(False, flames_answer, True, False),
+    "crews_fire_pistols": Difference(True, fires_a_pistol_out_of_a_vehicle, False, True),
     "closest_all_round": Difference(True, closest_behind, False, True),
     "templates_by_priority": Difference(True, cool_for_a_blast_at_a_place, 0, 1),
     "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
@@ -608,7 +621,14 @@ ROWS: dict[int, tuple[str, ...]] = {
 """The thirty differences of the decision page, and the scenes that show them."""
 
 
-ALIKE = {"fire_reveals", "aim_helps", "closest_all_round", "templates_by_priority", "retreat_dice"}
+ALIKE = {
+    "fire_reveals",
+    "aim_helps",
+    "crews_fire_pistols",
+    "closest_all_round",
+    "templates_by_priority",
+    "retreat_dice",
+}
 """The values that the classic rules and those of 2023 have in common: house rules change some of them."""
 
 

@@ -10,6 +10,7 @@ from tests.necromunda.scenes import (
     COLD,
     TOO_LITTLE_COOL,
     TOUCH,
+    add_vehicle,
     ductway,
     fighter,
     leg,
@@ -28,6 +29,7 @@ from warbook.rulesets.necromunda.battle import ending, menu, turn
 from warbook.rulesets.necromunda.checks.aiming import POINT, hit_number, take_aim
 from warbook.rulesets.necromunda.checks.guns import gun
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
 from warbook.rulesets.necromunda.events.attacks import BlastFell
 from warbook.rulesets.necromunda.events.fighters import LastingInjury, Pinned, StoodUp, TakenOut
 from warbook.rulesets.necromunda.events.moments import Swallowed
@@ -277,6 +279,17 @@ def test_the_closest_all_round(rules: tuple[str, ...]) -> None:
     else:
         game.does(red, "shoot", at=ahead, dice=[6, 3, 1])
     assert {e.who for e in game.happened(Pinned)} == {behind if rules else ahead}
+
+
+@pytest.mark.parametrize("rules", [(), ("pistols-from-vehicles",)])
+def test_pistols_from_vehicles(rules: tuple[str, ...]) -> None:
+    game, _, foe = scene(red=[fighter(2, 2)], blue=[fighter(20, 15)], ruleset=CLASSIC, house_rules=rules)
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", sidearms=["hand-flamer"])
+    if rules:
+        game.does(lorry, "move-and-shoot", when="first", bearing=(0, 1000), drive=(), dice=[3, 1, 1])
+        assert game.record(foe).status is Status.PINNED
+    else:
+        assert game.why_not(lorry, "move-and-shoot") == ("It must have a loaded weapon that its crew works.",)
 
 
 @pytest.mark.parametrize("rules", [(), ("bottling-by-choice-loses",)])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import SAFE, add_vehicle, fighter, scene, wall
+from tests.necromunda.scenes import SAFE, add_vehicle, fighter, run_rule, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
@@ -15,6 +15,7 @@ from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import Fired, WasHit
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged, WeaponFired
+from warbook.rulesets.necromunda.harm import vehicle_damage
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.things import Cloud
 from warbook.rulesets.necromunda.records.vehicles import Driver
@@ -190,6 +191,28 @@ def test_nobody_shoots_on_the_move_who_cannot_move_or_has_nothing_loaded() -> No
     for changes, why in (({"stalled": True}, "stalled"), ({"out": (0,)}, "loaded"), ({"broken": True}, "senses")):
         game, lorry, _ = armed(**changes)
         assert any(why in each for each in game.why_not(lorry, "move-and-shoot")), why
+
+
+def test_a_sidearm_is_fired_on_the_move_alone_out_of_the_front() -> None:
+    game, lorry, foe = armed(foe=fighter(20, 18, facing=SOUTH), weapons=(), sidearms=("stub-gun", "hand-flamer"))
+    assert any("nothing to shoot" in why or "loaded weapon" in why for why in game.why_not(lorry, "fire-all"))
+    game.does(lorry, "move-and-shoot", when="first", at=foe, drive=((3500, 0, 1),), dice=[2, SAFE, 1])  # 4+, +2 near
+    (fired,) = game.happened(Fired)
+    assert (fired.skill, fired.weapon, game.record(foe).status) == (4, "Stub gun", Status.PINNED)
+    game, lorry, foe = armed(foe=fighter(30, 11), weapons=(), sidearms=("stub-gun",))
+    driver = Driver(game.play, lorry)
+    assert foe not in targets.targets(driver, guns.gun(driver, (0, 0)), "move-and-shoot")
+    assert driver.muzzle(0).spot == (20_000, 12_000, 0)
+
+
+def test_a_sidearm_runs_out_is_reloaded_and_is_no_weapon_of_the_vehicle() -> None:
+    game, lorry, _ = armed(sidearms=("stub-gun",), out=(1,))
+    game.does(lorry, "vehicle-reload")  # plentiful: no test
+    assert game.record(lorry).out == ()
+    run_rule(game, lambda play: vehicle_damage.lose_weapon(play, Driver(play, lorry)))
+    assert game.record(lorry).destroyed == (0,)
+    run_rule(game, lambda play: vehicle_damage.lose_weapon(play, Driver(play, lorry)))
+    assert game.record(lorry).destroyed == (0,)
 
 
 # ---- Aim and Reload --------------------------------------------------------------------------------------------------

@@ -58,6 +58,8 @@ def test_what_a_gang_holds_is_said_with_its_vehicles() -> None:
         ('"heavy-stubber"', '"fighting-knife"', "vehicles[old-grit].weapons", "of the kind 'melee'"),
         ('"heavy-stubber"', '"mounted-heavy-stubber"', "vehicles[old-grit].weapons", "that the crew works"),
         ('id = "rattle"', 'id = "old-grit"', "vehicles", "old-grit"),
+        ('crew = "carter"', 'crew = "carter"\nsidearms = ["lasgun"]', "vehicles[old-grit].sidearms", "pistols, and"),
+        ('crew = "carter"', 'crew = "carter"\nsidearms = ["stub-gn"]', "vehicles[old-grit].sidearms", "stub-gun"),
         ('locomotion = "tracked"', "", "vehicles[rattle].locomotion", "no choice; wanted one of wheeled, tracked"),
         ('"tracked"', '"walker"', "vehicles[rattle].locomotion", "'walker'; wanted wheeled or tracked"),
         ('"tracked"', '"sail"', "vehicles", "'sail'"),

@@ -80,6 +80,7 @@ EDITION = Edition(
     ductways_reach_vehicles=True,
     strays_hit_vehicles=True,
     flames_on_overwatch=True,
+    crews_fire_pistols=False,
     closest_all_round=False,
     templates_by_priority=False,
     barricade_gap=INCH - 1,
@@ -159,6 +160,6 @@ RULESET = ruleset_of(
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
     },
     options=LIBRARY.options,
-    house_rules=house_rules_but("hurl-in-charge", "rolls-downhill"),  # in print; of vehicles
+    house_rules=house_rules_but("hurl-in-charge", "rolls-downhill", "pistols-from-vehicles"),  # in print; of vehicles
     notes=LIBRARY.notes,
 )

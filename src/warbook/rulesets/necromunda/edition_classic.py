@@ -160,6 +160,7 @@ EDITION = Edition(
     ductways_reach_vehicles=False,
     strays_hit_vehicles=False,  # 13
     flames_on_overwatch=False,
+    crews_fire_pistols=False,
     closest_all_round=False,
     templates_by_priority=False,
     barricade_gap=INCH // 2,  # 15

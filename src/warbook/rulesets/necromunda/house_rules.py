@@ -80,6 +80,11 @@ def closest_all_round(rules: Ruleset) -> Ruleset:
     return amended(rules, edition=replace(edition_of(rules), closest_all_round=True))
 
 
+def pistols_from_vehicles(rules: Ruleset) -> Ruleset:
+    """Crews fire pistols on the move that are no sidearms."""
+    return amended(rules, edition=replace(edition_of(rules), crews_fire_pistols=True))
+
+
 # ---- unwieldy weapons ------------------------------------------------------------------------------------------------
 
 
@@ -126,6 +131,7 @@ HOUSE_RULES = FAMILY.house_rules(
         "templates-by-priority": templates_by_priority,
         "closest-all-round": closest_all_round,
         "bottling-by-choice-loses": lambda rules: rules.leading_to(BottledByChoice, ending.forfeit),
+        "pistols-from-vehicles": pistols_from_vehicles,
         "unwieldy-in-a-hurry": lambda rules: rules.with_modifier("shoot", HURRIED),
         "backstab-pierces": lambda rules: rules.with_modifier("ap", PIERCING),
         "catfall-out-of-pits": lambda rules: rules.putting(

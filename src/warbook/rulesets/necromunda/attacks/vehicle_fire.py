@@ -43,7 +43,8 @@ def not_both(other: str) -> Requirement[Driver]:
 
 @requirement("It must have a loaded weapon that its crew works.")
 def loaded(driver: Driver) -> bool:
-    return any(not guns.why_empty(driver, arm) for arm in guns.guns(driver))
+    arms = weapon_choice.single_weapons(driver, "move-and-shoot")
+    return any(not guns.why_empty(driver, arm) for arm in arms)
 
 
 @requirement("It must have a loaded weapon that its crew works, and something to aim it at.")
@@ -104,7 +105,7 @@ def shoot(play: Play, driver: Driver) -> None:
 
 def arms_that_fit(driver: Driver, action: ShootingAction, fired: frozenset[int] = frozenset()) -> list[Arm]:
     """The weapons, but for those that have been fired, which are loaded and may be aimed at something."""
-    arms = (arm for arm in guns.guns(driver) if arm[0] not in fired)
+    arms = (arm for arm in weapon_choice.single_weapons(driver, action) if arm[0] not in fired)
     return [arm for arm in arms if not weapon_choice.why_unfit(driver, arm, action, 0, again=False)]
 
 

@@ -22,7 +22,7 @@ from ..printed.edition import Edition
 from ..printed.roster import Member, Roster, unknown_things
 from ..printed.roster_vehicles import RosterVehicle
 from ..printed.scenario import Scenario, Side
-from ..printed.vehicles import upgraded
+from ..printed.vehicles import BY_HAND, upgraded
 from ..records import (
     STANDING_HEIGHT,
     Badzone,
@@ -166,11 +166,14 @@ def _add_vehicles(
 def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
     """What a vehicle of a roster is, with its crew."""
     printed, crew = library.vehicles[vehicle.profile], library.crews[vehicle.crew]
-    weapons = tuple(library.weapons[id] for id in vehicle.weapons)
+    weapons = tuple(library.weapons[id] for id in (*vehicle.weapons, *vehicle.sidearms))
     upgrades = tuple(library.upgrades[id] for id in vehicle.upgrades)
+    mounts = printed.mounts  # what is carried comes after what is mounted
+    if vehicle.sidearms:
+        mounts = (*mounts[: len(vehicle.weapons)], *[BY_HAND] * len(vehicle.sidearms))
     return VehicleKit(
         vehicle.name,
-        upgraded(printed, upgrades),
+        replace(upgraded(printed, upgrades), mounts=mounts),
         crew,
         vehicle.moves_by(printed),
         weapons,

@@ -101,7 +101,7 @@ def guns(bearer: Actor) -> list[Arm]:
     """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
     it; of a vehicle, those that its crew works."""
     if isinstance(bearer, Driver):
-        return worked_by(bearer, "crew")
+        return [*worked_by(bearer, "crew")]
     own: list[Arm] = list(bearer.kit.ranged_arms)
     if bearer.play.world.vehicles:
         own += [(0, 0, v.id) for v in mounts(bearer)]
@@ -110,7 +110,7 @@ def guns(bearer: Actor) -> list[Arm]:
     return own
 
 
-def worked_by(driver: Driver, operator: Operator) -> list[Arm]:
+def worked_by(driver: Driver, operator: Operator) -> list[tuple[int, int]]:
     """The profiles of the weapons of a vehicle that its crew works, or its passengers.  What a passenger works on any
     mount says so itself."""
     mounted = zip(driver.kit.weapons, driver.profile.mounts, strict=False)
@@ -120,6 +120,12 @@ def worked_by(driver: Driver, operator: Operator) -> list[Arm]:
         if operator == ("passenger" if weapon.has("passenger-operated") else mount.operator)
         for number in range(len(weapon.profiles))
     ]
+
+
+def held_by(driver: Driver) -> list[Arm]:
+    """What the crew of a vehicle fires by hand on the move: sidearms, at some tables all pistols."""
+    held, all_pistols = worked_by(driver, "driver"), driver.play.world.edition.crews_fire_pistols
+    return [(slot, number) for slot, number in held if all_pistols or driver.weapon((slot, number)).has("sidearm")]
 
 
 def platforms(bearer: Model) -> list[Driver]:

@@ -115,7 +115,9 @@ def lose_weapon(play: Play, driver: Driver, slot: int = -1) -> bool:
     if slot >= 0:
         play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))
         return True
-    whole = [slot for slot in range(len(driver.kit.weapons)) if slot not in driver.record.destroyed]
+    mounts, destroyed = driver.profile.mounts, driver.record.destroyed
+    mounted = [slot for slot in range(len(driver.kit.weapons)) if mounts[slot].operator != "driver"]
+    whole = [slot for slot in mounted if slot not in destroyed]
     if not whole:
         return False
     number = play.roll(Pool(1, len(whole)), "weapon", "Which weapon is destroyed") if len(whole) > 1 else 1

@@ -93,6 +93,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """A stray shot may hit a vehicle too, not only fighters."""
     flames_on_overwatch: bool
     """Weapons with a flame template may be fired out of turn too."""
+    crews_fire_pistols: bool
+    """What the crew of a vehicle fires by hand on the move may be any pistol, not only a Sidearm."""
     closest_all_round: bool
     """The closest target is looked for all round the shooter, not in its vision arc only."""
     templates_by_priority: bool

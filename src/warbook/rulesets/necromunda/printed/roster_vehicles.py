@@ -21,8 +21,8 @@ MOUNTED = ("basic", "special", "heavy", "vehicle")
 
 class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     """A vehicle and its crew, by id.  `weapons` are those of its mounts, in the order of these; mounts beyond them are
-    empty.  `locomotion` is left out where it has but one; `upgrades` are what has been built into it, `skills`
-    those of the crew."""
+    empty; `sidearms` are what its crew carries, `skills` what it knows.  `locomotion` is left out where it has but one;
+    `upgrades` are what has been built into it."""
 
     id: Id
     name: str
@@ -30,6 +30,7 @@ class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     crew: str
     locomotion: Locomotion | Literal[""] = ""
     weapons: tuple[str, ...] = ()
+    sidearms: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
 
@@ -57,12 +58,17 @@ def vehicle_objections(library: Library, vehicle: RosterVehicle, gang: str, sour
     things: dict[str, tuple[Collection[str], str]] = {
         "skills": (library.skills, "a skill"),
         "weapons": (library.weapons, "a weapon"),
+        "sidearms": (library.weapons, "a weapon"),
         "upgrades": (library.upgrades, "an upgrade"),
     }
     yield from unknown_ids(vehicle, things, source, where)
     if len(set(vehicle.upgrades)) < len(vehicle.upgrades):
         yield BadData(source, f"{where}.upgrades", ", ".join(vehicle.upgrades), "each of them once")
     yield from _mount_objections(library, vehicle, profile, source, f"{where}.weapons")
+    for id in vehicle.sidearms:
+        if (weapon := library.weapons.get(id)) is not None and weapon.kind != "pistol" and not weapon.has("sidearm"):
+            found = f"{id!r}, a weapon of the kind {weapon.kind!r}"
+            yield BadData(source, f"{where}.sidearms", found, "pistols, and what else is a Sidearm")
 
 
 def _gang_objections(row: VehicleProfile | Crew, gang: str, source: str, where: str) -> Iterator[BadData]:

@@ -19,7 +19,7 @@ Locomotion: TypeAlias = Literal["wheeled", "tracked", "hybrid", "walker", "skimm
 Arc: TypeAlias = Literal["front", "left", "right", "rear"]
 Location: TypeAlias = Literal["body", "crew", "drive", "engine"]
 Feature: TypeAlias = Literal["agile", "dedicated-gunner", "power-ram", "transport-bed"]
-Operator: TypeAlias = Literal["crew", "passenger"]
+Operator: TypeAlias = Literal["crew", "passenger", "driver"]
 Length: TypeAlias = Annotated[Inches, Meta(gt=0)]
 Toughness: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
 Needed: TypeAlias = Annotated[int, Meta(ge=3, le=10)]
@@ -30,11 +30,16 @@ FASTEST, TOUGHEST, SOUNDEST, HANDIEST = 12 * INCH, 10, 8, 3
 
 class Mount(Struct, frozen=True, forbid_unknown_fields=True):
     """A place for a weapon: who fires it, and on which sides of the hull it bears.  A `raised` one stands on the middle
-    of the hull, at its height; any other at the middle of the edge of its first arc."""
+    of the hull, at its height; any other at the middle of the edge of its first arc.  What the `driver` works is held
+    in the hand, and fired out of the vehicle on the move."""
 
     arcs: Annotated[tuple[Arc, ...], Meta(min_length=1)]
     operator: Operator = "crew"
     raised: bool = False
+
+
+BY_HAND = Mount(("front",), "driver")
+"""Where the crew fires what it carries."""
 
 
 class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

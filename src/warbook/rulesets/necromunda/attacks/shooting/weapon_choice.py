@@ -12,7 +12,7 @@ from ...checks.guns import Arm, Gun, arms_of, gun
 from ...checks.targets import targets, things_seen
 from ...events.rounds import Acted
 from ...printed.arms import ShootingAction
-from ...records import Actor, Play
+from ...records import Actor, Driver, Play
 
 
 def choose_weapon(play: Play, shooter: Actor, action: ShootingAction) -> tuple[Gun, ...]:
@@ -68,8 +68,10 @@ def weapons_thought_of(shooter: Actor, action: ShootingAction) -> list[Any]:
 
 
 def single_weapons(shooter: Actor, action: ShootingAction) -> list[Arm]:
-    """Every ranged profile; what stands on a vehicle does not reach through a ductway."""
-    return [arm for arm in guns.guns(shooter) if action != "fire-through-ductway" or len(arm) == 2]
+    """Every ranged profile, on the move those too that a crew fires by hand; what stands on a vehicle does not reach
+    through a ductway."""
+    by_hand = guns.held_by(shooter) if isinstance(shooter, Driver) and action == "move-and-shoot" else ()
+    return [arm for arm in (*guns.guns(shooter), *by_hand) if action != "fire-through-ductway" or len(arm) == 2]
 
 
 def pairs_of(shooter: Actor, arms: Sequence[Arm]) -> list[tuple[Arm, Arm]]:
