@@ -42,6 +42,12 @@ def test_it_stops_at_a_wall_goes_through_an_obstacle_and_names_both_in_order() -
     assert (found.end.y, found.lengths) == (21_000, (6_000,))
 
 
+def test_who_has_gone_onto_an_obstacle_turns_on_it_and_meets_it_once() -> None:
+    low = board("[[obstacle]]\nrect = [15, 20, 10, 0.5]\nheight = 1")
+    found = driven(low, standing(hull(20, 15)), 0, [(5 * INCH, 0, 1), (INCH, 1, 0), (INCH, 0, 1)])
+    assert [(met.thing, met.leg) for met in found.met] == [(("obstacle", 0), 0)] and found.stopped is None
+
+
 def test_bodies_are_met_where_outlines_touch_and_a_hull_on_its_own_edge() -> None:
     now = standing(hull(20, 10), man(21, 14), hull(20, 20, TRUCK, 1, 0))
     found = driven(PLAIN, now, 0, [(FAR, 0, 1)], stops=lambda met: met.number == 2)

@@ -155,7 +155,8 @@ class _Trip:
             if thing.what in _ENDS:
                 met = Met(thing.what, -1, leg, far, side=_leading(at, way))
             else:
-                met = self._met(thing, leg, far, self._moved(at, way, far), way)
+                pose = replace(self._moved(at, way, far), z=surface.height(far))
+                met = self._met(thing, leg, far, pose, way)
             if self._stopped_by(met):
                 distance, end = far, self._moved(at, way, far)
                 break
@@ -240,8 +241,8 @@ class _Trip:
         return end
 
     def _stopped_by(self, met: Met) -> bool:
-        """Notes what is met, once of a flimsy piece, which has many edges.  Whether that stops it."""
-        if met.what != "flimsy" or met.thing not in [known.thing for known in self.met]:
+        """Notes what is met, of pieces that may break once only.  Whether that stops it."""
+        if met.what not in ("obstacle", "flimsy") or met.thing not in [known.thing for known in self.met]:
             self.met.append(met)
         if self.stops(met):
             self.stopped = met
@@ -262,7 +263,7 @@ class _Trip:
             other = placement_of(self.layout, thing.number)
             back = (-way[0], -way[1]) if way else None
             struck = _edge_towards(other, sides_touched(other, mine), back)
-        return Met(thing.what, thing.number, leg, far, side=side, struck=struck)
+        return Met(thing.what, thing.number, leg, far, side=side, struck=struck, z=pose.z)
 
 
 def _even(z: int) -> int:
@@ -288,7 +289,10 @@ def _swing(pose: Placement, other: Footprint, left: bool) -> tuple[int, int] | N
     sides = sides_touched(pose, other) if isinstance(pose.shape, Hull) else ()
     if len(sides) != 2:
         return None
-    (x, y) = (set(edge_of(pose, sides[0])) & set(edge_of(pose, sides[1]))).pop()
+    corner = set(edge_of(pose, sides[0])) & set(edge_of(pose, sides[1]))
+    if not corner:  # it stands across the whole of it
+        return None
+    ((x, y),) = corner
     return (pose.y - y, x - pose.x) if left else (y - pose.y, pose.x - x)
 
 

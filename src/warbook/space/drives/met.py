@@ -24,8 +24,8 @@ class Met(Struct, frozen=True):
 
     `number` is that of the body, of the obstacle or what else breaks (`Board.breakable`), of the closed `ground`, or of
     the shut door among the layout's walls, else -1; `struck` is the edge of a hull that is met, `turning` says that it
-    happens in the turn before the leg.  A `brink` is where the floor ends that carries its middle, a `border` that of
-    the board.
+    happens in the turn before the leg, and `z` how high it is then.  A `brink` is where the floor ends that carries its
+    middle, a `border` that of the board.
     """
 
     what: What
@@ -35,6 +35,7 @@ class Met(Struct, frozen=True):
     turning: bool = False
     side: HullSide | None = None
     struck: HullSide | None = None
+    z: int = 0
 
     @property
     def thing(self) -> tuple[What, int]:

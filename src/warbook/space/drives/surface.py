@@ -57,6 +57,10 @@ class Surface(NamedTuple):
     slopes: tuple[Link, ...] = ()
     brink: int = -1
 
+    def height(self, far: int) -> int:
+        """How high the middle is so far along the leg."""
+        return next((strip.height(far) for strip in self.strips if far <= strip.end), self.strips[-1].high)
+
     def until(self, far: int) -> tuple[Strip, ...]:
         """The strips up to some way along the leg."""
         kept = [each for each in self.strips if each.begin < far or each.begin == each.end == far]

@@ -207,7 +207,7 @@ def _goes_over(play: Play, course: Course, contact: Contact) -> None:
 def runs_over(driver: Driver, met: Met) -> bool:
     """Whether a fighter is met, and low enough to be run over."""
     play = driver.play
-    return is_fighter(play, met) and Model(play, met.number).at.z < driver.at.z + driver.profile.height // 2
+    return is_fighter(play, met) and Model(play, met.number).at.z < met.z + driver.profile.height // 2
 
 
 def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
