@@ -17,6 +17,7 @@ from tests.necromunda.scenes import (
     fighter,
     low_wall,
     marker,
+    next_question,
     number_to_hit,
     piece,
     rolled_keys,
@@ -776,9 +777,9 @@ def test_suspensors_make_no_fast_shot_of_an_unwieldy_weapon() -> None:
     game, red, blue = scene(red=[fighter(10, 10, skills=["fast-shot"], **carried)], blue=[fighter(10, 20)])
     game.state = game.poised(red)
     game.goes_on(action="shoot", weapon=(1, 0), target=blue, dice=[1, SAFE])
-    shooter = game.model(red)
-    choice = weapon_choice.weapon_choice(shooter, "shoot", 0)
-    assert choice.legal((1, 0)) == () and any("unwieldy" in why for why in choice.legal((0, 0)))
+    assert next_question(game, action="shoot").key.endswith("target"), "nothing but the pistol is left to choose"
+    again = weapon_choice.shot_before(game.model(red), begun=False)
+    assert "It is too unwieldy for a fast shot." in weapon_choice.why_unfit(game.model(red), (0, 0), "shoot", 1, again)
 
 
 # ---- stray shots -----------------------------------------------------------------------------------------------------

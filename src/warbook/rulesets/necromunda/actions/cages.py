@@ -4,8 +4,6 @@ Whoever is in a cage is off the table: nobody meets, sees or hits it there."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.length import INCH
@@ -208,9 +206,3 @@ def spill(play: Play, lost: VehicleLost) -> None:
         injury.strike(play, model, CRASH, 1, lost.by, SURROUNDINGS)
         if model.on_table:
             falling.teeter(play, model)
-
-
-def those_inside(play: Play, seat: int) -> Iterator[Model]:
-    """The fighters of a side who are in cages."""
-    for v in crewed_vehicles(play.world, play.state):
-        yield from (Model(play, who) for who in v.embarked if v.owner == seat)

@@ -38,9 +38,9 @@ def against_gas(victim: Model) -> int:
     return max((*filters, *(a.against_gas for a in victim.armour)), default=0)
 
 
-def roll_injury(play: Play, victim: Model, by: int = -1, dice: int = 1) -> None:
-    """Injury dice that no hit called for."""
-    suffer(play, victim, play.dice(injury_dice, mark_of(victim, BARE), dice), by)
+def roll_injury(play: Play, victim: Model) -> None:
+    """An Injury die that no hit called for."""
+    suffer(play, victim, play.dice(injury_dice, mark_of(victim, BARE), 1), -1)
 
 
 def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:

@@ -21,10 +21,10 @@ def take_guard(play: Play, who: int) -> None:
         begin(play, "guarded", who, start_of_turn(who))
 
 
-def for_the_battle(play: Play, who: int, name: Condition, amount: int = 1) -> None:
+def for_the_battle(play: Play, who: int, name: Condition) -> None:
     """A condition that lasts to the end of the battle."""
     free(play, who, name)
-    begin(play, name, who, BATTLE, amount)
+    begin(play, name, who, BATTLE)
 
 
 def give_token(play: Play, who: int, name: Token, amount: int = 1, *, lapses: bool = True) -> None:

@@ -77,7 +77,7 @@ def guns_that_answer(shooter: Model, whom: int) -> list[Arm]:
     return [arm for arm in guns.guns(shooter) if can_answer(shooter, arm, whom)]
 
 
-def shoot_at(play: Play, shooter: Model, target: int, action: ShootingAction = "overwatch") -> None:
+def shoot_at(play: Play, shooter: Model, target: int) -> None:
     """A free shot at one enemy, in answer to what it does."""
     options = guns_that_answer(shooter, target)
     choice: Choose[Arm] = Choose(
@@ -86,13 +86,13 @@ def shoot_at(play: Play, shooter: Model, target: int, action: ShootingAction = "
     preview = Preview(cautions=lambda arm: risks_of_answer(shooter, arm, target), actor=shooter.id)
     gun = guns.gun(shooter, play.pick(shooter.owner, choice.previewed(preview)))
     if gun.profile.range == "template":
-        flames.flame(play, shooter, gun, action, target)
+        flames.flame(play, shooter, gun, "overwatch", target)
     else:
         whom = target_choice.sway_by_drink(play, shooter, target)
         if gun.has("blast"):
-            blast_attacks.lob(play, shooter, gun, action, whom)
+            blast_attacks.lob(play, shooter, gun, "overwatch", whom)
         else:
-            fire(play, [aiming.take_aim(shooter, gun, whom, action)])
+            fire(play, [aiming.take_aim(shooter, gun, whom, "overwatch")])
     give_away(play, shooter, (gun,))
 
 

@@ -26,11 +26,9 @@ def choose_weapon(play: Play, shooter: Actor, action: ShootingAction) -> tuple[G
     return drawn
 
 
-def weapon_choice(shooter: Actor, action: ShootingAction, left: int | None = None) -> Choose[Any]:
-    """With which weapon?  `left` is how many actions it may still spend on it; as a rule the action has begun, and they
-    are those it has."""
-    spare = spare_actions(shooter) if left is None else left
-    again = shot_before(shooter, begun=left is None)
+def weapon_choice(shooter: Actor, action: ShootingAction) -> Choose[Any]:
+    """With which weapon?  The action has begun, so that an unwieldy one takes an action of those that are left."""
+    spare, again = spare_actions(shooter), shot_before(shooter, begun=True)
     question: Choose[Any] = Choose(
         "weapon",
         "With which weapon?",
