@@ -8,11 +8,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from ....core.state import Body
 from ....core.structs import replace
 from ....core.tableau import Aim
 from ....space.sight import PARTS, gap, touches_arc
+from ..attacks import blasts
 from ..attacks.close_combat import blows, grips
 from ..attacks.shooting import flames, target_choice, weapon_choice
+from ..attacks.vehicle_fire import clear_headed
 from ..checks import aiming, darkness, directions, guns, targets
 from ..checks.aiming import hit_number, on_the_die
 from ..checks.guns import Arm, Gun
@@ -20,22 +23,21 @@ from ..checks.requirements import pinned, sighted, standing_active, standing_eng
 from ..events.fighters import Unreadied
 from ..events.rounds import Acted, Declared
 from ..printed.arms import ShootingAction
-from ..records import Fighter, Model, Play
-from ..records.position import HALF_HIDDEN, enemies
+from ..records import Actor, Driver, Model, Play, actor_of
+from ..records.position import HALF_HIDDEN
 
 BASIC, DOUBLE = 1, 2  # the actions that Shoot and Blind Fire cost
 SHOTS: tuple[ShootingAction, ...] = ("shoot", "blind-fire", "run-and-gun")  # what is aimed at an enemy in sight
+UNCONSCIOUS = "Its driver has blacked out."
 UNMEASURED = -1  # a distance that this table does not tell
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
-    """A line for each of a fighter's weapons and each enemy."""
-    if play.world.is_crewed(who):
+    """A line for each weapon of a fighter or of the crew of a vehicle, and each enemy."""
+    actor = actor_of(play, who)
+    if not actor.on_table:
         return ()
-    model = Model(play, who)
-    if not model.on_table:
-        return ()
-    return (*_shots(model), *_blows(model))
+    return (*_shots(actor), *(_blows(actor) if isinstance(actor, Model) else ()))
 
 
 # ---- shooting --------------------------------------------------------------------------------------------------------
@@ -53,8 +55,10 @@ class Attack(Struct, frozen=True):
     only: int = -1
 
 
-def attack_of(model: Model) -> Attack:
-    """The attack that a fighter is making; else the one that it could make if it were to act now."""
+def attack_of(model: Actor) -> Attack:
+    """The attack that a fighter or vehicle is making; else the one that it could make if it were to act now."""
+    if isinstance(model, Driver):
+        return attack_of_vehicle(model)
     play = model.play
     for event in reversed(play.events):
         if isinstance(event, Unreadied) and event.who == model.id:
@@ -73,9 +77,19 @@ def attack_of(model: Model) -> Attack:
     return Attack(action, against, spare, again)
 
 
-def _shots(model: Model) -> Iterator[Aim]:
+def attack_of_vehicle(driver: Driver) -> Attack:
+    """The same of a vehicle: with all its weapons, unless it has said that it shoots on the move."""
+    declared = next((event for event in reversed(driver.play.events) if isinstance(event, Declared)), None)
+    if declared is not None and declared.who == driver.id and declared.action == "move-and-shoot":
+        return Attack("move-and-shoot", (), 0, False)
+    against = (clear_headed.against(driver), *([UNCONSCIOUS] * driver.record.unconscious))
+    return Attack("fire-all", tuple(filter(None, against)), 0, False)
+
+
+def _shots(model: Actor) -> Iterator[Aim]:
     """Ranged weapons and pairs of them against everybody, also those that they may not be aimed at."""
-    attack, arms = attack_of(model), guns.guns(model)
+    attack = attack_of(model)
+    arms = weapon_choice.single_weapons(model, attack.action)
     for arm in arms:
         yield from _shots_with(model, attack, arm)
     for pair in weapon_choice.pairs_of(model, arms) if attack.action == "shoot" else ():
@@ -83,7 +97,7 @@ def _shots(model: Model) -> Iterator[Aim]:
         yield from map(_together, first, second)
 
 
-def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False) -> Iterator[Aim]:
+def _shots_with(model: Actor, attack: Attack, arm: Arm, *, paired: bool = False) -> Iterator[Aim]:
     """One weapon against everybody; `paired`: fired with a second one."""
     play = model.play
     action, gun, name = attack.action, guns.gun(model, arm), guns.weapon_name(model, arm)
@@ -95,7 +109,9 @@ def _shots_with(model: Model, attack: Attack, arm: Arm, *, paired: bool = False)
         empty = (*empty, "Flames are not fired out of turn.")
     seen = targets.seen_over(model, gun, action)
     reach = darkness.sight_in_the_dark(model, gun) if play.state.turn.dark else 0
-    for f in enemies(play, model.owner):
+    for f in targets.models_of_enemy(play, model.owner):
+        if not blasts.is_model(play, f.id):  # a wreck
+            continue
         if attack.only in (-1, f.id):
             hidden = seen[f.id] if f.id in seen else targets.hidden_of(model, gun, f.id, action)
             against = (*attack.against, *empty, *_against(model, gun, f, hidden, f.id in seen, reach, action))
@@ -124,19 +140,23 @@ def _together(one: Aim, other: Aim) -> Aim:
 
 
 def _against(
-    model: Model, gun: Gun, f: Fighter, hidden: int, seen: bool, reach: int, action: ShootingAction
+    model: Actor, gun: Gun, f: Body, hidden: int, seen: bool, reach: int, action: ShootingAction
 ) -> Iterator[str]:
     """Why a weapon may not be aimed at an enemy.  A flame is not: it hits whomever it can be laid over."""
     play = model.play
     if gun.profile.range == "template":
-        if play.option["premeasure"] and not flames.flame_reaches(play, model.id, f.id, action == "blind-fire"):
+        if play.option["premeasure"] and not flames.reaches(model, gun, f.id, action):
             yield "No flame can be laid over it."
         return
     at = targets.muzzle(model, gun)
     if hidden == PARTS:
         yield "It is out of sight."
     elif not seen:
-        yield "It is outside the vision arc." if not touches_arc(model.at, f.at) else "It is out of sight."
+        if gun.mount >= 0:
+            turned, arc = targets.bears_on(play, gun.mount, gun.slot, f.at), "arcs of the weapon"
+        else:
+            turned, arc = touches_arc(model.at, f.at), "vision arc"
+        yield "It is out of sight." if turned else f"It is outside the {arc}."
     elif why := targets.in_hiding(model, gun, f.id, hidden, reach):
         yield why
     if play.option["premeasure"] and targets.range_band(gun, at, f.at) == "beyond":
@@ -144,10 +164,10 @@ def _against(
 
 
 def _shot(
-    model: Model,
+    model: Actor,
     gun: Gun,
     name: str,
-    f: Fighter,
+    f: Body,
     hidden: int,
     action: ShootingAction,
     against: tuple[str, ...],
@@ -170,7 +190,7 @@ def _shot(
     return replace(
         line,
         band=f"{shot.band} range",
-        needs=f"{on_the_die(needed)}+" if needed.number <= 6 else f"6+, then {model.profile.bs}+",
+        needs=f"{on_the_die(needed)}+" if needed.number <= 6 else f"6+, then {model.bs}+",
         because=needed.reasons,
         priority="" if against or action == "overwatch" else target_choice.priority(model, gun, f.id, action),
     )

@@ -9,6 +9,7 @@ from .....core.length import INCH
 from .....core.naming import Preview
 from .....core.state import Placement
 from .....space import templates
+from .....space.facing import turned
 from .....space.movement import Point
 from .....space.sight import walled_off, within
 from ...checks import directions, targets
@@ -23,6 +24,7 @@ from ...records.position import HALF_HIDDEN, board_now, fighters, layout, loose_
 from .. import blasts
 from . import blast_spots, shots, target_choice
 
+FLAME_STEP = 5  # degrees between two flames that are thought of
 FROM_A_DUCT = 2 * INCH
 
 
@@ -111,6 +113,15 @@ def bearing_on(shooter: Actor, whom: int, free: bool = False) -> templates.Beari
     for way in templates.flame_directions(at):
         ways.setdefault(way, "")
     return templates.Bearing("bearing", "In which direction?", at, free, ways, refuse).previewed(teardrop(shooter))
+
+
+def reaches(shooter: Actor, gun: Gun, whom: int, action: ShootingAction) -> bool:
+    """Whether a flame can be laid over one enemy, from the base of a fighter or from a weapon on a vehicle."""
+    if gun.mount < 0:
+        return flame_reaches(shooter.play, shooter.id, whom, action == "blind-fire")
+    question, at, to = bearing(shooter, gun, action), targets.muzzle(shooter, gun), shooter.play.state.records[whom].at
+    ways = ((to.x - at.x, to.y - at.y), *(turned(at.fx, at.fy, degrees) for degrees in range(0, 360, FLAME_STEP)))
+    return any(whom in beneath(shooter, gun, way) for way in ways if not question.legal(way))
 
 
 @per_position
