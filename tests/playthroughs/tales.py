@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ class Tale(ABC):
 
     def __init__(self, scene: Any, red: int, blue: int) -> None:
         self.scene = scene
-        self.sides = (("Red", range(red)), ("Blue", range(red, red + blue)))
+        self.sides: tuple[tuple[str, Sequence[int]], ...] = (("Red", range(red)), ("Blue", range(red, red + blue)))
         self.ids = {name: who for who, name in scene.world.names.items()}
         self.lines = [*self.parties()]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.gangfight.playthroughs import scripted as gangfight_scripted
+from tests.necromunda.playthroughs import scripted as necromunda_scripted
 from tests.playthroughs.tales import Tales
 from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, RITES, Battle, playthrough
 from tests.rites_of_battle.playthroughs import scripted as rites_scripted
@@ -40,6 +41,7 @@ IDS: dict[str, set[str]] = {
         *rites.profiles(),
     },
 }
+SCRIPTED = (gangfight_scripted.TALES, rites_scripted.TALES, necromunda_scripted.TALES)
 TITLES = [battle.scenario for battle in BATTLES]
 
 
@@ -84,7 +86,7 @@ def test_a_battle_goes_as_it_was_reviewed(battle: Battle) -> None:
 
 @pytest.mark.parametrize(
     ("tales", "title"),
-    [(tales, title) for tales in (gangfight_scripted.TALES, rites_scripted.TALES) for title in tales.scenes],
+    [(tales, title) for tales in SCRIPTED for title in tales.scenes],
 )
 def test_a_scene_goes_as_it_was_reviewed(tales: Tales, title: str) -> None:
     reads_as_reviewed(tales.path_of(title), tales.told(title))

@@ -207,6 +207,7 @@ def drive_off(play: Play, model: Model) -> bool:
         model.owner,
         Choose("mutants.weapon", "With which weapon?", lambda: loaded, named=lambda arm: guns.weapon_name(model, arm)),
     )
+    play.note(model.id, "it fires at the mutants")
     play.happen(Unreadied(model.id))
     begin_effect(play, "on-watch", model.id, "round")
     gun = guns.gun(model, chosen)
