@@ -43,6 +43,7 @@ from warbook.rulesets.necromunda.attacks.close_combat import (
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Blow, Bout, Flurry, Stance
 from warbook.rulesets.necromunda.checks import directions
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
+from warbook.rulesets.necromunda.edition_classic import RULESET as CLASSIC
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import (
     FleshWounded,
@@ -1058,6 +1059,12 @@ def test_a_loyal_beast_guards_its_owner() -> None:
     )
     game.given(blues[1], status=Status.PINNED)
     assert "coup-de-grace" in game.allowed(red)
+
+
+def test_nobody_finishes_off_those_of_unshakable_conviction() -> None:
+    lying = fighter(10, 11.5, status=Status.SERIOUS, skills=("unshakable-conviction",))
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[lying], ruleset=CLASSIC)
+    assert "coup-de-grace" not in game.allowed(red)
 
 
 def test_it_may_be_repeated() -> None:

@@ -57,6 +57,7 @@ def test_everybody_begins_in_a_zone_of_its_side(scenario: str) -> None:
 def test_the_ready_gangs_between_them_show_every_skill_and_every_action_that_gear_brings() -> None:
     members = [member for roster in ROSTERS.values() for member in roster.fighters]
     skills = {skill for member in members for skill in (*member.skills, *LIBRARY.fighters[member.profile].skills)}
+    skills |= {skill for roster in ROSTERS.values() for vehicle in roster.vehicles for skill in vehicle.skills}
     assert skills == set(LIBRARY.skills)
     carried = {item for member in members for item in member.wargear}
     brought = {action for item in carried for action in LIBRARY.wargear[item].actions}

@@ -98,6 +98,28 @@ def test_vehicles_give_up_the_field_with_those_in_them() -> None:
     assert game.state.turn.phase == "over" and game.record(0).deployed
 
 
+@pytest.mark.parametrize(("at", "lends"), [((20, 14), True), ((20, 15), False)])
+@pytest.mark.parametrize("vehicle", [True, False])
+def test_friendly_models_within_three_inches_help_a_crew_to_rally(at: Any, lends: bool, vehicle: bool) -> None:
+    """The hull ends at y = 11.75; another that looks east is 2.5 inches across."""
+    others = [(at[0], at[1] + 1.25)] if vehicle else []
+    game, (sledge, *_) = convoy(*others, fighters=((2, 2),) if vehicle else ((at[0], at[1] + 0.6),))
+    for each in game.state.records[sledge + 1 :]:
+        game.state.put(replace(each, at=replace(each.at, fx=1, fy=0)))
+    game.given(sledge, broken=True)
+    run_rule(game, ending.rally, 0, dice=(3, 2))
+    assert bool(game.happened(Rallied)) == lends, "Cool 6+"
+
+
+@pytest.mark.parametrize(("x", "lends"), [(15.3, True), (15.2, False)])
+def test_so_does_a_vehicle_help_a_fighter(x: float, lends: bool) -> None:
+    game, _ = convoy(fighters=((x, 10),))
+    game.given(0, broken=True)
+    cool = game.model(0).profile.cl
+    run_rule(game, ending.rally, 0, dice=(cool - 3, 2))
+    assert bool(game.happened(Rallied)) == lends
+
+
 @pytest.mark.parametrize(("dice", "rallies"), [((3, 3), True), ((3, 2), False)])
 def test_broken_crews_rally(dice: Any, rallies: bool) -> None:
     game, (sledge,) = convoy(broken=True)

@@ -147,18 +147,18 @@ def flee_battlefield(play: Play, seat: int) -> None:
 
 
 def rally(play: Play, seat: int) -> None:
-    """Each broken fighter tests its Cool, better by one for each friend within 3" that is neither broken nor down, and
-    by one on its home turf; broken crews likewise, by the other vehicles within 6"."""
+    """Each broken fighter tests its Cool, better by one for each friendly model within 3" that is neither broken nor
+    down, and by one on its home turf; so does each broken crew."""
     home = int(at_home(play, seat))
     for f in fighters(play):
         model = Model(play, f.id)
         if f.owner != seat or not model.on_table or not model.broken:
             continue
-        if passes_cool(model, "rally", nerve.friends_for_courage(play, model) + home):
+        if passes_cool(model, "rally", nerve.models_for_courage(play, model) + home):
             play.happen(Rallied(f.id))
             play.happen(Earned(f.id, RALLY_REWARD))
     for v in nerve.vehicles_of(play, seat):
         driver = Driver(play, v.id)
-        if v.broken and passes_cool(driver, "rally", nerve.vehicles_for_courage(play, driver) + home):
+        if v.broken and passes_cool(driver, "rally", nerve.models_for_courage(play, driver) + home):
             play.happen(Rallied(v.id))
             play.happen(Earned(v.id, RALLY_REWARD))

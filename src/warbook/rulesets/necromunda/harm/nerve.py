@@ -111,13 +111,19 @@ def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
         play.then(nerve_test, model.id)
 
 
-def friends_for_courage(play: Play, model: Model) -> int:
+def friends_for_courage(play: Play, model: Actor) -> int:
     """How many friends nearby lend it courage."""
     at = model.at
     return sum(
         not f.broken and f.status is not Status.SERIOUS and near_by(play, f.at, at, NERVE_REACH)
         for f in friends(play, model.id)
     )
+
+
+def models_for_courage(play: Play, model: Actor) -> int:
+    """The same with the vehicles among them: what rallies a model, or a vehicle."""
+    hulls = (v for v in vehicles_of(play, model.owner) if v.id != model.id and not v.broken)
+    return friends_for_courage(play, model) + sum(near_by(play, v.at, model.at, NERVE_REACH) for v in hulls)
 
 
 def break_nerve(play: Play, model: Actor) -> None:

@@ -45,7 +45,7 @@ def finish_off(play: Play, fighter: Model, victim: Model) -> None:
 
 def victims(fighter: Model, reach: int = REACH) -> list[int]:
     """The seriously injured enemies that it could finish off: within an inch, in its vision arc, nothing solid
-    between, and no loyal beast beside them."""
+    between, no loyal beast beside them, and none whom conviction keeps alive."""
     play = fighter.play
     at = fighter.at
     return [
@@ -56,6 +56,7 @@ def victims(fighter: Model, reach: int = REACH) -> list[int]:
         and directions.in_front(at, f.at)
         and (nothing_between(play, at, f.at) or not play.option["coup-de-grace-needs-clear-way"])
         and not protected_by_beast(play, f)
+        and "unshakable-conviction" not in play.world.kits[f.id].skills
     ]
 
 
