@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import COLD, add_vehicle, fighter, run_rule, scene
+from tests.necromunda.scenes import COLD, add_vehicle, fighter, run_rule, scene, wall
 from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
+from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.moments import VehicleActionDone
 from warbook.rulesets.necromunda.events.vehicles import Drove, Stalled, WeaponDestroyed
 from warbook.rulesets.necromunda.harm import control, crews, vehicle_damage
@@ -132,6 +133,8 @@ def test_a_driver_who_blacks_out_loses_control_stalls_and_is_not_ready() -> None
     r = damaged(game, who, "crew", CATASTROPHIC, JACKKNIFES, RIGHT)
     assert (r.unconscious, r.stalled, r.ready) == (True, True, False)
     assert game.at(who) == (23.5, 20, 0)  # it went on before it stalled
+    damaged(game, who, "crew", CATASTROPHIC)  # it has lost control already
+    run_rule(game, control.regain_control, VehicleActionDone(who))
     r = damaged(game, who, "crew", CATASTROPHIC, JACKKNIFES, RIGHT)
     assert game.at(who) == (23.5, 20, 0) and (r.at.fx, r.at.fy) == (0, -1)
 
@@ -181,6 +184,22 @@ def test_it_rolls_over_as_far_as_it_was_fast_and_is_a_wreck() -> None:
     assert r.wrecked and r.hull_points == 0
     game, parked = lorry(stalled=True)
     assert out_of_control(game, parked, ROLLS, 3, *COLD).wrecked and game.at(parked) == (20, 20, 0)
+
+
+def test_what_rolls_over_is_a_wreck_as_it_does_so_and_takes_no_harm_from_what_it_meets() -> None:
+    for stays in (True, False):
+        game, who = lorry(board=wall(23, 0, 23, 48), options={"wrecks-stay": stays})
+        r = out_of_control(game, who, ROLLS, 2, 360, 3, *COLD)  # its side is 1.25" from its middle
+        assert game.at(who) == pytest.approx((21.75, 20, 0), abs=0.002)
+        assert not game.happened(WasHit) and (r.wrecked, r.hull_lost) == (True, 0)
+        assert (r.at.posture == Posture.UP) is stays
+
+
+def test_what_rolls_over_hits_what_it_rolls_into() -> None:
+    game, who = lorry()
+    other = add_vehicle(game, 1, 24, 20, profile="tarpaulin")
+    out_of_control(game, who, ROLLS, 2, 360, *HANDLES, 1, 3, *COLD)  # holds its line, and the hit does not wound
+    assert [e.who for e in game.happened(WasHit)] == [other] and game.at(other)[0] > 24
 
 
 # ---- what is built in against the worst ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import add_vehicle, fighter, scene, wall
+from tests.necromunda.scenes import COLD, add_vehicle, fighter, run_rule, scene, wall
 from warbook.core.decision import Choose
 from warbook.core.events import Rolled
 from warbook.rulesets.necromunda.edition_classic import RULESET
@@ -14,7 +14,9 @@ from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.rounds import ActivationEnded
 from warbook.rulesets.necromunda.events.vehicles import Drove, VehicleActivated, VehicleDamaged
+from warbook.rulesets.necromunda.harm import control
 from warbook.rulesets.necromunda.records.fighters import Status
+from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.space.footprints import footprint, overlap
 from warbook.testing import drive, piece
 
@@ -310,6 +312,15 @@ def test_who_is_below_takes_the_same_hit_and_the_hull_comes_down_beside() -> Non
     assert game.rolled("wound") == [[1], [1]]
     assert game.record(foe).status is Status.PINNED and game.at(foe) == (20, 15, 0)
     assert game.gap(lorry, foe) >= 0 and not overlap(*(footprint(game.record(who).at) for who in (lorry, foe)))
+
+
+def test_what_rolls_over_the_edge_falls_as_a_wreck_onto_who_is_below() -> None:
+    game, lorry = on_a_deck(deck(15, 4, 10, 8))
+    foe = game.world.sides[1][0]
+    game.place(foe, 20, 15, 0)
+    run_rule(game, lambda play: control.lose_control(play, Driver(play, lorry)), dice=(6, 3, 90, 1, 3, *COLD))
+    assert game.record(lorry).wrecked and game.at(lorry)[2] == 0
+    assert game.rolled("wound") == [[1]] and game.record(foe).status is Status.PINNED
 
 
 def test_a_vehicle_that_it_comes_down_on_takes_the_same_hit() -> None:

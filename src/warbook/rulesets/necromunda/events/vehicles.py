@@ -269,6 +269,16 @@ class VehicleWrecked(Event, frozen=True, gc=False):
         state.put(replace(r, at=at, hull_points=0, wrecked=True, ready=False))
 
 
+class WreckCleared(Event, frozen=True, gc=False):
+    """A wreck is taken off the table."""
+
+    who: int
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.who)
+        state.put(replace(r, at=replace(r.at, posture=int(Posture.AWAY))))
+
+
 class DroveAway(Event, frozen=True, gc=False):
     """A vehicle leaves the battle; it counts as wrecked, but is not."""
 
@@ -381,6 +391,7 @@ EVENTS: tuple[type[Event], ...] = (
     DriverBlackedOut,
     DriverWoke,
     VehicleWrecked,
+    WreckCleared,
     DroveAway,
     Embarked,
     GotOff,

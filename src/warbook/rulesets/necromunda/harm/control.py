@@ -6,7 +6,7 @@ from ....core.dice import Pool, Reading, reaching
 from ....core.events import EffectsEnded, Moment
 from ....space.shapes import UNIT, stretched
 from ..checks.handling import passes_handling
-from ..events.moments import ControlLost, RolledOver
+from ..events.moments import ControlLost
 from ..records import Driver, Play
 from ..records.effects import begin_effect
 from . import wrecks
@@ -18,9 +18,7 @@ TO_THE_RIGHT = Pool(1, 6, reaching(4))
 
 
 def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> bool:
-    """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept.  Where the table
-    plays it so, nobody loses control twice before the action is over: else those that run into each other go on and
-    on."""
+    """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept."""
     if not driver.on_table:
         return False
     if driver.effect("out-of-control"):
@@ -32,12 +30,15 @@ def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> bo
 
 
 def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
-    """A Control die, and another for left or right.
+    """A Control die, and another for left or right.  Where the table plays it so, nobody loses control twice before
+    the action is over: else those that run into each other go on and on.
 
     The vehicle swerves by 45 degrees or jackknifes by 90, and if it is mobile goes on ahead by half its Movement; or it
     rolls over and is a wreck, which goes on rolling if it was mobile.  A turtle back comes down on its wheels, for two
     hull points; an emergency brake halves the way ahead.
     """
+    if driver.effect("out-of-control"):
+        return
     if play.option["control-is-lost-once"]:
         begin_effect(play, "out-of-control", driver.id, "action")
     fate: str = play.roll(CONTROL, "control.die", "Swerve, jackknife on 4-5, roll on 6", driver.id)
@@ -45,9 +46,7 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
         wrecks.lose_hull_points(play, driver, RIGHTED, by)
         return
     if fate == "roll":
-        if driver.mobile:
-            play.reach(RolledOver(driver.id))
-        wrecks.wreck(play, driver, by)
+        wrecks.wreck(play, driver, by, rolls=True)
         return
     right: bool = play.roll(TO_THE_RIGHT, "control.side", "To the left, to the right on 4+", driver.id) > 0
     far = driver.half_move // (2 if driver.built("emergency-brake") else 1)

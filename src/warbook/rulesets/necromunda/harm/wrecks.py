@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ..events.fighters import LastingInjury
-from ..events.moments import VehicleLost
-from ..events.vehicles import HullPointsLost, VehicleWrecked
+from ..events.moments import RolledOver, VehicleLost
+from ..events.vehicles import HullPointsLost, VehicleWrecked, WreckCleared
 from ..records import Driver, Play
 from . import injury, taken_home
 
@@ -22,13 +22,19 @@ def lose_hull_points(play: Play, driver: Driver, points: int, by: int = -1, *, e
     return True
 
 
-def wreck(play: Play, driver: Driver, by: int = -1, *, engine: bool = False) -> None:
-    """A vehicle is wrecked, and its crew is out of action with it; `engine` says that it was hit there."""
+def wreck(play: Play, driver: Driver, by: int = -1, *, engine: bool = False, rolls: bool = False) -> None:
+    """A vehicle is wrecked, and its crew is out of action with it; `engine` says that it was hit there.  One that was
+    mobile and `rolls` over is a wreck as it does so, which can take no more harm."""
     if not driver.on_table:
         return
-    mobile = driver.mobile
-    play.happen(VehicleWrecked(driver.id, by, play.option["wrecks-stay"]))
+    mobile, stays = driver.mobile, play.option["wrecks-stay"]
+    play.happen(VehicleWrecked(driver.id, by, stays or rolls))
     injury.leave_activation(play, driver)
+    if rolls:
+        if mobile:
+            play.reach(RolledOver(driver.id))
+        if not stays:
+            play.happen(WreckCleared(driver.id))
     play.reach(VehicleLost(driver.id, by, mobile, engine=engine))
 
 

@@ -34,7 +34,7 @@ def go_over(play: Play, into: DroveInto) -> None:
     control, the harder the deeper it fell.  A pit that is too wide for it only stops it.
     """
     driver = Driver(play, into.who)
-    if into.met.what != "brink" or not driver.on_table:
+    if into.met.what != "brink" or driver.at.posture == Posture.AWAY:
         return
     spot = fall_from(driver, driver.at, into.met)
     if not spot.pit and spot.drop:
@@ -51,7 +51,7 @@ def come_down(play: Play, driver: Driver, spot: Fall) -> None:
         vehicle_hits.strike(play, driver, blow, rear_of(driver), at="drive")
     for who in spot.onto:
         falling.fall_on(play, who, blow, driver.id)
-    if spot.onto and driver.on_table:
+    if spot.onto:
         shift(play, driver)
     control.keep_control(play, driver, -spot.drop // A_STEP)
 
