@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.necromunda.movement.test_collisions import LORRY, hit, road
@@ -113,6 +115,39 @@ def test_a_spin_is_one_half_turn() -> None:
     assert question.legal(drive((0, EAST))) == (said,)
     assert question.legal(drive((4, SOUTH))) != ()
     assert question.legal(drive((3.5, SOUTH))) == ()
+
+
+SPUN = "It spins right round: it pivots once, by 180°."
+
+
+@pytest.mark.parametrize(
+    ("vehicle", "legs", "said"),
+    [
+        ({"upgrades": ("powered-steering",)}, ((1, NORTH), (1, SOUTH), (1, EAST)), ()),
+        ({"upgrades": ("powered-steering",)}, ((1, EAST), (1, WEST)), ()),
+        ({"upgrades": ("powered-steering",)}, ((1, EAST),), ()),
+        ({"upgrades": ("powered-steering",)}, ((1, EAST), (1, NORTH)), (SPUN,)),
+        ({"upgrades": ("powered-steering",)}, ((1, SOUTH), (1, NORTH)), (SPUN,)),
+        (
+            {"upgrades": ("powered-steering",)},
+            ((1, SOUTH), (1, (1, 1))),
+            ("It may turn by 90° at most, besides the half turn.",),
+        ),
+        ({"profile": "patchwork-walker"}, ((0.5, EAST), (0.5, NORTH), (0.5, SOUTH), (0.5, WEST)), ()),
+    ],
+)
+def test_what_turns_more_than_others_does_so_in_a_spin(vehicle: Any, legs: Any, said: tuple[str, ...]) -> None:
+    game, who = on_the_road(**vehicle)
+    assert game.asks(who, "spin").legal(drive(*legs)) == said
+
+
+def test_only_the_half_turn_of_a_spin_puts_control_at_risk() -> None:
+    game, lorry = on_the_road(upgrades=("powered-steering",))
+    game.does(lorry, "spin", drive=drive((1, EAST), (1, WEST)), dice=HOLDS)
+    assert rolled_keys(game) == ["control"] and game.at(lorry) == (20, 10, 0)
+    game, lorry = on_the_road(upgrades=("powered-steering",))
+    game.does(lorry, "spin", drive=drive((1, EAST)))
+    assert rolled_keys(game) == []
 
 
 # ---- full throttle ---------------------------------------------------------------------------------------------------

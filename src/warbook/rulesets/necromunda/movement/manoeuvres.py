@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 from ....core.decision import Prompt, Reasons
 from ....core.dice import D6
 from ....core.length import INCH
+from ....core.state import Placement
 from ....core.structs import replace
 from ....space.drives.driving import turns
 from ....space.drives.met import DriveLegs, Driven, DriveRules
@@ -63,16 +66,26 @@ DRIFT = vehicle_action("drift", (mobile,), drift)
 def spin(play: Play, driver: Driver) -> None:
     """Straight ahead up to half its Movement, with a pivot right round, after which it has to keep control."""
     rules = replace(driving.by_movement(driver, 1, pivots=driving.pivots_of(driver)), widest=HALF_TURN)
-    legs = _choose_way(play, driver, rules, "Where does it spin?", spins_right_round)
-    drive_keeping_control(play, driver, legs, rules, AFTER_SPIN)
+    legs = _choose_way(play, driver, rules, "Where does it spin?", partial(spins_right_round, rules.turns))
+    drive_keeping_control(play, driver, legs, rules, AFTER_SPIN, turns_about)
 
 
-def spins_right_round(found: Driven) -> Reasons:
-    """A pivot is a half turn, as far as nothing stops it, and there is one at most."""
+def spins_right_round(most: int, found: Driven) -> Reasons:
+    """One pivot, of so many at most, is a half turn as far as nothing stops it; those that some vehicles have besides
+    are as in a move."""
     pivots = [(a, b) for a, b in pairwise(found.poses) if turns(a, b.fx, b.fy)]
-    whole = all(cross(a.fx, a.fy, b.fx, b.fy) == 0 > dot(a.fx, a.fy, b.fx, b.fy) for a, b in pivots)
-    cut_short = found.stopped is not None and found.stopped.turning
-    return () if (len(pivots) <= 1 and whole) or cut_short else ("It spins right round: it pivots once, by 180°.",)
+    others = [(a, b) for a, b in pivots if not turns_about(a, b.fx, b.fy)]
+    if found.stopped is not None and found.stopped.turning:
+        return ()
+    if len(pivots) - len(others) > 1 or len(others) == most:
+        return ("It spins right round: it pivots once, by 180°.",)
+    wide = any(dot(a.fx, a.fy, b.fx, b.fy) < 0 for a, b in others)
+    return (f"It may turn by {driving.WIDEST_PIVOT}° at most, besides the half turn.",) if wide else ()
+
+
+def turns_about(at: Placement, fx: int, fy: int) -> bool:
+    """Whether a vehicle has to turn right round to face along a vector."""
+    return cross(at.fx, at.fy, fx, fy) == 0 > dot(at.fx, at.fy, fx, fy)
 
 
 SPIN = vehicle_action("spin", (mobile,), spin)
@@ -88,11 +101,19 @@ def full_throttle(play: Play, driver: Driver) -> None:
 FULL_THROTTLE = vehicle_action("full-throttle", (mobile,), full_throttle)
 
 
-def drive_keeping_control(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules, bonus: int) -> None:
-    """Drives, and has to keep control after each pivot; a vehicle that loses it, stalls or is stopped goes no further
-    by its own will."""
+def drive_keeping_control(
+    play: Play,
+    driver: Driver,
+    legs: DriveLegs,
+    rules: DriveRules,
+    bonus: int,
+    risky: Callable[[Placement, int, int], bool] = turns,
+) -> None:
+    """Drives, and has to keep control after each pivot that is `risky`; a vehicle that loses it, stalls or is stopped
+    goes no further by its own will."""
     while legs:
-        pivot = next((n for n, (_, fx, fy) in enumerate(legs) if turns(driver.at, fx, fy)), None)
+        facings = [driver.at, *(replace(driver.at, fx=fx, fy=fy) for _, fx, fy in legs)]
+        pivot = next((n for n, (_, fx, fy) in enumerate(legs) if risky(facings[n], fx, fy)), None)
         if pivot is None:
             driving.drive(play, driver, legs, rules)
             return
