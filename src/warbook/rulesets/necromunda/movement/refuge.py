@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache, partial
 from math import isqrt
 from typing import NamedTuple
 
@@ -12,6 +14,7 @@ from ....core.structs import replace
 from ....space.drives.decision import Drive
 from ....space.drives.met import Driven
 from ....space.hull_sight import look_at_hull
+from ....space.layout import Layout
 from ....space.movement import Point, Route, reach
 from ....space.sight import PARTS, exposure, gap, touches_arc
 from ..events.fighters import Rallied
@@ -137,17 +140,18 @@ def drive_away(play: Play, driver: Driver, distance: int) -> None:
     prompt = "Where does it get away to?"
     refuse = None
     if play.option["broken-run-strict"]:
-        best = best_place(play, driver, driving.question(play, driver, rules, prompt))
+        worth_of = cache(partial(worth, play, driver))
+        best = best_place(driving.question(play, driver, rules, prompt), worth_of)
 
         def refuse(found: Driven) -> Reasons:
-            return against_staying_exposed(worth(play, driver, found.end), best)
+            return against_staying_exposed(worth_of(found.end), best)
 
     driving.choose_way(play, driver, rules, prompt, refuse)
 
 
-def best_place(play: Play, driver: Driver, anywhere: Drive) -> Worth:
+def best_place(anywhere: Drive, worth_of: Callable[[Placement], Worth]) -> Worth:
     """What the best of the places is worth that come to mind."""
-    return max(worth(play, driver, anywhere.end_of(legs)) for legs in anywhere.candidates(PLACES))
+    return max(worth_of(anywhere.end_of(legs)) for legs in anywhere.candidates(PLACES))
 
 
 def against_staying_exposed(found: Worth, best: Worth) -> Reasons:
@@ -167,7 +171,8 @@ def worth(play: Play, driver: Driver, at: Placement) -> Worth:
             if v.owner != driver.owner and Driver(play, v.id).on_table
         ),
     ]
-    hidden = [parts for foe in foes if (parts := hidden_there(play, driver, at, foe)) is not None]
+    there = layout(play).after(replace(driver.record, at=at))
+    hidden = [parts for foe in foes if (parts := hidden_there(play, driver, there, at, foe)) is not None]
     return Worth(
         clear=not any(near_by(play, at, foe.at, SAFE) for foe in foes),
         hidden=2 if min(hidden, default=PARTS) == PARTS else int(all(hidden)),
@@ -175,11 +180,10 @@ def worth(play: Play, driver: Driver, at: Placement) -> Worth:
     )
 
 
-def hidden_there(play: Play, driver: Driver, at: Placement, foe: Fighter | CrewedVehicle) -> int | None:
+def hidden_there(play: Play, driver: Driver, there: Layout, at: Placement, foe: Fighter | CrewedVehicle) -> int | None:
     """How many parts of a vehicle an enemy would not see at a place; None where it does not look that way."""
     if isinstance(foe, Fighter) and not (foe.status is Status.STANDING and touches_arc(foe.at, at)):
         return None
-    there = layout(play).after(replace(driver.record, at=at))
     eye = (foe.at.x, foe.at.y, foe.at.z + foe.at.height)
     look = look_at_hull(there, board_now(play), eye, driver.id, foe.id)
     return min(look.hidden, look.hidden_beside)
