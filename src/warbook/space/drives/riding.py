@@ -13,12 +13,25 @@ from ..shapes import UNIT, cross, dot
 @per_layout
 def riders(layout: Layout, id: int) -> tuple[int, ...]:
     """The bodies that stand on top of another, their middle on it, and those on top of these."""
-    row, core = layout.row(id), footprint_of(layout, id).core
-    found: list[int] = []
-    for other, (x, y, z, *_, posture, _) in enumerate(layout.rows()):
-        if other != id and posture != Posture.AWAY and z == row[2] + row[6] and _holds(core, x, y):
+    row = layout.row(id)
+    top = _by_height(layout).get(row[2] + row[6], ())
+    if not top:
+        return ()
+    core, found = footprint_of(layout, id).core, list[int]()
+    for other, x, y in top:
+        if other != id and _holds(core, x, y):
             found.extend((other, *riders(layout, other)))
     return tuple(found)
+
+
+@per_layout
+def _by_height(layout: Layout) -> dict[int, list[tuple[int, int, int]]]:
+    """Those on the table above the ground, and where their middles are, by the height of what they stand on."""
+    found: dict[int, list[tuple[int, int, int]]] = {}
+    for number, (x, y, z, *_, posture, _) in enumerate(layout.rows()):
+        if z and posture != Posture.AWAY:
+            found.setdefault(z, []).append((number, x, y))
+    return found
 
 
 def _holds(core: Core, x: int, y: int) -> bool:
