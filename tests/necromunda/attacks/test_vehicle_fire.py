@@ -8,18 +8,23 @@ import pytest
 
 from tests.necromunda.scenes import SAFE, add_vehicle, fighter, run_rule, scene, wall
 from warbook.core.events import Rolled
+from warbook.core.play import Play
 from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
-from warbook.rulesets.necromunda.battle import menu
+from warbook.rulesets.necromunda.actions import caskets
+from warbook.rulesets.necromunda.battle import menu, setup
+from warbook.rulesets.necromunda.battle.zones import casket_ids
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
-from warbook.rulesets.necromunda.edition_classic import RULESET
+from warbook.rulesets.necromunda.edition_classic import RULESET, SHELF
 from warbook.rulesets.necromunda.events.attacks import Fired, WasHit
+from warbook.rulesets.necromunda.events.moments import CasketBroken
+from warbook.rulesets.necromunda.events.things import CasketOpened, Found
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged, WeaponFired
 from warbook.rulesets.necromunda.harm import vehicle_damage
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.things import Cloud
-from warbook.rulesets.necromunda.records.vehicles import Driver
-from warbook.testing import if_asked
+from warbook.rulesets.necromunda.records.vehicles import CrewedVehicle, Driver
+from warbook.testing import Script, if_asked
 
 NORTH, SOUTH, EAST, WEST = (0, 1), (0, -1), (1, 0), (-1, 0)
 STUBBER = ("heavy-stubber",)
@@ -288,3 +293,14 @@ def test_what_passengers_work_bears_only_on_its_arcs() -> None:
     game, red, foe = scene(red=[fighter(22, 10)], blue=[fighter(20, 2)], ruleset=RULESET)
     add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber", "mounted-heavy-stubber"))
     assert any("nothing it may be aimed at" in why for why in game.why_not(red, "shoot"))
+
+
+def test_a_casket_that_a_vehicle_shoots_open_beside_it_spills_for_nobody() -> None:
+    world, state = setup.table(RULESET, SHELF.content("classic-haul"))
+    (crates,), lorry = casket_ids(world), world.count
+    beside = replace(state.records[crates].at, shape=state.records[lorry].at.shape, posture=int(Posture.UP))
+    state.put(replace(state.record(CrewedVehicle, lorry), at=beside, deployed=True))
+    play = Play(state, RULESET, world, [], Script((4,), {}))
+    caskets.spill_broken_casket(play, CasketBroken(crates, lorry))
+    assert [event for event in play.events if isinstance(event, CasketOpened)]
+    assert not [event for event in play.events if isinstance(event, Found)]

@@ -81,9 +81,9 @@ BYPASS_CASKET_LOCK = action(
 
 
 def spill_broken_casket(play: Play, broken: CasketBroken) -> None:
-    """A casket that damage breaks open spills what is inside, for whoever stands beside it."""
+    """A casket that damage breaks open spills what is inside, for whoever stands beside it.  Crews stay inside."""
     at, by = play.state.records[broken.casket].at, broken.by
-    near = by >= 0 and near_by(play, play.state.records[by].at, at, reach.REACH)
+    near = 0 <= by < play.world.count and near_by(play, play.state.records[by].at, at, reach.REACH)
     open_casket(play, broken.casket, Model(play, by) if near else None, -1)
 
 
