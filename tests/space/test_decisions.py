@@ -337,6 +337,25 @@ def test_a_spot_is_a_point_on_a_floor() -> None:
     assert ask.label((3000, 12000, 0)) == 'at (3", 12")'
 
 
+def test_a_spot_may_be_on_a_ramp() -> None:
+    text = """
+kind = "board"
+id = "ramp"
+title = "Ramp"
+size = [20, 20]
+[[platform]]
+rect = [5, 10, 10, 10]
+z = 2
+[[ramp]]
+foot = [10, 4, 0]
+top = [10, 10.5, 2]
+width = 4
+"""
+    ask = Spot("spot", "Where?", read_board(text, "test"), lambda point: (), [(10000, 7250, 1000)])
+    assert ask.candidates(1) == [(10000, 7250, 1000)]
+    assert ask.legal((10000, 7250, 1500)) == ("There is no floor at that height.",)
+
+
 def test_spots_propose_only_what_is_legal_the_points_worth_a_thought_first() -> None:
     ask, rng = spot(lambda point: ("Too far west.",) if point[0] < 11000 else ()), Random(3)
     assert ask.candidates(2)[0] == (12000, 12000, 3000)

@@ -42,7 +42,7 @@ class Place(Decision[tuple[int, ...]]):
     It must stand on a floor, clear of walls and of every other base, at least `keep_clear` from the enemies that are
     at least `keep_from` (`walls_between` as in `Rules`).  `zones` are polygons that its centre must be in one of, or
     the `whole` of its base; `near` and `within` bound the gap between a point and its base; `inside` gives the game's
-    own reasons against a placement.
+    own reasons against a placement, `beside` a body beside which places are looked for, and how far from its outline.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Place(Decision[tuple[int, ...]]):
         "_gait",
         "_ground",
         "_shape",
+        "beside",
         "board",
         "facing",
         "inside",
@@ -81,6 +82,7 @@ class Place(Decision[tuple[int, ...]]):
         near: Point | None = None,
         within: int = 0,
         inside: Callable[[Placement], Reasons] | None = None,
+        beside: tuple[Placement, int] | None = None,
         keep_clear: int = 0,
         keep_from: int = Posture.DOWN,
         walls_between: int = 0,
@@ -94,7 +96,7 @@ class Place(Decision[tuple[int, ...]]):
         self.board, self.layout, self.mover_id = board, layout, mover_id
         self.whole, self._shape = whole, layout.shapes.get(mover_id)
         self.zones = tuple(zones)
-        self.near, self.within, self.inside = near, within, inside
+        self.near, self.within, self.inside, self.beside = near, within, inside, beside
         self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
         self.walls_between = walls_between
         self.facing, self.worth_facing = facing, worth_facing
@@ -238,10 +240,13 @@ class Place(Decision[tuple[int, ...]]):
             corners = [corner for zone in self.zones for corner in zone]
             west, east = max(west, min(c[0] for c in corners)), min(east, max(c[0] for c in corners))
             south, north = max(south, min(c[1] for c in corners)), min(north, max(c[1] for c in corners))
-        if self.near is not None:
-            far = self.within + margin
-            west, east = max(west, self.near[0] - far), min(east, self.near[0] + far)
-            south, north = max(south, self.near[1] - far), min(north, self.near[1] + far)
+        bounds = [] if self.near is None else [(*self.near[:2], self.within)]
+        if self.beside is not None:
+            at, reach = self.beside
+            bounds.append((at.x, at.y, at.radius + reach))
+        for x, y, far in bounds:
+            west, east = max(west, x - far - margin), min(east, x + far + margin)
+            south, north = max(south, y - far - margin), min(north, y + far + margin)
         return west, south, east, north
 
     def _answer(self, x: int, y: int, z: int, facing: Facing | None = None) -> tuple[int, ...]:
@@ -263,7 +268,7 @@ class Place(Decision[tuple[int, ...]]):
 
     def _lattice_places(self, pitch: int) -> Iterator[tuple[int, ...]]:
         """The legal places of a lattice."""
-        lasts = self.near is None and pitch == INCH and self._ground is self.board
+        lasts = self.near is None and self.beside is None and pitch == INCH and self._ground is self.board
         for x, y, z in _lattice(self._ground, self._box()) if lasts else _points(self._ground, self._box(), pitch):
             answer = self._answer(x, y, z)
             if self.is_legal(answer):
@@ -339,7 +344,7 @@ def _floors(board: Board, x: int, y: int) -> list[int]:
 
 
 class Spot(Decision[Point]):
-    """A point on a floor, such as the middle of a blast.
+    """A point on a floor, or on stairs or a ramp, such as the middle of a blast.
 
     `refuse` gives the game's own reasons against one, `near` are points worth a thought.
     """
@@ -359,7 +364,7 @@ class Spot(Decision[Point]):
             return ("A point is three whole numbers.",)
         if not self.board.contains(*answer[:2]):
             return ("It is not on the board.",)
-        if not self.board.on_floor(*answer):
+        if not self.board.on_floor(*answer) and self.board.slope(*answer) is None:
             return ("There is no floor at that height.",)
         return self.refuse(answer)
 

@@ -125,7 +125,8 @@ def set_down(play: Play, driver: Driver, rider: Model, reach: int, by: int) -> b
     """Put beside a wreck where its player likes, or out of action where there is no room.  Whether it is there."""
     where = Place(
         "rider", f"Where does {rider.kit.name} land?", board_now(play), layout(play), rider.id,
-        inside=beside(play, driver, reach), worth_facing=[(driver.at.x, driver.at.y)], name=namer(play),
+        inside=beside(play, driver, reach), beside=(driver.at, reach), worth_facing=[(driver.at.x, driver.at.y)],
+        name=namer(play),
     )  # fmt: skip
     if where.candidates(1):
         displacement.put_down(play, rider, where)
