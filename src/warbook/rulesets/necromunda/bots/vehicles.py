@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ....core.length import INCH
-from ....core.state import Posture
+from ....core.state import Placement, Posture
 from ....space.afoot import Field, nearest, ways_to
+from ....space.board import Board, per_board
 from ....space.drives.driving import driven
 from ....space.drives.met import DriveRules
+from ....space.layout import Layout, Row, row_of
 from ....space.movement import Point, Rules
 from ....space.shapes import middle_of_box
 from ..battle.zones import zones_named
 from ..records import Condition, CrewedVehicle, Driver, Fighter, Play, Status, VehicleKit
-from ..records.position import board_now, crewed_vehicles, fighters, layout, per_position
+from ..records.position import board_now, crewed_vehicles, fighters, layout
 
 WORTH = 36.0  # with all its Hull Points, its engine running
 HULL = 0.6  # of it lies in its Hull Points
@@ -23,6 +25,7 @@ GUNS = 0.3  # in its weapons, all of them
 BADLY: dict[Condition, float] = {"blaze": 0.85, "blind": 0.9}
 READY = 0.6
 FAR = 0.2  # for each inch that it is further from the nearest enemy than its guns would like
+MOST_PLACES = 1 << 14  # from which a board remembers where straight on leads
 ERRAND = 0.2  # for each inch to a goal
 ROLLING = Rules(allowance=200 * INCH, may_climb=False, may_leap=False, may_jump=False, may_link=False)
 
@@ -84,12 +87,16 @@ def _short_of(play: Play, kit: VehicleKit, v: CrewedVehicle) -> float:
     return lost
 
 
-@per_position
 def _ahead(play: Play, who: int) -> Point:
-    """Where a vehicle gets to that drives straight on until something is in its way."""
+    """Where a vehicle gets to that drives straight on until something is in its way that stays there."""
     driver = Driver(play, who)
-    leg = (driver.move, driver.at.fx, driver.at.fy)
-    return driven(board_now(play), layout(play), who, (leg,), DriveRules(allowance=driver.move)).end.spot
+    return _straight_on(board_now(play), driver.at, driver.move, layout(play).wall_rows)
+
+
+@per_board.at_most(MOST_PLACES)
+def _straight_on(board: Board, at: Placement, far: int, doors: tuple[Row, ...]) -> Point:
+    alone = Layout([row_of(at, -1)], doors, shapes={0: at.shape} if at.shape else {})
+    return driven(board, alone, 0, ((far, at.fx, at.fy),), DriveRules(allowance=far)).end.spot
 
 
 def _goals(play: Play, kit: VehicleKit, owner: int) -> list[tuple[Point, Field]]:
