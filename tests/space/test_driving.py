@@ -139,3 +139,8 @@ def test_what_a_turn_meets_is_what_shapely_says_it_sweeps(
         assert met
     elif least > radius + 25:  # shapely's turn goes by steps
         assert not met
+
+
+def test_a_turn_over_somebody_below_its_middle_has_no_corner_that_meets_him() -> None:
+    turned = driven(PLAIN, standing(hull(20, 20), man(20, 20)), 0, [(0, 1, 0)], stops=lambda met: False)
+    assert [(met.what, met.number, met.turning) for met in turned.met] == [("body", 1, True)]

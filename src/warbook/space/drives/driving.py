@@ -287,7 +287,7 @@ def _edge_towards(at: Placement, sides: tuple[HullSide, ...], way: tuple[int, in
 def _swing(pose: Placement, other: Footprint, left: bool) -> tuple[int, int] | None:
     """Which way the corner of a hull goes that meets something as the hull turns; None where it meets no corner."""
     sides = sides_touched(pose, other) if isinstance(pose.shape, Hull) else ()
-    if len(sides) != 2:
+    if len(sides) != 2 or (sides[1] - sides[0]) % 2 == 0:  # of something below its middle, two that lie opposite
         return None
     corner = set(edge_of(pose, sides[0])) & set(edge_of(pose, sides[1]))
     if not corner:  # it stands across the whole of it
