@@ -20,7 +20,7 @@ from msgspec import to_builtins
 
 from warbook import compiling
 
-from . import charges, first_move, hulls, others, panning, process, squares, symbols, wardens
+from . import charges, convoys, first_move, hulls, others, panning, process, squares, symbols, wardens
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
 
@@ -38,6 +38,7 @@ def main() -> None:
         ("Processes", lambda: _processes(asked.scenario)),
         (f"Battles ({asked.scenario}, uniform players, one core)", lambda: _battles(asked.scenario, asked.seconds)),
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
+        (f"Vehicles ({convoys.SCENARIO}: 10 against 10 and two vehicles a side)", lambda: _convoys(asked.seconds)),
         (f"Rites of Battle ({wardens.SCENARIO}: 5 against 12 on squares)", lambda: _rites(asked.seconds)),
         ("Units of twenty on a board with terrain", _marches),
         ("Dice with symbols, squares, and hulls", lambda: [*symbols.figures(), *squares.figures(), *hulls.figures()]),
@@ -122,6 +123,18 @@ def _gangfight(seconds: float) -> Figures:
         figures.append(Figure(f"runs of the rules for them ({defender})", found["runs"], ""))
         figures.append(Figure(f"what was cut of them ({defender})", found["cut"], "", wanted=1e-12))
     return figures
+
+
+def _convoys(seconds: float) -> Figures:
+    """Vehicles: how fast battles with them are, and how well greedy drives."""
+    told = _program("bench.convoys", str(seconds))
+    return [
+        Figure("decisions, two vehicles a side", told["decisions"], "/s", wanted=8_000, better="more"),
+        Figure("wrecks of greedy's own, ten battles alone", told["wrecks"], "", wanted=1),
+        Figure("vehicles that greedy gets to the goal alone", told["there"], "of 1", wanted=0.5, better="more"),
+        Figure("greedy wins against uniform", told["won"], "of 1", wanted=0.95, better="more"),
+        Figure("a battle of greedy, four vehicles a side (median)", told["seconds"], "s", wanted=10),
+    ]
 
 
 def _rites(seconds: float) -> Figures:
