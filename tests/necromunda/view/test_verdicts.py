@@ -104,6 +104,7 @@ def test_ammo_tests_and_stray_shots_are_told_as_they_came() -> None:
         (Rolled("fight.hit", "D6", [0], [2], "To hit, 3+"), "a miss"),
         (Rolled("wound", "D6", 5, [5], "To damage, 6+"), "no damage"),
         (Rolled("priority", "2D6", 7, [4, 3], "Cool test, 7+ (cool 7+)"), "passed"),
+        (Rolled("control", "2D6", 7, [5, 2], "Handling test, 8+ (handling 8+)"), "failed"),
         (Rolled("leap", "D6", 3, [3], "Initiative test, 4+ (initiative 4+)"), "failed"),
         (Rolled("leap", "D6", 1, [1], "Initiative test, 0+ (initiative 3+, +3 boots)"), ""),
         (Rolled("hit", "D6", 6, [6], "To hit, 7+"), "now for its skill"),

@@ -14,7 +14,7 @@ from ..harm.dice import INJURY_RESULTS
 
 _NUMBER = re.compile(r"(-?\d+)\+")
 _TOUGHNESS = re.compile(r"toughness (\d+)")
-_TEST = re.compile(r"(Initiative|Cool|Willpower|Intelligence|Leadership) test, ")
+_TEST = re.compile(r"(Initiative|Cool|Willpower|Intelligence|Leadership|Handling) test, ")
 
 
 def verdict(rolled: Rolled) -> str:
