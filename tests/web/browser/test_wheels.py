@@ -81,7 +81,7 @@ def test_the_sides_of_a_vehicle_and_where_its_weapons_bear_are_drawn_while_it_is
     drives: Callable[..., Person],
 ) -> None:
     person = drives()
-    sides, weapons = person.page.locator(".arcs .side"), person.page.locator(".arcs .weapon text")
+    sides, weapons = person.page.locator(".arcs .side"), person.page.locator(".arcs .gun")
     expect(sides).to_have_text(("front 4", "left 3", "rear 3", "right 3"))
     expect(weapons).to_have_text(("Heavy flamer",))
     person.page.get_by_role("button", name="Lines of sight").click()
