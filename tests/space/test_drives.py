@@ -148,7 +148,7 @@ def test_remarks_say_leg_by_leg_what_it_meets() -> None:
     now = standing(hull(20, 10), (hull(20, 18), 1))
     cost, remarks = drive(now).remarks(legs((1, NORTH), (8, NORTH), (1, NORTH)))
     assert cost == 9 * INCH
-    assert remarks == ('ahead 1": 1"', 'ahead 8", is stopped by truck 1: 3"', "Truck 1 stops it before that.")
+    assert remarks == ('ahead 1"', 'ahead 8", is stopped by truck 1: 3"', "Truck 1 stops it before that.")
     assert drive(now).label(legs((1, EAST), (-1, EAST))) == 'turn 90° right, ahead 1", then back 1"'
     assert drive(now).touched(legs((8, NORTH))) == (1,)
 
@@ -222,4 +222,4 @@ def test_a_shut_door_a_low_roof_and_closed_ground_are_met_and_told_apart() -> No
         ("ground", 0, 13_000),
     ]
     _, (remark,) = question.remarks(legs((12, NORTH)))
-    assert remark == 'ahead 12", meets a shut door, meets a roof that is too low: 12"'
+    assert remark == 'ahead 12", meets a shut door, meets a roof that is too low'

@@ -27,7 +27,7 @@ def test_a_point_is_driven_to_and_told_with_what_it_sweeps_and_meets() -> None:
     found = checking.routed(drive(now), as_sent(legs((1, NORTH))), [20_000, 17_000])
     assert found.answer == legs((1, NORTH), (6, NORTH)) and not found.against
     assert found.ends == ((20_000, 11_000, 0, 0, 1), (20_000, 14_000, 0, 0, 1))
-    assert found.legs == ('ahead 1": 1"', 'ahead 6", is stopped by truck 1: 3"') and found.length == 7 * INCH
+    assert found.legs == ('ahead 1"', 'ahead 6", is stopped by truck 1: 3"') and found.length == 7 * INCH
     assert found.touched == (1,) and found.outline is not None and len(found.outline.rings) == 2
     further = checking.routed(drive(now), as_sent(found.answer), [20_000, 25_000])
     assert further.against == ("Truck 1 stops it before that.",) and further.legs[-1] == further.against[0]

@@ -360,7 +360,7 @@ def test_what_a_drive_would_meet_is_told_in_its_order() -> None:
     (leg,) = told(game, lorry, (7, NORTH))
     assert leg == (
         f'ahead 7", runs over {game.world.names[man]}, '
-        f'collides head-on with {game.world.names[hare]} and pushes it along (Toughness 5 against 3): 7"'
+        f"collides head-on with {game.world.names[hare]} and pushes it along (Toughness 5 against 3)"
     )
 
 

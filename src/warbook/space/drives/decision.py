@@ -333,7 +333,7 @@ class Drive(Decision[DriveLegs]):
 
     def remarks(self, answer: DriveLegs) -> tuple[int, tuple[str, ...]]:
         """What a drive costs as far as it can be driven, and a remark for each leg: the reason against it, where there
-        is one, else how it is driven and what it meets."""
+        is one, else how it is driven, what it meets, and what it costs where that is not its length."""
         found, faults = self.driven(answer), dict[int, str]()
         for number, reason in self.faults(answer):
             faults.setdefault(number, reason)
@@ -344,7 +344,9 @@ class Drive(Decision[DriveLegs]):
                 self._leg_in_words(before, leg),
                 *(self._meeting(found, one) for one in met),
             ]
-            remarks.append(faults.get(number) or f"{', '.join(words)}: {written(found.costs[number])}")
+            cost = found.costs[number]
+            price = f": {written(cost)}" * (cost != abs(leg[0]))
+            remarks.append(faults.get(number) or f"{', '.join(words)}{price}")
             before = end
         remarks += [faults.get(number, "") for number in range(len(remarks), len(answer))]
         return self.cost(answer), tuple(remarks)
