@@ -12,7 +12,7 @@ from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.things import ThingFell
-from warbook.rulesets.necromunda.events.vehicles import Smashed, VehicleDamaged
+from warbook.rulesets.necromunda.events.vehicles import Smashed, VehicleDamaged, WreckSmashed
 from warbook.rulesets.necromunda.records import Casket, Status
 from warbook.rulesets.necromunda.records.position import board_now, engaged_with, layout
 from warbook.space.sight import hidden
@@ -149,3 +149,26 @@ def test_under_a_gantry_that_is_high_enough_it_drives() -> None:
     game, lorry, _ = road(board=GANTRY.replace("thickness = 3", "thickness = 1"))
     game.does(lorry, MOVE, drive=drive((7, NORTH)))
     assert smashed(game) == []
+
+
+def test_the_wreck_of_a_vehicle_breaks_like_what_is_flimsy_and_is_gone() -> None:
+    game, lorry, blue = road(fighter(20, 17, 1.5))
+    wreck = add_vehicle(game, 1, 20, 17, profile="dust-hare", wrecked=True)
+    question = game.asks(lorry, MOVE)
+    into = drive((4, NORTH))
+    assert not question.legal(into) and question.notes(into) == ("What it breaks hits it as well.",)
+    game.does(lorry, MOVE, drive=into, dice=[3])  # S5 against Toughness 5: 4+, as it is the tougher
+    assert game.at(lorry) == (20, 14, 0) and hit(game) == [lorry]
+    assert [event.wreck for event in game.happened(WreckSmashed)] == [wreck]
+    assert game.happened(Fell) and game.at(blue)[2] == 0
+    game.then(MOVE, drive=drive((7, NORTH)), dice=[6])
+    assert not game.happened(WreckSmashed) and game.at(lorry) == (20, 21, 0)
+    assert game.record(wreck).wrecked, "it still counts"
+
+
+def test_a_vehicle_that_is_pushed_through_a_wreck_breaks_it() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 20, 15, profile=LORRY)
+    add_vehicle(game, 1, 20, 20.5, profile="dust-hare", wrecked=True)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND] * 3)
+    assert game.happened(WreckSmashed)[0].who == other and sorted(hit(game)) == [lorry, other, other]

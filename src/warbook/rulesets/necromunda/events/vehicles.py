@@ -99,6 +99,18 @@ class Smashed(Event, frozen=True, gc=False):
         state.derived = None  # what was worked out while it stood
 
 
+class WreckSmashed(Event, frozen=True, gc=False):
+    """A vehicle breaks what is left of another, which is in nobody's way any more."""
+
+    who: int
+    wreck: int
+    text: ClassVar[str] = "{who} smashes the wreck of {wreck}."
+
+    def apply(self, state: State) -> None:
+        r = state.record(CrewedVehicle, self.wreck)
+        state.put(replace(r, at=replace(r.at, posture=int(Posture.AWAY))))
+
+
 class HeldOn(Event, frozen=True, gc=False):
     """A fighter has held on to the vehicle that it stands on."""
 

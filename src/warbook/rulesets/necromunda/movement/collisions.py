@@ -13,6 +13,7 @@ from typing import NamedTuple
 from ....core.dice import D3, D6
 from ....core.effect import total_effect
 from ....core.length import INCH
+from ....core.state import Posture
 from ....core.structs import replace
 from ....space.drives.driving import driven
 from ....space.drives.met import DriveLegs, Driven, DriveRules, Met
@@ -29,7 +30,7 @@ from ..events.attacks import WasHit
 from ..events.fighters import Pinned
 from ..events.gear import Used
 from ..events.moments import DroveInto
-from ..events.vehicles import Smashed
+from ..events.vehicles import Smashed, WreckSmashed
 from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
@@ -77,8 +78,20 @@ def is_fighter(play: Play, met: Met) -> bool:
 
 
 def is_vehicle(play: Play, met: Met) -> bool:
-    """Whether a crewed vehicle is met, or the wreck of one."""
-    return met.what == "body" and isinstance(play.state.records[met.number], CrewedVehicle)
+    """Whether a crewed vehicle is met, and no wreck."""
+    return met.what == "body" and play.world.is_crewed(met.number) and not is_wreck(play, met)
+
+
+def is_wreck(play: Play, met: Met) -> bool:
+    """Whether the wreck of a vehicle is met."""
+    if met.what != "body" or not play.world.is_crewed(met.number):
+        return False
+    return play.state.record(CrewedVehicle, met.number).wrecked
+
+
+def breaks(play: Play, met: Met) -> bool:
+    """Whether it is something that vehicles break: an obstacle, what is flimsy, a wreck."""
+    return met.what in WEAK or is_wreck(play, met)
 
 
 def bars(play: Play, met: Met) -> bool:
@@ -88,7 +101,7 @@ def bars(play: Play, met: Met) -> bool:
 
 def gives_way(play: Play, met: Met) -> bool:
     """Whether a drive may be meant to end where it is."""
-    return is_fighter(play, met) or is_vehicle(play, met) or met.what in WEAK
+    return is_fighter(play, met) or is_vehicle(play, met) or breaks(play, met)
 
 
 def stops(play: Play, driver: Driver, met: Met) -> bool:
@@ -100,7 +113,7 @@ def stops(play: Play, driver: Driver, met: Met) -> bool:
 
 def goes_under(play: Play, met: Met) -> bool:
     """Whether a vehicle goes on over it: a fighter, or what breaks."""
-    return is_fighter(play, met) or met.what in WEAK
+    return is_fighter(play, met) or breaks(play, met)
 
 
 def head_on(play: Play, met: Met) -> bool:
@@ -195,7 +208,12 @@ def _rest(legs: DriveLegs, found: Driven) -> DriveLegs:
 def _goes_over(play: Play, course: Course, contact: Contact) -> None:
     """Runs over fighters; what is weak breaks and is gone, which is a collision with something softer."""
     driver, met = Driver(play, contact.who), contact.met
-    if met.what in WEAK and met.number not in broken(play.state):
+    if is_wreck(play, met):
+        if (wreck := Driver(play, met.number)).at.posture != Posture.AWAY:
+            course.baseless.extend((*wreck.aboard, *wreck.cargo))
+            play.happen(WreckSmashed(driver.id, wreck.id))
+            _hits_terrain(course, contact, harder=False)
+    elif met.what in WEAK and met.number not in broken(play.state):
         above = brinks.standing_on(play, board_now(play).breakable[met.number])
         play.happen(Smashed(driver.id, met.number, met.named(namer(play))))
         course.baseless.extend(who for who in above if who not in course.baseless)

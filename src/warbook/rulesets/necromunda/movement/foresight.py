@@ -28,7 +28,7 @@ def meeting(driver: Driver, met: Met) -> str:
         return f"runs over {name}" if collisions.runs_over(driver, met) else f"passes below {name}"
     if collisions.is_vehicle(play, met):
         return _collision(driver, met, name)
-    return f"breaks through {name}" if met.what in collisions.WEAK else ""
+    return f"breaks through {name}" if collisions.breaks(play, met) else ""
 
 
 def _collision(driver: Driver, met: Met, name: str) -> str:
@@ -94,7 +94,7 @@ def _tests(driver: Driver, found: Driven) -> Iterator[str]:
     for who in dict.fromkeys(met.number for met in found.met if collisions.runs_over(driver, met)):
         victim = Model(play, who)
         yield f"{victim.kit.name} leaps aside or is hit: {collisions.way_out(victim)}."
-    if any(met.what in collisions.WEAK for met in found.met):
+    if any(collisions.breaks(play, met) for met in found.met):
         yield "What it breaks hits it as well."
     if any(entry.kind == DANGEROUS for entry in found.areas):
         yield f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}."
