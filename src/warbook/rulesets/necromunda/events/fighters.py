@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..records import Condition, Fighter, State, Status
-from .changes import become, in_status
+from .changes import Fields, Settled, become, in_status
 from .words import plain
 
 
@@ -104,33 +104,24 @@ class Fled(Event, frozen=True, gc=False):
         state.put(replace(in_status(fighter, Status.OUT), ready=False, fled=True))
 
 
-class Broke(Event, frozen=True, gc=False):
+class Broke(Settled, frozen=True, gc=False):
     """A fighter loses its nerve."""
 
-    who: int
     text: ClassVar[str] = "{who} is broken."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Fighter, self.who), broken=True))
+    sets: ClassVar[Fields] = {"broken": True}
 
 
-class Unreadied(Event, frozen=True, gc=False):
+class Unreadied(Settled, frozen=True, gc=False):
     """A fighter is no longer ready."""
 
-    who: int
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Fighter, self.who), ready=False))
+    sets: ClassVar[Fields] = {"ready": False}
 
 
-class Rallied(Event, frozen=True, gc=False):
+class Rallied(Settled, frozen=True, gc=False):
     """A fighter finds its nerve again."""
 
-    who: int
     text: ClassVar[str] = "{who} rallies."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Fighter, self.who), broken=False))
+    sets: ClassVar[Fields] = {"broken": False}
 
 
 class ConditionGained(Event, frozen=True, gc=False):

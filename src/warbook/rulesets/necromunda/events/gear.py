@@ -8,6 +8,7 @@ from ....core.events import Event
 from ....core.structs import replace
 from ..printed.kit import Bottle
 from ..records import Fighter, State, Vehicle
+from .changes import Fields, Settled
 
 
 class AmmoOut(Event, frozen=True, gc=False):
@@ -93,34 +94,25 @@ class MountFired(Event, frozen=True, gc=False):
         state.put(replace(state.record(Vehicle, self.who), fired=self.round))
 
 
-class MountOut(Event, frozen=True, gc=False):
+class MountOut(Settled, frozen=True, gc=False):
     """The weapon on a vehicle is out of ammo."""
 
-    who: int
     text: ClassVar[str] = "The weapon on {who} is out of ammo."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Vehicle, self.who), out=True))
+    sets: ClassVar[Fields] = {"out": True}
 
 
-class MountJammed(Event, frozen=True, gc=False):
+class MountJammed(Settled, frozen=True, gc=False):
     """The weapon on a vehicle jams for the rest of the battle."""
 
-    who: int
     text: ClassVar[str] = "The weapon on {who} jams."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Vehicle, self.who), jammed=True))
+    sets: ClassVar[Fields] = {"jammed": True}
 
 
-class MountReloaded(Event, frozen=True, gc=False):
+class MountReloaded(Settled, frozen=True, gc=False):
     """The weapon on a vehicle is loaded again."""
 
-    who: int
     text: ClassVar[str] = "The weapon on {who} is loaded again."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Vehicle, self.who), out=False))
+    sets: ClassVar[Fields] = {"out": False}
 
 
 class Swigged(Event, frozen=True, gc=False):

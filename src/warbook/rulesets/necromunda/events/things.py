@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..printed.tables import Content
-from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Piece, Rat, State, Trap, Vehicle
+from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Piece, Rat, State, Trap
+from .changes import Fields, Settled
 from .words import plain
 
 
@@ -58,15 +59,11 @@ class ThingDamaged(OfThing, frozen=True, gc=False):
         state.put(replace(thing, wounds=max(0, thing.wounds - self.wounds)))
 
 
-class CasketOpened(OfThing, frozen=True, gc=False):
+class CasketOpened(OfThing, Settled, frozen=True, gc=False):
     """A loot casket stands open."""
 
-    who: int
     text: ClassVar[str] = "{who} is open."
-
-    def apply(self, state: State) -> None:
-        casket = state.record(Casket, self.who)
-        state.put(replace(casket, open=True))
+    sets: ClassVar[Fields] = {"open": True}
 
 
 class ThingMoved(OfThing, frozen=True, gc=False):
@@ -154,14 +151,11 @@ class PieceMoved(ThingMoved, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is moved."
 
 
-class FuelBreached(OfThing, frozen=True, gc=False):
+class FuelBreached(OfThing, Settled, frozen=True, gc=False):
     """A fuel cache burns, for the rest of the battle."""
 
-    who: int
     text: ClassVar[str] = "{who} is breached and burns."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Piece, self.who), tokens=1))
+    sets: ClassVar[Fields] = {"tokens": 1}
 
 
 class TokensChanged(OfThing, frozen=True, gc=False):
@@ -187,14 +181,11 @@ class Found(Event, frozen=True, gc=False):
         state.put(replace(fighter, credits=fighter.credits + self.credits))
 
 
-class Wrecked(OfThing, frozen=True, gc=False):
+class Wrecked(OfThing, Settled, frozen=True, gc=False):
     """A parked vehicle is a wreck."""
 
-    who: int
     text: ClassVar[str] = "{who} is wrecked."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(Vehicle, self.who), wrecked=True))
+    sets: ClassVar[Fields] = {"wrecked": True}
 
 
 class ThingGone(OfThing, frozen=True, gc=False):

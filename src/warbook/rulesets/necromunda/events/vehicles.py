@@ -13,7 +13,7 @@ from ....space.facing import compass_name
 from ..printed.vehicles import Location
 from ..records import CrewedVehicle, Fighter, State, Status
 from ..records.effects import BROKEN
-from .changes import in_status
+from .changes import Fields, Settled, in_status
 from .rounds import Activated, Readied
 
 
@@ -34,14 +34,11 @@ class VehicleDeployed(Event, frozen=True, gc=False):
         state.put(replace(r, at=at, deployed=True))
 
 
-class LeftBehind(Event, frozen=True, gc=False):
+class LeftBehind(Settled, frozen=True, gc=False):
     """A vehicle that has no room in its zone takes no part in the battle."""
 
-    who: int
     text: ClassVar[str] = "{who} finds no room, and stays behind."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), deployed=True))
+    sets: ClassVar[Fields] = {"deployed": True}
 
 
 class VehiclesReadied(Readied, frozen=True):
@@ -175,14 +172,11 @@ class WeaponFired(Event, frozen=True, gc=False):
         state.put(replace(r, fired=tuple(sorted((*others, (self.slot, self.round))))))
 
 
-class HeldBack(Event, frozen=True, gc=False):
+class HeldBack(Settled, frozen=True, gc=False):
     """For the rest of the battle a vehicle goes no further in an activation than its Movement."""
 
-    who: int
     text: ClassVar[str] = "The engine of {who} pulls no more than it must."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), held_back=True))
+    sets: ClassVar[Fields] = {"held_back": True}
 
 
 class DriveDamaged(Event, frozen=True, gc=False):
@@ -197,24 +191,18 @@ class DriveDamaged(Event, frozen=True, gc=False):
         state.put(replace(r, handling=r.handling + self.harder))
 
 
-class Stalled(Event, frozen=True, gc=False):
+class Stalled(Settled, frozen=True, gc=False):
     """The engine of a vehicle stops."""
 
-    who: int
     text: ClassVar[str] = "{who} stalls."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), stalled=True))
+    sets: ClassVar[Fields] = {"stalled": True}
 
 
-class TurnedOver(Event, frozen=True, gc=False):
+class TurnedOver(Settled, frozen=True, gc=False):
     """The engine of a vehicle has been turned over, so that it starts more easily."""
 
-    who: int
     text: ClassVar[str] = "{who} turns its engine over."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), turned_over=True))
+    sets: ClassVar[Fields] = {"turned_over": True}
 
 
 class Restarted(Event, frozen=True, gc=False):
@@ -247,24 +235,18 @@ class DriverWounded(Event, frozen=True, gc=False):
         state.put(replace(r, flesh=r.flesh + self.wounds))
 
 
-class DriverBlackedOut(Event, frozen=True, gc=False):
+class DriverBlackedOut(Settled, frozen=True, gc=False):
     """The driver of a vehicle loses consciousness."""
 
-    who: int
     text: ClassVar[str] = "The driver of {who} blacks out."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), unconscious=True))
+    sets: ClassVar[Fields] = {"unconscious": True}
 
 
-class DriverWoke(Event, frozen=True, gc=False):
+class DriverWoke(Settled, frozen=True, gc=False):
     """The driver of a vehicle comes to."""
 
-    who: int
     text: ClassVar[str] = "The driver of {who} wakes."
-
-    def apply(self, state: State) -> None:
-        state.put(replace(state.record(CrewedVehicle, self.who), unconscious=False))
+    sets: ClassVar[Fields] = {"unconscious": False}
 
 
 class VehicleWrecked(Event, frozen=True, gc=False):
