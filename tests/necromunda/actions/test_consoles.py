@@ -90,6 +90,8 @@ def test_generators_are_shut_down_until_the_round_ends(dice: list[int], runs: bo
     game.does(red, "deactivate-generators", dice=dice)
     assert pieces.is_running(game.play, generator) == runs
     if not runs:
+        reason = "It must be within an inch of the console of a generator at work."
+        assert game.why_not(red, "deactivate-generators") == (reason,)
         game.state.turn = game.state.turn.__class__(phase="end", round=1, priority=0)
         game.goes_on(dice=[5, 2])
         assert pieces.is_running(game.play, generator)

@@ -270,6 +270,12 @@ def test_who_gets_into_a_sewer_holds_on_or_is_pinned_there(face: int, after: str
     assert (game.at(red)[0] == 14) == (after == "standing")
 
 
+def test_who_goes_on_through_a_sewer_has_held_on_already() -> None:
+    game, red, _ = scene(red=[fighter(14, 10)], blue=[FAR], board=CHANNEL, ruleset=RULESET)
+    game.does(red, "move", path=way(leg(14, 14)))
+    assert not rolled_keys(game) and game.at(red) == (14, 14, 0)
+
+
 def test_elsewhere_nobody_holds_on() -> None:
     game, red, _ = scene(red=[fighter(9, 10)], blue=[FAR], board=CHANNEL, ruleset=RULESET)
     game.does(red, "move", path=way(leg(11, 10)))
@@ -343,6 +349,14 @@ def test_who_falls_into_a_basin_lies_in_it_and_climbs_out_in_its_next_activation
     assert game.record(red).status.value == "pinned" and not game.model(red).effect("sunk")
     assert not 12 < game.at(red)[0] < 16 or not 8 < game.at(red)[1] < 12
     assert game.record(red).credits == found and game.state.turn.actor < 0
+
+
+def test_who_is_seriously_injured_in_a_vat_stays_there() -> None:
+    hurt = fighter(14, 10, status="seriously-injured")
+    game, red, _ = scene(red=[hurt], blue=[FAR], board=pitfall() + marker("sludge-vat", 14, 10), ruleset=RULESET)
+    run_rule(game, lambda play: begin_effect(play, "sunk", red, "moved"))
+    run_rule(game, lambda play: play.happen(Activated(red, 2)))
+    assert game.at(red) == (14, 10, 0) and game.model(red).effect("sunk") and game.state.turn.actor < 0
 
 
 def test_such_pieces_lie_where_they_can() -> None:

@@ -37,6 +37,12 @@ def test_who_moves_and_ends_near_a_plant_tests_its_initiative(gap: float, enviro
         game.does(red, "move", path=lambda asked: asked.candidates(1)[0], dice=[6] * tests)
 
 
+def test_who_stays_where_it_is_near_a_plant_is_left_alone() -> None:
+    game, red, _ = beside("needle-shrub", 1.9, weapons=["autogun"])
+    game.does(red, "aim")
+    assert not rolled_keys(game)
+
+
 @pytest.mark.parametrize(("environment", "face", "wounds"), [("", 4, 2), ("", 5, 1), ("dome-jungle", 4, 1)])
 def test_needles_hit_harder_in_a_jungle(environment: str, face: int, wounds: int) -> None:
     game, red, _ = beside("needle-shrub", 2.9, environment, wounds=2)

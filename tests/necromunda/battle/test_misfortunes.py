@@ -54,7 +54,9 @@ def status(game: Any, who: int) -> str:
 # ---- critters --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("face", "environment", "attacked"), [(1, "", 1), (2, "", 0), (2, "dome-jungle", 1)])
+@pytest.mark.parametrize(
+    ("face", "environment", "attacked"), [(1, "", 1), (2, "", 0), (2, "dome-jungle", 1), (3, "dome-jungle", 0)]
+)
 def test_critters_bring_down_the_weak_in_the_end_phase(face: int, environment: str, attacked: int) -> None:
     for strength, falls in ((3, False), (4, True)):  # it has Strength 3
         game, red, _ = badzone(fighter(10, 10), event="critter-swarm", environment=environment)
@@ -201,6 +203,19 @@ def test_a_witch_picks_on_one_fighter_of_each_side() -> None:
     game, red, _ = badzone(side, event="witchs-lair")
     run_rule(game, misfortunes.bewitch, dice=(2, 6, 6, 6, 6))
     assert rolled_keys(game) == ["witch", "witch.mind", "witch.mind"]
+
+
+def test_on_tainted_ground_a_witch_picks_on_two() -> None:
+    game, _, _ = badzone([fighter(10, 10), fighter(18, 10)], event="witchs-lair", environment="tainted-ground")
+    run_rule(game, misfortunes.bewitch, dice=(1, *[6, 6] * 3))
+    assert rolled_keys(game) == ["witch", "witch.mind", "witch.mind", "witch.mind"]
+
+
+@pytest.mark.parametrize(("y", "board"), [(16, wall(0, 13, 48, 13, 6)), (45, "")])
+def test_the_bewitched_shoot_at_nobody_whom_they_do_not_see_or_reach(y: float, board: str) -> None:
+    game, red, _ = badzone(fighter(10, 10, weapons=["autogun"]), fighter(10, y), event="witchs-lair", board=board)
+    run_rule(game, misfortunes.be_bewitched, red, dice=(1, 2))
+    assert rolled_keys(game) == ["witch.mind"]
 
 
 def test_the_bewitched_shoot_at_whoever_is_nearest() -> None:

@@ -152,6 +152,13 @@ def test_a_vehicle_triggers_the_traps_that_it_passes(x: float, dice: Any) -> Non
     assert rolled_keys(game) == ["trap"] * len(dice)
 
 
+def test_a_trap_that_it_was_beside_already_is_not_triggered_as_it_drives_away() -> None:
+    game, lorry = on_the_road()
+    lay_trap(game, lorry + 1, 20, 7)
+    game.does(lorry, "vehicle-move", drive=drive((7, NORTH)))
+    assert not rolled_keys(game)
+
+
 @pytest.mark.parametrize("hit", [True, False])
 def test_a_trap_that_goes_off_behind_a_vehicle_hits_it_all_the_same(hit: bool) -> None:
     game, lorry = on_the_road(options={"traps-hit-who-drives-on": hit})
