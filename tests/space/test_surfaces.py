@@ -178,6 +178,7 @@ def test_heights_and_ends_are_what_shapely_says_lies_below_the_line(
         return found | ({99: z * abs(at.y / INCH - foot[1]) / deep} if wide >= 2 and strip.distance(at) < 1 else {})
 
     edges = [0.0, length]
+    assume(all(box.exterior.distance(shapely.Point(start[:2])) > 60 for box in (*(box for box, _ in below), strip)))
     for box in (*(box for box, _ in below), strip):
         crossing = shapely.LineString([start[:2], to]).intersection(box.exterior)
         edges += [hypot(c[0] - 20_000, c[1] - 20_000) for c in shapely.get_coordinates(crossing)]
@@ -187,7 +188,8 @@ def test_heights_and_ends_are_what_shapely_says_lies_below_the_line(
         found = supports(far)
         if found.keys() != known.keys():  # it looks about where something begins or ends
             near = {number: height for number, height in found.items() if abs(height - now) <= 250}
-            on_it = max(near, key=lambda number: near[number], default=-2)
+            soon = supports(far + 20)  # of two that are as high it follows that which rises
+            on_it = max(near, key=lambda number: (near[number], soon.get(number, 0)), default=-2)
         known = found
         strip_now = next(each for each in surface.strips if each.begin <= far <= each.end)
         if on_it == -2 or strip_now.gap:

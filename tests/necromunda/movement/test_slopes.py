@@ -49,8 +49,8 @@ def test_a_vehicle_drives_up_a_ramp_and_down_again_with_whoever_stands_on_it() -
 
 def test_whoever_is_met_above_the_slope_is_run_over_by_who_goes_down_it() -> None:
     game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(20, 16, 2)], board=UP, ruleset=RULESET)
-    lorry = add_vehicle(game, 0, 20, 20, profile="tarpaulin", facing=SOUTH)
-    game.place(lorry, 20, 20, 2)
+    lorry = add_vehicle(game, 0, 20, 19, profile="tarpaulin", facing=SOUTH)
+    game.place(lorry, 20, 19, 2)
     game.does(lorry, MOVE, drive=drive((6.5, SOUTH)), dice=[6])
     assert game.rolled("run-over") and game.at(lorry)[2] < 2
 
