@@ -144,6 +144,15 @@ def test_candidates_are_legal_differ_and_stop_short_of_what_stops() -> None:
     assert max(question.end_of(answer).x for answer in led) > 28 * INCH
 
 
+def test_what_is_met_twice_on_a_leg_is_told_once() -> None:
+    now = standing(hull(20, 10), (hull(20, 13.5), 1))
+    question = drive(now, stops=lambda met: False)
+    way = legs((6, (1, 3)))
+    assert [met.number for met in question.driven(way).met] == [1, 1], "in the turn, and on the way"
+    assert question.remarks(way)[1][0].count("truck 1") == 1
+    assert question.cautions(way) == ("Meets truck 1.",)
+
+
 def test_remarks_say_leg_by_leg_what_it_meets() -> None:
     now = standing(hull(20, 10), (hull(20, 18), 1))
     cost, remarks = drive(now).remarks(legs((1, NORTH), (8, NORTH), (1, NORTH)))

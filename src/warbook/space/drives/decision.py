@@ -339,11 +339,8 @@ class Drive(Decision[DriveLegs]):
             faults.setdefault(number, reason)
         remarks, before = list[str](), self.at
         for number, (leg, end) in enumerate(zip(answer, found.ends, strict=False)):
-            met = [one for one in found.met if one.leg == number]
-            words = [
-                self._leg_in_words(before, leg),
-                *(self._meeting(found, one) for one in met),
-            ]
+            met = dict.fromkeys(self._meeting(found, one) for one in found.met if one.leg == number)
+            words = [self._leg_in_words(before, leg), *met]
             cost = found.costs[number]
             price = f": {written(cost)}" * (cost != abs(leg[0]))
             remarks.append(faults.get(number) or f"{', '.join(words)}{price}")
@@ -372,7 +369,7 @@ class Drive(Decision[DriveLegs]):
     def cautions(self, answer: DriveLegs) -> tuple[str, ...]:
         """What it would meet, in order, and what is remarked on it."""
         found = self.driven(answer)
-        met = ", ".join(self._meeting(found, one) for one in found.met)
+        met = ", ".join(dict.fromkeys(self._meeting(found, one) for one in found.met))
         return (*[f"{met[:1].upper()}{met[1:]}."] * bool(met), *self.notes(answer))
 
     def outline(self, answer: DriveLegs) -> Any:
