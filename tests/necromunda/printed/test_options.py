@@ -46,6 +46,13 @@ def test_no_name_is_given_twice() -> None:
     assert len(set(names)) == len(names)
 
 
+def test_what_the_classic_rules_alone_leave_open_is_said_in_their_notes_or_with_an_action() -> None:
+    rules = edition_classic.RULESET
+    said = rules.notes + " ".join(action.leaves_open for action in rules.actions)
+    own = {option.name for option in rules.options} - {option.name for option in RULESET.options}
+    assert [name for name in sorted(own) if f"({name})" not in said] == []
+
+
 def test_what_is_no_option_or_no_value_of_one_is_refused() -> None:
     with pytest.raises(WarbookError, match="half-movment"):
         RULESET.having({"half-movment": "up"}, ())
