@@ -354,6 +354,13 @@ def ends_of_charge(rules: Ruleset) -> bool:
     return game.record(whom).status is Status.PINNED
 
 
+def butts_over_a_barricade(rules: Ruleset) -> bool:
+    low = piece("obstacle", rect=[8, 10.492, 4, 0.4], height=1)
+    red = [fighter(10, 10, skills=("headbutt",))]
+    game, who, _ = scene(red=red, blue=[fighter(10, 11.384)], board=low, ruleset=rules)
+    return "headbutt" in game.allowed(who)
+
+
 def thrown_at_nothing(rules: Ruleset) -> int:
     game, red, blue = duel(rules, {"skills": ("hurl",)})
     dice = () if not rules.edition.thrown_always_hit else (1,)
@@ -479,6 +486,7 @@ DIFFERENCES: dict[str, Difference] = {
     "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),
     "fearsome_ends_activation": Difference(False, frightened_goes_on, [False, False], [True, False]),
     "hurl_ends_charge": Difference(False, ends_of_charge, True, False),
+    "butts_over_barricades": Difference(True, butts_over_a_barricade, False, True),
     "thrown_always_hit": Difference(True, thrown_at_nothing, 0, 1),
     "finish_beside_the_dead": Difference(True, finished_beside_the_dead, False, True),
     "orders_tested": Difference(False, dice_of_an_order, 1, 0),

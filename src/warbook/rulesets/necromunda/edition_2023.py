@@ -88,6 +88,7 @@ EDITION = Edition(
     raised_has_turned=True,
     fearsome_ends_activation=True,
     hurl_ends_charge=True,
+    butts_over_barricades=False,
     thrown_always_hit=False,
     finish_beside_the_dead=False,
     iron_jaw_stops_blades=True,

@@ -168,6 +168,7 @@ EDITION = Edition(
     raised_has_turned=False,  # 20
     fearsome_ends_activation=False,
     hurl_ends_charge=False,
+    butts_over_barricades=True,
     thrown_always_hit=True,  # 11
     finish_beside_the_dead=True,
     iron_jaw_stops_blades=False,  # 23

@@ -111,6 +111,8 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Whoever has not the will to charge a fearsome enemy ends its activation; else it has only lost that action."""
     hurl_ends_charge: bool
     """Whoever knows how to hurl may do so at the end of a charge, in place of the free fight."""
+    butts_over_barricades: bool
+    """A headbutt reaches any enemy that one is engaged with, not only those in base contact."""
     thrown_always_hit: bool
     """Whoever is hurled is hit even if it strikes nothing."""
     finish_beside_the_dead: bool

@@ -38,15 +38,23 @@ def touching(model: Model) -> list[int]:
     return [who for who in engaged_with(play, model.id) if touch(play, at, play.state.records[who].at)]
 
 
+def buttable(model: Model) -> list[int]:
+    """The enemies that it could knock heads with: in some editions across a barricade, too."""
+    if model.play.world.edition.butts_over_barricades:
+        return list(engaged_with(model.play, model.id))
+    return touching(model)
+
+
 @requirement("There must be an engaged enemy in base contact.")
-def someone_to_butt(model: Model) -> bool:
-    return bool(touching(model))
+def someone_to_butt(model: Model) -> bool | str:
+    over = model.play.world.edition.butts_over_barricades
+    return bool(buttable(model)) or ("There must be an engaged enemy." if over else False)
 
 
 def headbutt(play: Play, model: Model) -> None:
     """Two dice against an enemy's Toughness: if either reaches it, a hard hit; if both fall short, the hit is your
     own."""
-    foes = touching(model)
+    foes = buttable(model)
     whom = play.pick(model.owner, Choose("headbutt.target", "Headbutt whom?", lambda: foes, named=namer(play)))
     victim = Model(play, whom)
     play.happen(Does(model.id, "headbutts", whom))

@@ -254,7 +254,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     choices: list[str | None] = ["fight"] if foes else []
     if edition.hurl_ends_charge and engaged and not blind and charger.has("hurl") and brawling.hurlable(charger):
         choices.append("hurl")
-    if may_headbutt and not blind and charger.has("headbutt") and brawling.touching(charger):
+    if may_headbutt and not blind and charger.has("headbutt") and brawling.buttable(charger):
         choices.append("headbutt")
     if not bound:
         choices += ["coup-de-grace"] if coup_de_grace.victims(charger, coup_de_grace.REACH_OF_CHARGE) else []
