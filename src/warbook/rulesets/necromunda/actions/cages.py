@@ -137,10 +137,10 @@ def fit_to_fire(model: Model) -> bool:
 
 def sides_to_fire_from(model: Model) -> list[str]:
     """The sides of the hull from which it could shoot at something."""
-    return [name for name in SIDES if (at := fire_point(model, name)) is not None and finds_target(model, name, at)]
+    return [name for name in SIDES if (at := fire_point(model, name)) is not None and finds_target(model, at)]
 
 
-def finds_target(model: Model, name: str, at: Placement) -> bool:
+def finds_target(model: Model, at: Placement) -> bool:
     """Whether it has a weapon to fire from a side: judged where it would be then."""
     play = Play(model.play.state.copy(), model.play.ruleset, model.play.world, [])
     lean_out(play, model, at)

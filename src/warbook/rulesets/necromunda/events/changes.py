@@ -13,7 +13,7 @@ Fields: TypeAlias = Mapping[str, Any]
 """Fields of a record, with what is in them from now on."""
 
 
-class Settled(Event, frozen=True, gc=False):
+class FieldsSet(Event, frozen=True, gc=False):
     """Something is so of a fighter or a thing from now on, which does not depend on how it was: what it `sets`."""
 
     who: int

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..records import Condition, Fighter, State, Status
-from .changes import Fields, Settled, become, in_status
+from .changes import Fields, FieldsSet, become, in_status
 from .words import plain
 
 
@@ -104,20 +104,20 @@ class Fled(Event, frozen=True, gc=False):
         state.put(replace(in_status(fighter, Status.OUT), ready=False, fled=True))
 
 
-class Broke(Settled, frozen=True, gc=False):
+class Broke(FieldsSet, frozen=True, gc=False):
     """A fighter loses its nerve."""
 
     text: ClassVar[str] = "{who} is broken."
     sets: ClassVar[Fields] = {"broken": True}
 
 
-class Unreadied(Settled, frozen=True, gc=False):
+class Unreadied(FieldsSet, frozen=True, gc=False):
     """A fighter is no longer ready."""
 
     sets: ClassVar[Fields] = {"ready": False}
 
 
-class Rallied(Settled, frozen=True, gc=False):
+class Rallied(FieldsSet, frozen=True, gc=False):
     """A fighter finds its nerve again."""
 
     text: ClassVar[str] = "{who} rallies."

@@ -8,7 +8,7 @@ from ....core.events import Event
 from ....core.structs import replace
 from ..printed.kit import Bottle
 from ..records import Fighter, State, Vehicle
-from .changes import Fields, Settled
+from .changes import Fields, FieldsSet
 
 
 class AmmoOut(Event, frozen=True, gc=False):
@@ -94,21 +94,21 @@ class MountFired(Event, frozen=True, gc=False):
         state.put(replace(state.record(Vehicle, self.who), fired=self.round))
 
 
-class MountOut(Settled, frozen=True, gc=False):
+class MountOut(FieldsSet, frozen=True, gc=False):
     """The weapon on a vehicle is out of ammo."""
 
     text: ClassVar[str] = "The weapon on {who} is out of ammo."
     sets: ClassVar[Fields] = {"out": True}
 
 
-class MountJammed(Settled, frozen=True, gc=False):
+class MountJammed(FieldsSet, frozen=True, gc=False):
     """The weapon on a vehicle jams for the rest of the battle."""
 
     text: ClassVar[str] = "The weapon on {who} jams."
     sets: ClassVar[Fields] = {"jammed": True}
 
 
-class MountReloaded(Settled, frozen=True, gc=False):
+class MountReloaded(FieldsSet, frozen=True, gc=False):
     """The weapon on a vehicle is loaded again."""
 
     text: ClassVar[str] = "The weapon on {who} is loaded again."

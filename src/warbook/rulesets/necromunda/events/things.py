@@ -8,7 +8,7 @@ from ....core.events import Event
 from ....core.structs import replace
 from ..printed.tables import Content
 from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Piece, Rat, State, Trap
-from .changes import Fields, Settled
+from .changes import Fields, FieldsSet
 from .words import plain
 
 
@@ -59,7 +59,7 @@ class ThingDamaged(OfThing, frozen=True, gc=False):
         state.put(replace(thing, wounds=max(0, thing.wounds - self.wounds)))
 
 
-class CasketOpened(OfThing, Settled, frozen=True, gc=False):
+class CasketOpened(OfThing, FieldsSet, frozen=True, gc=False):
     """A loot casket stands open."""
 
     text: ClassVar[str] = "{who} is open."
@@ -151,7 +151,7 @@ class PieceMoved(ThingMoved, frozen=True, gc=False):
     text: ClassVar[str] = "{who} is moved."
 
 
-class FuelBreached(OfThing, Settled, frozen=True, gc=False):
+class FuelBreached(OfThing, FieldsSet, frozen=True, gc=False):
     """A fuel cache burns, for the rest of the battle."""
 
     text: ClassVar[str] = "{who} is breached and burns."
@@ -181,7 +181,7 @@ class Found(Event, frozen=True, gc=False):
         state.put(replace(fighter, credits=fighter.credits + self.credits))
 
 
-class Wrecked(OfThing, Settled, frozen=True, gc=False):
+class Wrecked(OfThing, FieldsSet, frozen=True, gc=False):
     """A parked vehicle is a wreck."""
 
     text: ClassVar[str] = "{who} is wrecked."

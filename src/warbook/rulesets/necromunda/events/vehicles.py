@@ -13,7 +13,7 @@ from ....space.facing import compass_name
 from ..printed.vehicles import Location
 from ..records import CrewedVehicle, Fighter, State, Status
 from ..records.effects import BROKEN
-from .changes import Fields, Settled, in_status
+from .changes import Fields, FieldsSet, in_status
 from .rounds import Activated, Readied
 
 
@@ -34,7 +34,7 @@ class VehicleDeployed(Event, frozen=True, gc=False):
         state.put(replace(r, at=at, deployed=True))
 
 
-class LeftBehind(Settled, frozen=True, gc=False):
+class LeftBehind(FieldsSet, frozen=True, gc=False):
     """A vehicle that has no room in its zone takes no part in the battle."""
 
     text: ClassVar[str] = "{who} finds no room, and stays behind."
@@ -172,7 +172,7 @@ class WeaponFired(Event, frozen=True, gc=False):
         state.put(replace(r, fired=tuple(sorted((*others, (self.slot, self.round))))))
 
 
-class HeldBack(Settled, frozen=True, gc=False):
+class HeldBack(FieldsSet, frozen=True, gc=False):
     """For the rest of the battle a vehicle goes no further in an activation than its Movement."""
 
     text: ClassVar[str] = "The engine of {who} pulls no more than it must."
@@ -191,14 +191,14 @@ class DriveDamaged(Event, frozen=True, gc=False):
         state.put(replace(r, handling=r.handling + self.harder))
 
 
-class Stalled(Settled, frozen=True, gc=False):
+class Stalled(FieldsSet, frozen=True, gc=False):
     """The engine of a vehicle stops."""
 
     text: ClassVar[str] = "{who} stalls."
     sets: ClassVar[Fields] = {"stalled": True}
 
 
-class TurnedOver(Settled, frozen=True, gc=False):
+class TurnedOver(FieldsSet, frozen=True, gc=False):
     """The engine of a vehicle has been turned over, so that it starts more easily."""
 
     text: ClassVar[str] = "{who} turns its engine over."
@@ -235,14 +235,14 @@ class DriverWounded(Event, frozen=True, gc=False):
         state.put(replace(r, flesh=r.flesh + self.wounds))
 
 
-class DriverBlackedOut(Settled, frozen=True, gc=False):
+class DriverBlackedOut(FieldsSet, frozen=True, gc=False):
     """The driver of a vehicle loses consciousness."""
 
     text: ClassVar[str] = "The driver of {who} blacks out."
     sets: ClassVar[Fields] = {"unconscious": True}
 
 
-class DriverWoke(Settled, frozen=True, gc=False):
+class DriverWoke(FieldsSet, frozen=True, gc=False):
     """The driver of a vehicle comes to."""
 
     text: ClassVar[str] = "The driver of {who} wakes."

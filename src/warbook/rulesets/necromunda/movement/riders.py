@@ -99,10 +99,10 @@ def beside_hull(play: Play, driver: Driver, who: int, way: tuple[int, int]) -> F
     spot = settle(board, now, who, (x, y, z), bodies=False, clear_of=(driver.id,), distance=BESIDE)
     if spot is None:
         return None
-    return Fall(*spot, fallen(play, driver, at.z - z), overlapping(now, who, spot))
+    return Fall(*spot, counted_height(play, at.z - z), overlapping(now, who, spot))
 
 
-def fallen(play: Play, driver: Driver, height: int) -> int:
+def counted_height(play: Play, height: int) -> int:
     """How deep a fall from a vehicle counts, however low that is."""
     return max(height, LEAST_FALL) if play.option["falls-from-vehicles-hurt"] else height
 
@@ -152,7 +152,7 @@ def land_badly(play: Play, driver: Driver, rider: Model, lost: VehicleLost) -> N
     """Pinned, and hit as by a fall from the height of the vehicle."""
     if rider.standing:
         play.happen(Pinned(rider.id))
-    height = fallen(play, driver, driver.profile.height)
+    height = counted_height(play, driver.profile.height)
     if (blow := falling.falling_strike(play.world.edition.library, height, int(lost.mobile))) is not None:
         injury.strike(play, rider, blow, 1, lost.by, SURROUNDINGS)
     if rider.on_table:
