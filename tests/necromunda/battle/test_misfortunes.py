@@ -33,6 +33,7 @@ from warbook.rulesets.necromunda.harm import falling, injury, saves, sinking
 from warbook.rulesets.necromunda.harm.dice import Strike
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.model import Model
+from warbook.rulesets.necromunda.view.card import in_force
 
 EDGE = (13_000, 10_000, 3_000)
 
@@ -334,3 +335,12 @@ def test_whom_a_jelly_has_needs_a_friend(helped: bool, after: str) -> None:
     run_rule(game, lambda play: begin_effect(play, "engulfed", red[0], "freed"))
     run_rule(game, lambda play: misfortunes.digest(play, Recovering(0)), dice=() if helped else COLD)
     assert status(game, red[0]) == after and not game.model(red[0]).effect("engulfed")
+
+
+def test_a_card_says_who_lies_in_the_sea_or_in_a_jelly_and_until_when() -> None:
+    game, red, _ = badzone(fighter(10, 10), event="sludge-jellies")
+    run_rule(game, lambda play: begin_effect(play, "engulfed", red, "freed"))
+    run_rule(game, lambda play: begin_effect(play, "sunk", red, "moved"))
+    held, sunk = in_force(game.model(red))
+    assert held.name.startswith("Is held by a jelly") and held.summary == "until it is free"
+    assert sunk.name.startswith("Lies in the sea") and sunk.summary == "until it moves"

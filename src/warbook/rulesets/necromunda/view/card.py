@@ -35,11 +35,17 @@ EFFECTS: dict[EffectName, str] = {
     "dazzled": "is not readied in the next round",
     "disarmed": "fights back with bare hands until the round ends",
     "down-a-pit": "lies at the bottom of a pit",
+    "electrified": "has charged weapons (Shock)",
+    "engulfed": "is held by a jelly: out of action in the end phase unless a friend can help",
+    "on-watch": 'keeps mutants off everybody within 6"',
+    "stung": "was stung by gorse: a Strength test in each end phase, or it is one weaker",
+    "sunk": "lies in the sea, a vat or a compactor, and spends its next activation on getting out",
     "trap-met": "will set off that trap no more in this activation",
     "lucid": "acts as it likes, and may come to its senses afterwards",
     "possessed": "acts for the other side in this activation",
     "stimm": "has taken a stimm-slug, which may cost it an injury when the round ends",
 }
+ENDS = {"moved": "until it moves", "freed": "until it is free", "put-out": "until it is put out"}
 COSTS: dict[Cost, str] = {
     "free": "free",
     "simple": "1 action, simple",
@@ -116,7 +122,7 @@ def _effects(model: Model, name: Raised, told: Callable[[int], str]) -> tuple[st
 
 
 def _end_in_words(effect: Effect) -> str:
-    return f"until the {effect.until} ends"
+    return ENDS.get(effect.until, f"until the {effect.until} ends")
 
 
 # ---- weapons ---------------------------------------------------------------------------------------------------------
