@@ -76,11 +76,11 @@ def passes_cool(model: Actor, purpose: str, bonus: int = 0) -> bool:
     return two_dice("cool", model.profile.cl, Trial(model, None, purpose), bonus)
 
 
-def passes_willpower(model: Actor, purpose: str) -> bool:
+def passes_willpower(model: Actor, purpose: str, bonus: int = 0) -> bool:
     """A Willpower test, of a vehicle by its crew: two dice."""
     if isinstance(model, Driver):
-        return two_dice("willpower", model.crew.wil, Steering(model, purpose))
-    return two_dice("willpower", model.profile.wil, Trial(model, None, purpose))
+        return two_dice("willpower", model.crew.wil, Steering(model, purpose), bonus)
+    return two_dice("willpower", model.profile.wil, Trial(model, None, purpose), bonus)
 
 
 def passes_intelligence(model: Model, purpose: str, bonus: int = 0) -> bool:
@@ -95,9 +95,9 @@ def intelligence_and_double(model: Model, purpose: str, bonus: int = 0) -> tuple
     return passed, one == other
 
 
-def passes_leadership(model: Model, purpose: str) -> bool:
+def passes_leadership(model: Model, purpose: str, bonus: int = 0) -> bool:
     """A Leadership test: two dice."""
-    return two_dice("leadership", model.profile.ld, Trial(model, None, purpose))
+    return two_dice("leadership", model.profile.ld, Trial(model, None, purpose), bonus)
 
 
 def holds_out(model: Model, kind: Literal["strength", "toughness"], purpose: str) -> bool:
