@@ -124,26 +124,14 @@ def _point(shot: Shot) -> int:
     return play.world.edition.at_point
 
 
-def _blind_fire(shot: Shot) -> int:
-    return -2 if shot.action == "blind-fire" else 0
-
-
 def _two_guns(shot: Shot) -> int:
     return -1 if shot.paired and not shot.shooter.has("gunfighter") else 0
-
-
-def _run_and_gun(shot: Shot) -> int:
-    return -1 if shot.action == "run-and-gun" else 0
 
 
 def _booby_trap(shot: Shot) -> int:
     if not isinstance(shot.record, Trap):
         return 0
     return -1 if shot.band == "short" else -2
-
-
-def _rat(shot: Shot) -> int:
-    return -1 if isinstance(shot.record, Rat) else 0
 
 
 def _vents(shot: Shot) -> int:
@@ -168,10 +156,6 @@ def _evade(shot: Shot) -> int:
     if fighter.status is not Status.STANDING or engaged_with(shot.shooter.play, shot.target):
         return 0
     return -1 if shot.band == "short" else -2
-
-
-def _drunk(shot: Shot) -> int:
-    return drink.ranged_penalty(shot.shooter)
 
 
 def _jungle(shot: Shot) -> int:
@@ -213,7 +197,7 @@ IN_BADZONE = (
     Modifier("things in the dark", _things, "badzone events"),
 )
 AT_VENTS = Modifier("smoke vents", _vents, "vehicle upgrades")
-AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
+AT_RAT = Modifier("bomb delivery rat", lambda shot: -1 if isinstance(shot.record, Rat) else 0, "wargear")
 
 HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("cover", _cover, "hit rolls"),
@@ -222,13 +206,13 @@ HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("prone target at long range", _prone_at_long, "hit rolls"),
     Modifier("aiming at a point", _point, "hit rolls"),
     Modifier("aim", _aimed, "fighter actions"),
-    Modifier("blind fire", _blind_fire, "fighter actions"),
+    Modifier("blind fire", lambda shot: -2 if shot.action == "blind-fire" else 0, "fighter actions"),
     Modifier("two guns", _two_guns, "two guns blazing"),
-    Modifier("run and gun", _run_and_gun, "skills"),
+    Modifier("run and gun", lambda shot: -1 if shot.action == "run-and-gun" else 0, "skills"),
     Modifier("booby trap", _booby_trap, "booby traps"),
     Modifier("blurred target", _blurred, "wargear"),
     Modifier("evading target", _evade, "skills"),
-    Modifier("drink", _drunk, "wargear"),
+    Modifier("drink", lambda shot: drink.ranged_penalty(shot.shooter), "wargear"),
 )
 
 

@@ -34,14 +34,6 @@ def helped_to_start(driver: Driver, purpose: str) -> bool:
     return purpose == "restart" or (purpose == "jump-start" and driver.play.option["turn-over-helps-jump-start"])
 
 
-def _wounds(trial: Steering) -> int:
-    return -trial.model.record.flesh
-
-
-def _damage(trial: Steering) -> int:
-    return -trial.model.record.handling
-
-
 def _concussion(trial: Steering) -> int:
     return -total_effect(trial.play.state, trial.model.id, "handling")
 
@@ -49,10 +41,6 @@ def _concussion(trial: Steering) -> int:
 def _sound_hull(trial: Steering) -> int:
     helps = trial.purpose == "jump-start" or (trial.purpose == "restart" and trial.play.option["sound-hulls-restart"])
     return int(helps and trial.model.record.hull_points >= SOUND)
-
-
-def _turned_over(trial: Steering) -> int:
-    return int(helped_to_start(trial.model, trial.purpose))
 
 
 def _easy_turnover(trial: Steering) -> int:
@@ -69,11 +57,11 @@ def _smoke(trial: Steering) -> int:
 
 
 HANDLING_MODIFIERS = (
-    Modifier("driver wounded", _wounds, "vehicle damage"),
-    Modifier("damaged drive", _damage, "vehicle damage"),
+    Modifier("driver wounded", lambda trial: -trial.model.record.flesh, "vehicle damage"),
+    Modifier("damaged drive", lambda trial: -trial.model.record.handling, "vehicle damage"),
     Modifier("concussion", _concussion, "vehicle conditions"),
     Modifier("sound hull", _sound_hull, "vehicle actions"),
-    Modifier("engine turned over", _turned_over, "vehicle actions"),
+    Modifier("engine turned over", lambda trial: int(helped_to_start(trial.model, trial.purpose)), "vehicle actions"),
     Modifier("smoke of a Burn Out", _smoke, "vehicle actions"),
     Modifier("easy turnover", _easy_turnover, "vehicle upgrades"),
     Modifier("expert driver", _expert, "skills"),

@@ -120,14 +120,6 @@ def _interference(bout: Bout) -> int:
     )
 
 
-def _turned(bout: Bout) -> int:
-    return -1 if bout.stance.turned else 0
-
-
-def _broken(bout: Bout) -> int:
-    return -2 if bout.attacker.broken else 0
-
-
 def _unseen(bout: Bout) -> int:
     return -1 if bout.target.id in bout.stance.unseen else 0
 
@@ -136,10 +128,6 @@ def _over_barricade(bout: Bout) -> int:
     if bout.at_thing or not bout.in_contact or bout.stance.passing:
         return 0
     return 0 if touch(bout.play, bout.attacker.at, bout.target.at) else -1
-
-
-def _entangled(bout: Bout) -> int:
-    return -2 if bout.stance.entangled else 0
 
 
 def _accuracy(bout: Bout) -> int:
@@ -160,10 +148,6 @@ def _hard_to_make_out(bout: Bout) -> int:
     return 0 if bout.at_thing else sum(piece.hit_melee for piece in bout.target.armour)
 
 
-def _drunk(bout: Bout) -> int:
-    return drink.melee_penalty(bout.attacker)
-
-
 CHARGED_UNSEEN = Modifier("charged out of sight", _unseen, "close combat")
 AT_RAT = Modifier("bomb delivery rat", _rat, "wargear")
 OVER_BARRICADE = Modifier("over a barricade", _over_barricade, "close combat")
@@ -171,14 +155,14 @@ OVER_BARRICADE = Modifier("over a barricade", _over_barricade, "close combat")
 HIT_MODIFIERS: tuple[Modifier, ...] = (
     Modifier("assists", _assists, "close combat"),
     Modifier("interference", _interference, "close combat"),
-    Modifier("turned to face", _turned, "close combat"),
+    Modifier("turned to face", lambda bout: -1 if bout.stance.turned else 0, "close combat"),
     Modifier("vehicle", _vehicle, "close combat"),
-    Modifier("broken", _broken, "conditions"),
+    Modifier("broken", lambda bout: -2 if bout.attacker.broken else 0, "conditions"),
     CHARGED_UNSEEN,
-    Modifier("entangled", _entangled, "weapon traits"),
+    Modifier("entangled", lambda bout: -2 if bout.stance.entangled else 0, "weapon traits"),
     Modifier("accuracy", _accuracy, "close combat"),
     Modifier("hard to make out", _hard_to_make_out, "armour"),
-    Modifier("drunk", _drunk, "wargear"),
+    Modifier("drunk", lambda bout: drink.melee_penalty(bout.attacker), "wargear"),
 )
 
 
