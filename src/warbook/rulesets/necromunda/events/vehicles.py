@@ -371,6 +371,7 @@ EVENTS: tuple[type[Event], ...] = (
     VehicleActivated,
     Drove,
     Smashed,
+    WreckSmashed,
     HeldOn,
     VehicleDamaged,
     HullPointsLost,
