@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import add_vehicle, fighter, scene
+from tests.necromunda.scenes import add_vehicle, fighter, scene, wall
 from warbook.core.structs import replace
 from warbook.odds import odds
+from warbook.odds.dice_rules import enumerate_outcomes
+from warbook.rulesets.necromunda.checks.characteristics import steered
 from warbook.rulesets.necromunda.edition_classic import RULESET
 
 SIXTH, UNSTEADY = Fraction(1, 6), Fraction(15, 36)  # 2D6 fall short of Handling 7+
@@ -17,14 +20,20 @@ BODY, CREW, DRIVE, ENGINE = 3 * SIXTH, SIXTH, SIXTH, SIXTH
 GLANCING, PENETRATING, CATASTROPHIC = 3 * SIXTH, 2 * SIXTH, SIXTH
 
 
-def shot_at_lorry(outcome: str, hull_points: int) -> Fraction:
+def at_a_lorry(hull_points: int, board: str = "") -> tuple[Any, int, int]:
     """A lasgun of Strength 4 within short range at the front (5) of a lorry that saves on 5+."""
     red = [fighter(20, 10, weapons=("lasgun",))]
-    game, who, _ = scene(red=red, blue=[fighter(2, 2)], ruleset=RULESET)
+    game, who, _ = scene(red=red, blue=[fighter(2, 2)], board=board, ruleset=RULESET)
     kit = game.world.kits[who]
     stronger = replace(kit.weapons[0], profiles=(replace(kit.weapons[0].profiles[0], strength=4),))
     game.world = replace(game.world, kits=(replace(kit, weapons=(stronger,)), *game.world.kits[1:]))
     lorry = add_vehicle(game, 1, 20, 20, profile="tarpaulin", facing=(0, -1), hull_points=hull_points)
+    return game, who, lorry
+
+
+def shot_at_lorry(outcome: str, hull_points: int) -> Fraction:
+    """The exact odds of it."""
+    game, who, lorry = at_a_lorry(hull_points)
     found = odds(game.play, who, "shoot", {"target": lorry}, outcome)
     assert found.exact
     return Fraction(found.numerator, found.denominator)
@@ -48,3 +57,20 @@ def worked(outcome: str, hull_points: int) -> Fraction:
 @pytest.mark.parametrize(("outcome", "hull_points"), [("wrecked", 1), ("hull-damaged", 3)])
 def test_the_odds_of_a_shot_at_a_vehicle_are_those_worked_by_hand(outcome: str, hull_points: int) -> None:
     assert shot_at_lorry(outcome, hull_points) == worked(outcome, hull_points)
+
+
+@pytest.mark.parametrize("outcome", ["wrecked", "hull-damaged", "stalled", "driver-out"])
+def test_what_a_vehicle_runs_into_out_of_control_is_in_its_exact_odds(outcome: str) -> None:
+    """Walls on both sides, and drives on the way to them, against shots that are thrown die by die."""
+    game, who, lorry = at_a_lorry(2, board=wall(16.5, 14, 16.5, 26) + wall(23.5, 14, 23.5, 26))
+    game.place(lorry, 20, 20, 0)
+    found = odds(game.play, who, "shoot", {"target": lorry}, outcome)
+    thrown = odds(game.play, who, "shoot", {"target": lorry}, outcome, limit=1, playouts=3000, seed=4)
+    assert found.exact and not thrown.exact
+    assert thrown.low <= found.probability <= thrown.high
+
+
+def test_a_test_of_handling_is_one_of_two_things_to_odds() -> None:
+    for number, passing in ((7, Fraction(21, 36)), (2, Fraction(35, 36)), (13, Fraction(0))):
+        total, ways = enumerate_outcomes(steered, (number, "control", "", 0, (), True))
+        assert {passed: Fraction(n, total) for passed, n in ways}.get(True, 0) == passing

@@ -108,12 +108,26 @@ def holds_out(model: Model, kind: Literal["strength", "toughness"], purpose: str
 
 
 def two_dice(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int = 0) -> bool:
-    """A test on two dice."""
-    needed, total = _rolled(kind, base, trial, bonus, TWO_D6)
-    passed = _reached(trial.play, total, needed)
+    """A test on two dice; to the odds of a vehicle it is one of two things, for its dice matter to nobody else."""
+    play = trial.play
+    if isinstance(trial, Steering):
+        needed = number_needed(kind, base, trial, bonus)
+        told = needed.number, trial.purpose, _why(kind, needed), trial.model.id, needed.reasons
+        passed = play.dice(steered, *told, play.world.edition.lowest_roll_fails)
+    else:
+        needed, total = _rolled(kind, base, trial, bonus, TWO_D6)
+        passed = _reached(play, total, needed)
     if not passed and kind in OF_THE_MIND:
-        trial.play.reach(TestFailed(trial.model.id))
+        play.reach(TestFailed(trial.model.id))
     return passed
+
+
+def steered(
+    play: Play, number: int, purpose: str, why: str, who: int, because: tuple[str, ...], lowest_fails: bool
+) -> bool:
+    """Dice rule: whether two dice reach a number."""
+    total: int = play.roll(TWO_D6, purpose, why, who, because)
+    return total >= number and not (total == LOWEST_OF_TWO and lowest_fails)
 
 
 def two_dice_shown(
@@ -127,8 +141,11 @@ def two_dice_shown(
 def _rolled(kind: Characteristic, base: int, trial: Trial | Steering, bonus: int, pool: Pool) -> tuple[Target, Any]:
     """What a test needs, and what the dice come to."""
     needed = number_needed(kind, base, trial, bonus)
-    why = f"{kind.capitalize()} test, {needed}"
-    return needed, trial.play.roll(pool, trial.purpose, why, trial.model.id, needed.reasons)
+    return needed, trial.play.roll(pool, trial.purpose, _why(kind, needed), trial.model.id, needed.reasons)
+
+
+def _why(kind: Characteristic, needed: Target) -> str:
+    return f"{kind.capitalize()} test, {needed}"
 
 
 def _reached(play: Play, total: int, needed: Target) -> bool:

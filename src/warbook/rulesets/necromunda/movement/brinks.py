@@ -19,7 +19,7 @@ from ..events.things import ThingFell
 from ..harm import control, falling, vehicle_hits
 from ..records import Cache, Casket, CrewedVehicle, Driver, Fighter, Model, Play, Rat, Trap, Vehicle
 from ..records import Piece as Thing
-from ..records.position import board_now, crewed_vehicles, layout
+from ..records.position import board_now, broken, crewed_vehicles, layout, per_position
 from . import riders
 
 LOOSE = (Cache, Casket, Rat, Thing, Trap, Vehicle)
@@ -104,19 +104,25 @@ def lose_footing(play: Play, who: int) -> None:
 def fall_from(driver: Driver, at: Placement, brink: Met) -> Fall:
     """Where a vehicle comes down that meets the end of the floor with this side ahead.  Tops of others are no floor
     for it."""
-    play, record = driver.play, driver.play.state.record(CrewedVehicle, driver.id)
+    return _fall_from(driver.play, driver.id, at, brink.side or HullSide.FRONT, broken(driver.play.state))
+
+
+@per_position
+def _fall_from(play: Play, who: int, at: Placement, side: HullSide, gone: tuple[int, ...]) -> Fall:
+    """The same, with these pieces of the board `gone`."""
+    record = play.state.record(CrewedVehicle, who)
     now = bare = layout(play).after(replace(record, at=at))
     for v in crewed_vehicles(play.world, play.state):
-        if v.id != driver.id and v.at.posture != Posture.AWAY:
+        if v.id != who and v.at.posture != Posture.AWAY:
             bare = bare.after(replace(v, at=replace(v.at, posture=int(Posture.AWAY))))
-    ahead = middle_of(at, brink.side or HullSide.FRONT)
+    ahead = middle_of(at, side)
     if board_now(play).on_floor(*at.spot):
-        spot = landing(board_now(play), bare, driver.id, ahead)
+        spot = landing(board_now(play), bare, who, ahead)
     else:  # over the side of a ramp
         dx, dy = stretched(ahead[0] - at.x, ahead[1] - at.y, at.radius + 1)
         beside = at.moved_to((*on_board(board_now(play), (at.x + dx, at.y + dy), at.radius), at.z))
-        spot = plunge(board_now(play), bare.after(replace(record, at=beside)), driver.id)
-    return replace(spot, onto=overlapping(now, driver.id, spot.spot))
+        spot = plunge(board_now(play), bare.after(replace(record, at=beside)), who)
+    return replace(spot, onto=overlapping(now, who, spot.spot))
 
 
 def foretold(driver: Driver, found: Driven) -> Fall | None:

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ....core.dice import D3, D6
 from ....core.effect import total_effect
 from ....core.length import INCH
@@ -35,7 +37,7 @@ from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.dice import Strike
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
 from ..records.effects import begin_effect
-from ..records.position import board_now, broken, enemies, layout, namer, near_by
+from ..records.position import board_now, broken, enemies, layout, namer, near_by, per_position
 from . import brinks, riders
 
 CLEAR = 1 * INCH
@@ -57,7 +59,7 @@ class Impact(NamedTuple):
     blow: Strike | None = None
 
 
-class Course(NamedTuple):
+class Course(Struct, eq=False):
     """What a drive has done so far: its stretches, whom it has run over and with which vehicle, the hits that are due,
     the vehicles that were shoved, the ends of floors to which the pushing has led, and who stands on what is broken."""
 
@@ -183,7 +185,7 @@ def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Cours
     """A vehicle drives, runs over fighters, pushes what gives way and stops at what does not.  Nobody is hurt yet."""
     course = Course([], {}, [], [], [], [])
     for _ in range(MOST_STRETCHES):
-        found = driven(board_now(play), layout(play), driver.id, legs, rules, lambda met: not goes_under(play, met))
+        found = _stretch(play, driver.id, legs, rules, broken(play.state))
         course.stretches.append(found)
         riders.carry(play, driver, found.end, sum(found.lengths))
         for met in found.met:
@@ -194,6 +196,12 @@ def run(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> Cours
         if not legs:
             break
     return course
+
+
+@per_position
+def _stretch(play: Play, who: int, legs: DriveLegs, rules: DriveRules, gone: tuple[int, ...]) -> Driven:
+    """As far as a vehicle gets before something stops it that does not just go under, with these pieces `gone`."""
+    return driven(board_now(play), layout(play), who, legs, rules, lambda met: not goes_under(play, met))
 
 
 def _rest(legs: DriveLegs, found: Driven) -> DriveLegs:

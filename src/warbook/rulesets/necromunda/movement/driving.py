@@ -62,7 +62,7 @@ def drive(
     may strike first, and what they have stopped does not go.  What came of the drive."""
     if not legs or (steered and not gets_off(play, driver, legs, rules)):
         return Driven(driver.at)
-    course = collisions.run(play, driver, legs, rules)
+    course = play.stage(collisions.run, driver, legs, rules)  # which takes time, and whose hits come after
     found = collisions.whole(course)
     for met in found.met:
         play.reach(DroveInto(driver.id, met))
