@@ -79,3 +79,9 @@ def test_a_reactor_goes_up_with_the_vehicle_and_reaches_three_inches() -> None:
     assert gone_up(BESIDE + 3, NO_WOUND) == [1]
     assert gone_up(BESIDE + 3.01) == []
     assert gone_up(BESIDE + 1, upgrade="ram") == []
+
+
+def test_a_reactor_does_not_go_up_in_a_vehicle_that_its_crew_has_left() -> None:
+    game, lorry, _ = road(fighter(BESIDE + 1, 10), upgrades=("archaeotech-reactor",))
+    run_rule(game, lambda play: wrecks.abandon(play, Driver(play, lorry)))
+    assert not any(isinstance(event, WasHit) for event in game.events)
