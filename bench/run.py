@@ -20,7 +20,7 @@ from msgspec import to_builtins
 
 from warbook import compiling
 
-from . import charges, convoys, first_move, hulls, others, panning, process, squares, symbols, wardens
+from . import charges, convoys, first_move, hulls, others, panning, process, rams, squares, symbols, wardens
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
 
@@ -40,6 +40,7 @@ def main() -> None:
         (f"Gangfight ({charges.SCENARIO}: 8 against 8, ground of three grades)", lambda: _gangfight(asked.seconds)),
         (f"Vehicles ({convoys.SCENARIO}: 10 against 10 and two vehicles a side)", lambda: _convoys(asked.seconds)),
         (f"Rites of Battle ({wardens.SCENARIO}: 5 against 12 on squares)", lambda: _rites(asked.seconds)),
+        (f"Shots at vehicles and rams ({rams.SCENARIO}, on the track)", _rams),
         ("Units of twenty on a board with terrain", _marches),
         ("Dice with symbols, squares, and hulls", lambda: [*symbols.figures(), *squares.figures(), *hulls.figures()]),
         ("The pages of the table (40 models, 40 pieces)", panning.figures),
@@ -146,6 +147,19 @@ def _rites(seconds: float) -> Figures:
     ]
     for mode, spent in told["odds"].items():
         figures.append(Figure(f"exact odds of {mode} (worst outcome)", spent * 1e3, "ms", wanted=50))
+    return figures
+
+
+def _rams() -> Figures:
+    """Odds about vehicles, on open ground and beside what they may run into."""
+    figures: Figures = []
+    told = _program("bench.rams")
+    for what, wanted in (("shot", 5.0), ("ram", 50.0)):
+        found = told[what]
+        name = f"odds of a {what} at a vehicle"
+        figures.append(Figure(f"{name} (median of {found['of']})", found["median"], "ms", wanted=wanted))
+        figures.append(Figure(f"{name} (worst)", found["worst"], "ms"))
+        figures.append(Figure(f"{name}: given up as an interval", found["rough"], ""))
     return figures
 
 

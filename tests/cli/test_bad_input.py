@@ -105,6 +105,7 @@ ROWS: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
     ("odds of a misspelt model", ("odds", DUEL, "--who", "Ahs", "--action", "wait"), ("'Ahs'", "'ash'", "1 (Birch)")),
     ("odds of no target", (*ODDS, "--target", "Elm"), ("--target", "'Elm'", "0 (Ash), 1 (Birch)")),
     ("odds of a target that nobody can choose", (*NEAR, "--target", "0"), ("It is not among", "1 (Elm)")),
+    ("odds about nobody", (*ODDS, "--about", "7"), ("--about: found 7", "0 (Ash)")),
     ("odds of a battle that is over", ("odds", "battle.wbr", "--who", "0"), ("is over", "--to STEP")),
     ("odds beyond the end", ("odds", "battle.wbr", "--to", "999"), ("--to 999", "steps")),
     ("odds of a scenario after steps", ("odds", DUEL, "--to", "2"), ("--to can be used only with a record",)),

@@ -26,6 +26,7 @@ Examples:
   warbook odds hive-stand-off                                     the models
   warbook odds hive-stand-off --who Hob                           the actions of this model
   warbook odds hive-stand-off --who Hob --action shoot --target "Vesper Low-Bell" --event pinned
+  warbook odds classic-haul --who 9 --action ram --about 13 --event wrecked --paths best
   warbook odds battle.wbr --to 40 --who 3                         the same after 40 steps of a record
 """
 
@@ -38,6 +39,7 @@ Examples:
     "--to", "to", type=click.IntRange(min=0), metavar="STEP", help="With a record: the position after this many steps."
 )
 @click.option("--target", metavar="ID", help="The target of the action.")
+@click.option("--about", metavar="ID", help="The model that the event is about (default: the target, or who acts).")
 @click.option("--weapon", metavar="ID", help="The weapon that it uses.")
 @click.option("--event", metavar="NAME", help="The outcome (default: the first of the ruleset).")
 @click.option(
@@ -64,6 +66,7 @@ def command(
     action: str | None,
     to: int | None,
     target: str | None,
+    about: str | None,
     weapon: str | None,
     event: str | None,
     defender: str,
@@ -79,6 +82,7 @@ def command(
 
     from msgspec import structs
 
+    from ..core.errors import WarbookError
     from ..odds import odds
 
     game, play, said = _position(where, to)
@@ -86,6 +90,8 @@ def command(
         _list(said, "models", _models(game, play), as_json)
         return
     acting = find_model(game, "--who", who)
+    if play.state.records[acting].owner < 0:
+        raise WarbookError(f"--who: {acting} is a thing that does not act; wanted one of {_numbered(game)}")
     if action is None:
         _list(f"{said}, {game.name(acting)}", "actions", _actions(game, play, acting), as_json)
         return
@@ -100,6 +106,7 @@ def command(
         action,
         answers,
         event,
+        about=find_model(game, "--about", about) if about is not None else None,
         defender=cast(Any, defender),
         paths=cast(Any, paths),
         horizon=cast(Any, horizon),

@@ -6,8 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from tests.necromunda.scenes import add_vehicle, fighter, scene, wall
+from warbook.cli.odds import command
+from warbook.core.errors import WarbookError
 from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
@@ -74,3 +77,8 @@ def test_a_test_of_handling_is_one_of_two_things_to_odds() -> None:
     for number, passing in ((7, Fraction(21, 36)), (2, Fraction(35, 36)), (13, Fraction(0))):
         total, ways = enumerate_outcomes(steered, (number, "control", "", 0, (), True))
         assert {passed: Fraction(n, total) for passed, n in ways}.get(True, 0) == passing
+
+
+def test_a_casket_does_not_act() -> None:
+    told = CliRunner().invoke(command, ["classic-haul", "--who", "19"])
+    assert isinstance(told.exception, WarbookError) and "19 is a thing that does not act" in str(told.exception)
