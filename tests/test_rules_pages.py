@@ -50,7 +50,8 @@ OF_NO_ENTRY = {
     "necromunda-classic": [
         "ready-must-activate",
         "madness-before-fire",
-        "lasting-injuries",
+        "swimmers-climb-out",
+        "collapses-test-initiative",
         "hulls-start-whole",
         "sound-hulls-restart",
         "blacked-out-drivers-restart",
@@ -103,6 +104,21 @@ OF_GANGS = {
     "set-charge": CASKETS_BLOWN_UP,
     "laser-cut": CASKETS_BLOWN_UP,
 }
+TRAPS_PASSED = {"traps-hit-who-drives-on"}
+DRIVES = (
+    "vehicle-move",
+    "manoeuvre",
+    "drift",
+    "ram",
+    "spin",
+    "full-throttle",
+    "move-and-shoot",
+    "turn-over",
+    "free-wheel",
+    "lay-mine",
+    "lay-caltrops",
+    "break-for-air",
+)
 BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": {*COUNTER_STRIKE, "late-interrupts"},
@@ -116,7 +132,12 @@ BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
         "interrupt-bulwark": {"bulwark-lasts"},
     },
     "necromunda-2023": OF_GANGS,
-    "necromunda-classic": {**OF_GANGS, "fire-point": CASKETS_BLOWN_UP},
+    "necromunda-classic": {
+        **OF_GANGS,
+        "fire-point": CASKETS_BLOWN_UP,
+        "activate-device": {"natural-1-fails-initiative"},  # of whoever it hurls to the ground at an edge
+        **dict.fromkeys(DRIVES, TRAPS_PASSED),
+    },
     "rites-of-battle": {"combat-check": OF_WOUNDS, "psyker-power": OF_WOUNDS},
 }
 """The options that an entry names though its own code does not read them: rules do that follow from its events, the
@@ -148,7 +169,7 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
 }
 OF_OTHER_SHOOTERS = IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near"}  # who go on foot
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
-DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
+PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
@@ -164,7 +185,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "necromunda-2023": OF_GUNS,
     "necromunda-classic": {
         **OF_GUNS,
-        **dict.fromkeys(DRIVES, OF_THE_STALLED),
+        **dict.fromkeys(PLAIN_DRIVES, OF_THE_STALLED),
         "fire-point": OF_GUNS["shoot"],
         "move-and-shoot": OF_OTHER_SHOOTERS | OF_THE_STALLED,
         "fire-all": OF_OTHER_SHOOTERS | {"natural-1-fails-initiative"},  # no crew tests Initiative

@@ -55,7 +55,7 @@ from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.events.rounds import Bottled
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
-from warbook.rulesets.necromunda.harm.dice import Harm, Hit
+from warbook.rulesets.necromunda.harm.strikes import Harm, Hit
 from warbook.rulesets.necromunda.printed.arms import ShootingAction, Trait
 from warbook.rulesets.necromunda.printed.citations import printed_in
 from warbook.rulesets.necromunda.printed.edition import Edition

@@ -16,8 +16,8 @@ from warbook.core.length import INCH
 from warbook.core.shape import Hull
 from warbook.core.state import Placement
 from warbook.space.board import Board
-from warbook.space.drives.decision import MALFORMED, Drive
-from warbook.space.drives.met import Driven, DriveRules, Met
+from warbook.space.drives.decision import Drive
+from warbook.space.drives.met import MALFORMED, Driven, DriveRules, Met
 from warbook.space.drives.riding import carried
 from warbook.space.footprints import footprint
 from warbook.space.layout import Layout

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from ..core.game import Game
     from ..core.play import Play
     from ..odds import Odds
+    from ..odds.horizon import Horizon
+    from ..odds.policy import Defender, Paths
 
 EPILOG = """\b
 Give a model by its number or its name.  Without --who the command lists the models, and without
@@ -69,17 +71,15 @@ def command(
     about: str | None,
     weapon: str | None,
     event: str | None,
-    defender: str,
-    paths: str,
-    horizon: str,
+    defender: Defender,
+    paths: Paths,
+    horizon: Horizon,
     as_json: bool,
 ) -> None:
     """The odds of an event if a model takes an action, in the position of a RECORD or at the start of a SCENARIO.
 
     Where a scenario begins with placing the models, they stand where the rules propose first.
     """
-    from typing import cast
-
     from msgspec import structs
 
     from ..core.errors import WarbookError
@@ -107,9 +107,9 @@ def command(
         answers,
         event,
         about=find_model(game, "--about", about) if about is not None else None,
-        defender=cast(Any, defender),
-        paths=cast(Any, paths),
-        horizon=cast(Any, horizon),
+        defender=defender,
+        paths=paths,
+        horizon=horizon,
     )
     if as_json:
         print_json({**structs.asdict(found), "position": said, "actor": game.name(acting)})

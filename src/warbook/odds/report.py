@@ -115,9 +115,7 @@ def odds(
     numbers, cut, policy = question.numbers(state, hidden, limit, playouts, seed, until)
     unused = policy.unused()
     if unused and not (question.lasting and question.event(state)):  # else nothing had to be asked
-        raise WarbookError(
-            f"nothing asked for the answer to {', '.join(map(repr, unused))} in the course of this action"
-        )
+        raise WarbookError(f"nothing asked for the answer to {', '.join(map(repr, unused))} in this action")
     return Odds(
         f"{ruleset.name_of(seen.world, subject)}: {wanted.title}",
         *numbers,

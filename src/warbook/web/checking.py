@@ -10,7 +10,8 @@ from typing import Any
 from ..core.decision import Choose, Decision, against, freeze, raised_by_rule
 from ..core.length import written
 from ..core.ruleset import Ruleset
-from ..space.drives.decision import Drive, is_drive
+from ..space.drives.decision import Drive
+from ..space.drives.met import is_drive
 from ..space.facing import Face, is_facing
 from ..space.grid.paths import GridPath
 from ..space.marching import March

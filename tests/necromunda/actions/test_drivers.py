@@ -13,7 +13,7 @@ from tests.necromunda.scenes import add_vehicle, rolled_keys, run_rule
 from warbook.core.events import Rolled
 from warbook.rulesets.necromunda.checks.sides import rear_of
 from warbook.rulesets.necromunda.harm import vehicle_hits
-from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive
 

@@ -23,7 +23,7 @@ from warbook.rulesets.necromunda.actions import claws
 from warbook.rulesets.necromunda.attacks import blasts
 from warbook.rulesets.necromunda.checks import guns, targets
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
-from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.testing import leg
 

@@ -29,7 +29,7 @@ from warbook.rulesets.necromunda.events.fighters import SeriouslyInjured
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import DoorChanged, Found, ThingGone
 from warbook.rulesets.necromunda.harm import damage
-from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import layout
 from warbook.rulesets.necromunda.records.things import Cache, Casket, Lift, Trap

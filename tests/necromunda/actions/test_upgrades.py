@@ -106,7 +106,7 @@ def test_an_injector_is_good_for_one_activation() -> None:
     game.then(MOVE, drive=drive((11, NORTH)))
     game.then("end-activation")
     assert Driver(game.play, lorry).move == 7 * INCH
-    assert game.why_not(lorry, "inject") == ("It works once in a battle.",)
+    assert game.why_not(lorry, "inject") == ("It must not have worked before in this battle.",)
     game, swift, _ = built("glys-injector", profile="wick-runner")
     game.does(swift, "inject")
     assert Driver(game.play, swift).move == 12 * INCH, "no vehicle is faster than that"
@@ -126,7 +126,7 @@ def test_a_coil_may_cost_a_hull_point_when_the_activation_ends(face: int, left: 
 
 def test_whether_a_coil_burns_again_is_an_option() -> None:
     game, lorry, _ = built("plasma-coil", options={"plasma-coils-burn-again": False}, used=("plasma-coil",))
-    assert game.why_not(lorry, "fire-coil") == ("It works once in a battle.",)
+    assert game.why_not(lorry, "fire-coil") == ("It must not have worked before in this battle.",)
 
 
 def test_nothing_is_opened_after_the_last_action() -> None:
@@ -216,7 +216,7 @@ def test_a_mine_is_left_behind_once_and_goes_off_at_others() -> None:
     (mine,) = [record for record in game.state.records if isinstance(record, Trap)]
     assert (mine.kind, mine.there, mine.at.spot) == ("melta-trap", True, (20_000, 14_500, 0))
     game.then("end-activation")
-    assert game.why_not(lorry, "lay-mine") == ("It works once in a battle.",)
+    assert game.why_not(lorry, "lay-mine") == ("It must not have worked before in this battle.",)
     game.does(other, MOVE, drive=drive((5.6, (-1, 0))), dice=[1])
     assert rolled_keys(game) == ["trap"] and not game.record(mine.id).there, "a dud"
 

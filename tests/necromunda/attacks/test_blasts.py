@@ -45,7 +45,7 @@ from warbook.rulesets.necromunda.events.fighters import (
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.events.things import ThingDamaged, ThingGone
 from warbook.rulesets.necromunda.harm import injury
-from warbook.rulesets.necromunda.harm.dice import Hit, Strike
+from warbook.rulesets.necromunda.harm.strikes import Hit, Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Cloud

@@ -56,7 +56,8 @@ from warbook.rulesets.necromunda.events.gear import AmmoOut
 from warbook.rulesets.necromunda.events.moments import RiddenPast
 from warbook.rulesets.necromunda.events.movement import Faced, Moved
 from warbook.rulesets.necromunda.events.things import ThingPlaced
-from warbook.rulesets.necromunda.harm.dice import Harm, Mark, Strike, boiled_down
+from warbook.rulesets.necromunda.harm.dice import boiled_down
+from warbook.rulesets.necromunda.harm.strikes import Harm, Mark, Strike
 from warbook.rulesets.necromunda.printed import Trait
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model

@@ -32,7 +32,7 @@ from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.moments import ActionDone
 from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import falling, injury
-from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit
 from warbook.rulesets.necromunda.printed.scenario import check_board
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.model import Model

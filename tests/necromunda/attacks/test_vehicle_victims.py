@@ -13,7 +13,7 @@ from warbook.rulesets.necromunda.attacks import vehicle_victims
 from warbook.rulesets.necromunda.checks.sides import side_towards
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged
-from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit
 from warbook.rulesets.necromunda.printed.arms import Trait, WeaponProfile
 from warbook.rulesets.necromunda.records.vehicles import Driver
 

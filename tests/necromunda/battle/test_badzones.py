@@ -37,7 +37,7 @@ from warbook.rulesets.necromunda.events.badzones import BadzoneEventBegan, Badzo
 from warbook.rulesets.necromunda.events.gear import GrenadesFound
 from warbook.rulesets.necromunda.events.moments import ChargeEnds, RoundEnding
 from warbook.rulesets.necromunda.harm import damage, falling, injury
-from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit
 from warbook.rulesets.necromunda.printed.scenario import check_scenario
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.things import Casket

@@ -16,7 +16,7 @@ from warbook.rulesets.necromunda.battle import creatures
 from warbook.rulesets.necromunda.edition_classic import LIBRARY
 from warbook.rulesets.necromunda.events.moments import RatHit
 from warbook.rulesets.necromunda.harm import recovery
-from warbook.rulesets.necromunda.harm.dice import Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.things import Rat
 

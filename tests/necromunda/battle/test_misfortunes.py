@@ -30,7 +30,7 @@ from warbook.rulesets.necromunda.events.attacks import BlastFell, CloudRose
 from warbook.rulesets.necromunda.events.moments import Recovering
 from warbook.rulesets.necromunda.events.rounds import Activated
 from warbook.rulesets.necromunda.harm import falling, injury, saves, sinking
-from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.view.card import in_force

@@ -13,7 +13,7 @@ from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.events.movement import Fell, Moved
 from warbook.rulesets.necromunda.harm import falling, injury, shoving
-from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 from warbook.space.movement import Mode

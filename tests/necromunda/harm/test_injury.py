@@ -18,8 +18,9 @@ from warbook.rulesets.necromunda.checks.aiming import HitRoll, volley
 from warbook.rulesets.necromunda.checks.firepower import FIREPOWER
 from warbook.rulesets.necromunda.events.fighters import Earned, LastingInjury, SeriouslyInjured, TakenOut, Wounded
 from warbook.rulesets.necromunda.harm import injury, nerve
-from warbook.rulesets.necromunda.harm.dice import INJURY, Harm, Mark, Strike, as_it_is, boiled_down, harm, wound_number
+from warbook.rulesets.necromunda.harm.dice import INJURY, as_it_is, boiled_down, harm, wound_number
 from warbook.rulesets.necromunda.harm.saves import OTHERWISE, Field, Incoming
+from warbook.rulesets.necromunda.harm.strikes import Harm, Mark, Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 

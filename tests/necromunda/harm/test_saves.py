@@ -10,8 +10,8 @@ from tests.necromunda.scenes import SAFE, TOUCH, fighter, numbers_of, scene
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.harm import injury
-from warbook.rulesets.necromunda.harm.dice import Harm, Strike
 from warbook.rulesets.necromunda.harm.saves import SURROUNDINGS, HitWay, Incoming, armour_saves, field_for
+from warbook.rulesets.necromunda.harm.strikes import Harm, Strike
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
 

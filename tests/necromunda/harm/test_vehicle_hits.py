@@ -18,7 +18,7 @@ from warbook.rulesets.necromunda.checks.sides import Side
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged
 from warbook.rulesets.necromunda.harm import vehicle_hits
-from warbook.rulesets.necromunda.harm.dice import Strike
+from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.harm.vehicle_hits import Breach, Plating, breach, plating
 from warbook.rulesets.necromunda.printed.vehicles import Location
 from warbook.rulesets.necromunda.records.vehicles import Driver

@@ -13,8 +13,8 @@ from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.harm import control
-from warbook.rulesets.necromunda.harm.dice import Strike
-from warbook.rulesets.necromunda.movement import collisions, driving
+from warbook.rulesets.necromunda.harm.strikes import Strike
+from warbook.rulesets.necromunda.movement import collisions, driving, impacts
 from warbook.rulesets.necromunda.records import Status
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive
@@ -44,7 +44,7 @@ def blow(move: int, options: Any = None, stalled: bool = False, **how: bool) -> 
     kits = list(game.world.vehicle_kits)
     kits[-1] = replace(kits[-1], profile=replace(kits[-1].profile, move=move * INCH))
     game.world = replace(game.world, vehicle_kits=tuple(kits))
-    return collisions.blow_of(game.play, Driver(game.play, who), **how)
+    return impacts.blow_of(game.play, Driver(game.play, who), **how)
 
 
 # ---- the table -------------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_some_are_built_with_a_ram() -> None:
     who = add_vehicle(game, 1, 40, 40, profile="sledge")
     driver = Driver(game.play, who)
     assert driver.ram == 2
-    assert collisions.blow_of(game.play, driver, harder=driver.ram) == Strike(7, -3, 3)
+    assert impacts.blow_of(game.play, driver, harder=driver.ram) == Strike(7, -3, 3)
 
 
 def test_a_ram_strikes_back_at_whoever_drives_into_it_and_not_with_its_flank() -> None:

@@ -18,8 +18,9 @@ from warbook.rulesets.necromunda.attacks.shooting.strays import stray
 from warbook.rulesets.necromunda.checks.aiming import HitRoll, volley
 from warbook.rulesets.necromunda.checks.firepower import ammo_tests
 from warbook.rulesets.necromunda.edition_2023 import RULESET
-from warbook.rulesets.necromunda.harm.dice import UNHARMED, Harm, Mark, Strike, harm_once
+from warbook.rulesets.necromunda.harm.dice import harm_once
 from warbook.rulesets.necromunda.harm.saves import Field
+from warbook.rulesets.necromunda.harm.strikes import UNHARMED, Harm, Mark, Strike
 from warbook.rulesets.necromunda.view.verdicts import verdict
 
 

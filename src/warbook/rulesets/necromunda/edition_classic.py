@@ -247,7 +247,15 @@ ACTIONS = LIBRARY.worded(
     *VEHICLE_ACTIONS,
 )
 
-OF_SHOTS = ("control-is-lost-once", "half-movement", "piercing-breaches-fuel", "storms-upset-lasers", "wrecks-stay")
+OF_SHOTS = (
+    "arcs-join-nearest",
+    "generators-always-run",
+    "control-is-lost-once",
+    "half-movement",
+    "piercing-breaches-fuel",
+    "storms-upset-lasers",
+    "wrecks-stay",
+)
 OVERWATCH = replace(reactions.OVERWATCH, options=(*reactions.OVERWATCH.options, *OF_SHOTS))
 
 STRIKE_MODIFIERS = (

@@ -13,7 +13,7 @@ from ...core.state import Placement
 from ...core.structs import replace
 from ..arcs import sector
 from ..board import Board
-from ..facing import ROUND, is_facing, turned
+from ..facing import ROUND, turned
 from ..fitting import placement_of
 from ..footprints import half_over_root, hull_of
 from ..layout import Layout
@@ -22,12 +22,9 @@ from ..rules import Point
 from ..shapes import cross, dot
 from ..templates import Shape
 from .driving import beneath, driven, price_of_turn, turns
-from .met import DriveLeg, DriveLegs, Driven, DriveRules, Met, stops_at_all
+from .met import MALFORMED, DriveLeg, DriveLegs, Driven, DriveRules, Met, is_drive, stops_at_all
 from .sweeping import swept
 
-MOST_LEGS = 24
-FARTHEST = 1_000_000  # thousandths that a leg is long at most
-MALFORMED = "A drive is a list of legs: how far (backwards below 0) and the direction to face, as three whole numbers."
 TURNS = (0, 20, -20, 45, -45, 90, -90, 135, -135, 180, 10, -10, 30, -30, 60, -60, 120, -120, 160, -160)
 """Degrees of the turns that are proposed."""
 SHARES = (8, 4, 2, 6)  # eighths of what it may go that are proposed
@@ -386,16 +383,6 @@ class Drive(Decision[DriveLegs]):
             words.append(self._leg_in_words(at, leg))
             at = replace(at, fx=leg[1], fy=leg[2])
         return ", then ".join(words) or "stay"
-
-
-def is_drive(value: Any) -> bool:
-    """Whether something has the form of a drive: a few legs of three whole numbers each."""
-    return (
-        isinstance(value, tuple)
-        and len(value) <= MOST_LEGS
-        and all(isinstance(leg, tuple) and len(leg) == 3 and is_facing(leg[1:]) for leg in value)
-        and all(type(leg[0]) is int and abs(leg[0]) <= FARTHEST for leg in value)
-    )
 
 
 def _times(number: int) -> str:

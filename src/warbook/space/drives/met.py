@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
 from ...core.state import Placement
 from ..board import Going
+from ..facing import is_facing
 from ..footprints import HullSide
 from ..rules import BEYOND
 from ..terrain import RAMP
@@ -17,6 +18,20 @@ from ..walked import Entry
 DriveLeg: TypeAlias = tuple[int, int, int]
 DriveLegs: TypeAlias = tuple[DriveLeg, ...]
 What: TypeAlias = Literal["wall", "door", "obstacle", "flimsy", "ground", "roof", "body", "brink", "border"]
+
+MOST_LEGS = 24
+FARTHEST = 1_000_000  # thousandths that a leg is long at most
+MALFORMED = "A drive is a list of legs: how far (backwards below 0) and the direction to face, as three whole numbers."
+
+
+def is_drive(value: Any) -> bool:
+    """Whether something has the form of a drive: a few legs of three whole numbers each."""
+    return (
+        isinstance(value, tuple)
+        and len(value) <= MOST_LEGS
+        and all(isinstance(leg, tuple) and len(leg) == 3 and is_facing(leg[1:]) for leg in value)
+        and all(type(leg[0]) is int and abs(leg[0]) <= FARTHEST for leg in value)
+    )
 
 
 class Met(Struct, frozen=True):

@@ -19,9 +19,9 @@ from ..events.fighters import Pinned
 from ..events.moments import VehicleLost
 from ..events.vehicles import Embarked, FirePointTaken, GotOff, LeantIn, LeantOut
 from ..harm import displacement, falling, injury
-from ..harm.dice import Strike
 from ..harm.displacement import KEEP_CLEAR
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..movement import riders
 from ..printed.library import vehicle_action
 from ..records import Driver, Model, Play

@@ -15,8 +15,8 @@ from ..checks.requirements import standing_active, there_must_be_a
 from ..events.attacks import Does
 from ..events.things import CasketCarried
 from ..harm import displacement, injury
-from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Model, Piece, Play, Status
 from ..records.position import board_now, enemies, fighters, layout, namer, per_position, things

@@ -10,8 +10,8 @@ from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import standing_active, there_must_be_a
 from ..events.attacks import Does
 from ..harm import injury, sinking
-from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Model, Piece, Play
 from ..records.effects import begin_effect

@@ -9,7 +9,7 @@ from ..checks.requirements import sighted, standing_active
 from ..events.attacks import Does
 from ..events.gear import ProfileSpent
 from ..harm import damage
-from ..harm.dice import Strike
+from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Model, Play
 from . import gear, handling

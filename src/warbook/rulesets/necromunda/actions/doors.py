@@ -16,7 +16,7 @@ from ..events.moments import TrapTriggered
 from ..events.movement import Moved
 from ..events.things import DoorChanged
 from ..harm import displacement
-from ..harm.dice import Strike
+from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Door, DoorState, Model, Play, Status, Trap
 from ..records.position import CONTACT, fighters, friends, nothing_between, per_position, things

@@ -19,7 +19,7 @@ from ..events.fighters import ConditionGained, FleshWounded
 from ..events.gear import Swigged, Used
 from ..harm import displacement, injury
 from ..harm.damage import damage_thing
-from ..harm.dice import Strike
+from ..harm.strikes import Strike
 from ..printed.kit import Bottle
 from ..printed.library import action
 from ..records import Model, Play, Vehicle

@@ -14,8 +14,8 @@ from ....space.shapes import UNIT, stretched
 from ..checks.characteristics import passes_initiative
 from ..events.movement import Faced
 from ..harm import injury
-from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..movement import gait, perils, routes
 from ..records import Model, Play
 from ..records.position import board_now, fighters, layout, namer

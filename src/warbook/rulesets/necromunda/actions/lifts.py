@@ -18,8 +18,8 @@ from ..checks.requirements import lifts_on_board
 from ..events.attacks import WasHit
 from ..events.things import CasketCarried, LiftSent
 from ..harm import displacement, injury
-from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
 from ..records.fighters import PRONE_HEIGHT

@@ -50,7 +50,7 @@ def built(upgrade: str, words: str) -> Requirement[Driver]:
 def fresh(upgrade: str) -> Requirement[Driver]:
     """The requirement of one that works once."""
 
-    @requirement("It works once in a battle.")
+    @requirement("It must not have worked before in this battle.")
     def unused(driver: Driver) -> bool:
         return upgrade not in driver.record.used
 
@@ -89,7 +89,7 @@ def inject(play: Play, driver: Driver) -> None:
 INJECT = vehicle_action("inject", (built(INJECTOR, "a glys injector"), mobile, about_to_act, fresh(INJECTOR)), inject)
 
 
-@requirement("It works once in a battle.")
+@requirement("It must not have worked before in this battle.")
 def coil_left(driver: Driver) -> bool:
     return COIL not in driver.record.used or bool(driver.play.option["plasma-coils-burn-again"])
 

@@ -18,8 +18,8 @@ from ..checks import badzones, directions, targets
 from ..events.attacks import BlastFell, CloudRose
 from ..events.moments import RatHit
 from ..harm import damage
-from ..harm.dice import Hit, Strike
 from ..harm.saves import faces
+from ..harm.strikes import Hit, Strike
 from ..movement import gait, routes
 from ..printed import WeaponProfile
 from ..records import Cloud, CloudKind, Driver, Fighter, Model, Piece, Play, Rat, Vehicle

@@ -18,8 +18,8 @@ from ..events.moments import ActionDone, ActivationEnds, HazardMet
 from ..events.rounds import Activated
 from ..events.things import FuelBreached
 from ..harm import displacement, injury, shoving
-from ..harm.dice import Hit, Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Hit, Strike
 from ..printed.arms import Trait, WeaponProfile
 from ..records import Model, Piece, Play
 from ..records.position import board_now, fighters, layout, near_by

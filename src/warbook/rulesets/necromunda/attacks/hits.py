@@ -18,8 +18,9 @@ from ..checks.characteristics import passes_cool, passes_initiative, passes_will
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionEnded, ConditionGained
 from ..harm import conditions, displacement, injury, nerve, shoving
-from ..harm.dice import HARMFUL, UNHARMED, Harm, Hit, Strike, strength_against_toughness, wound_number
+from ..harm.dice import strength_against_toughness, wound_number
 from ..harm.saves import faces
+from ..harm.strikes import HARMFUL, UNHARMED, Harm, Hit, Strike
 from ..printed import WeaponProfile
 from ..records import Model, Play
 from ..records.position import board_now, layout

@@ -12,8 +12,8 @@ from ..checks.characteristics import holds_out, passes_initiative
 from ..events.moments import ActionDone, RoundEnding
 from ..events.things import PieceMoved
 from ..harm import injury
-from ..harm.dice import Hit
 from ..harm.saves import HitWay
+from ..harm.strikes import Hit
 from ..movement import scurrying
 from ..printed.arms import Trait, WeaponProfile
 from ..records import Fighter, Model, Piece, Play

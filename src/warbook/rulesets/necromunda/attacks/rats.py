@@ -7,7 +7,7 @@ from ....core.dice import D6
 from ....space.sight import gap
 from ..events.moments import RatHit
 from ..events.things import ThingGone
-from ..harm.dice import Hit
+from ..harm.strikes import Hit
 from ..movement import scurrying
 from ..printed import WeaponProfile
 from ..records import Model, Play, Rat

@@ -6,7 +6,7 @@ from ....core.dice import D6
 from ..checks import trap_reach
 from ..events.moments import ActionDone, DriveEnded, TrapTriggered, VehicleActionDone
 from ..events.things import ThingGone
-from ..harm.dice import Hit
+from ..harm.strikes import Hit
 from ..records import Driver, Play, Trap, actor_of
 from ..records.effects import begin_effect
 from ..records.position import near_by, things

@@ -11,7 +11,7 @@ from ....space.footprints import apart, footprint, near_enough
 from ..checks import pieces
 from ..events.moments import DriveEnded, VehicleLost
 from ..harm import control
-from ..harm.dice import Hit
+from ..harm.strikes import Hit
 from ..movement import collisions
 from ..printed.vehicles import Upgrade, UpgradeHit
 from ..records import CrewedVehicle, Driver, Fighter, Play

@@ -14,7 +14,7 @@ from ..checks.sides import Side, rear_of
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionGained
 from ..harm import conditions, control, vehicle_damage, vehicle_hits
-from ..harm.dice import Hit, Strike
+from ..harm.strikes import Hit, Strike
 from ..records import Driver, Play
 from . import hits as hits_on_fighters
 from .hits import CATCHES_FIRE

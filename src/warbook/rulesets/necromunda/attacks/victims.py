@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..checks.sides import rear_of, side_towards
-from ..harm.dice import UNHARMED, Harm, Hit
+from ..harm.strikes import UNHARMED, Harm, Hit
 from ..records import Driver, Model, Play
 from . import hits, vehicle_victims
 

@@ -9,8 +9,8 @@ from ..events.fighters import ConditionGained
 from ..events.moments import ChargeEnds, PriorityRolled, RoundEnding
 from ..events.rounds import DarknessFell, DarknessLifted
 from ..harm import injury
-from ..harm.dice import Strike
 from ..harm.saves import SURROUNDINGS
+from ..harm.strikes import Strike
 from ..harm.taken_home import D66
 from ..printed.tables import BadzoneEvent
 from ..records import Badzone, Model, Play, Status

@@ -16,7 +16,7 @@ from ..events.moments import VehicleActivationEnds
 from ..events.rounds import Acted, Activated, Ordered, Possessed
 from ..events.vehicles import VehicleActivated
 from ..harm import control, falling, injury, nerve, shoving, vehicle_hits, wrecks
-from ..harm.dice import Strike
+from ..harm.strikes import Strike
 from ..movement import turning
 from ..records import Actor, Condition, Driver, Model, Play, Status
 from ..records.effects import begin_effect

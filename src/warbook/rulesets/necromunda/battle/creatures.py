@@ -22,8 +22,9 @@ from ..events.fighters import LastingInjury
 from ..events.moments import ActionDone, Overgrown, RatHit
 from ..events.things import RatRan, ThingDamaged, ThingGone
 from ..harm import injury, shoving
-from ..harm.dice import Strike, wound_number
+from ..harm.dice import wound_number
 from ..harm.saves import Incoming
+from ..harm.strikes import Strike
 from ..movement import scurrying
 from ..records import Model, Play, Rat
 from ..records.position import board_now, fighters, layout, loose_rats, namer, near_by, things

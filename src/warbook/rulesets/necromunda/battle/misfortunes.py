@@ -21,8 +21,8 @@ from ..events.fighters import ConditionGained, Unreadied
 from ..events.moments import ActionDone, ActivationEnds, Recovering
 from ..events.rounds import Activated
 from ..harm import displacement, injury, recovery
-from ..harm.dice import Hit
 from ..harm.saves import NO_SAVE, SURROUNDINGS, armour_saves
+from ..harm.strikes import Hit
 from ..movement import turning
 from ..printed.arms import WeaponProfile
 from ..records import Model, Play, Status

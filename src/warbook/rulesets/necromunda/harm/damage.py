@@ -7,7 +7,8 @@ from ..checks import badzones
 from ..events.moments import CasketBroken
 from ..events.things import DoorChanged, ThingDamaged, Wrecked
 from ..records import Casket, Door, Fighter, Play, Vehicle
-from .dice import Strike, strength_against_toughness, wound_number
+from .dice import strength_against_toughness, wound_number
+from .strikes import Strike
 
 DOOR_TOUGHNESS, VAULT_TOUGHNESS = 5, 8
 UNSTABLE_DOOR = 2  # less

@@ -20,8 +20,8 @@ from ..records import Driver, Model, Play, Vehicle
 from ..records.effects import begin_effect
 from ..records.position import board_now, crewed_vehicles, ground, layout
 from . import damage, displacement, injury, taken_home, vehicle_hits
-from .dice import Strike
 from .saves import SURROUNDINGS
+from .strikes import Strike
 
 EDGE = 500  # within half an inch of an edge one may fall
 ANYWHERE = 1_000_000

@@ -13,8 +13,9 @@ from ..events.rounds import ActivationEnded
 from ..records import Actor, Model, Play
 from ..records.effects import begin_effect
 from ..records.position import beasts_of
-from .dice import BARE, UNHARMED, Harm, Mark, Strike, harm, injury_dice
+from .dice import harm, injury_dice
 from .saves import OTHERWISE, HitWay, Incoming, armour_saves, field_for
+from .strikes import BARE, UNHARMED, Harm, Mark, Strike
 
 BOOSTER = "bio-booster"
 ARMOUR = "armour"

@@ -18,8 +18,9 @@ from ..printed.vehicles import Location
 from ..records import Driver, Play
 from ..records.effects import begin_effect
 from . import vehicle_damage
-from .dice import Strike, wounding_face
+from .dice import wounding_face
 from .saves import NO_SAVE
+from .strikes import Strike
 from .vehicle_damage import CATASTROPHIC, GLANCING, GRADES, PENETRATING
 
 LOCATIONS: tuple[Location, ...] = ("body", "body", "body", "crew", "drive", "engine")

@@ -1,4 +1,4 @@
-"""Collisions: whom a vehicle runs over, what it pushes, what stops it, and the hits for it when the move has ended.
+"""Collisions: whom a vehicle runs over, what it pushes, what stops it, and the hits that are due for it.
 
 Obstacles and what is flimsy break, and the drive goes on.  A vehicle that meets another with its front, or with its
 rear as it reverses, pushes it to the end of the leg unless that is tougher there; then it stops.  With a side it tests
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from ....core.dice import D3, D6
+from ....core.dice import D3
 from ....core.effect import total_effect
 from ....core.length import INCH
 from ....core.state import Posture
@@ -25,23 +25,16 @@ from ....space.fitting import footprint_of
 from ....space.footprints import Footprint, HullSide
 from ....space.layout import Layout
 from ....space.settling import nearest_fit
-from ..checks.characteristics import initiative_needed, passes_initiative
 from ..checks.handling import passes_handling
-from ..checks.sides import NAMES, Side
-from ..events.attacks import WasHit
-from ..events.fighters import Pinned
 from ..events.gear import Used
-from ..events.moments import DroveInto
 from ..events.vehicles import Smashed, WreckSmashed
-from ..harm import displacement, falling, injury, vehicle_hits
-from ..harm.dice import Strike
+from ..harm.strikes import Strike
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
 from ..records.effects import begin_effect
 from ..records.position import board_now, broken, enemies, layout, namer, near_by, per_position
 from . import brinks, riders
 
 CLEAR = 1 * INCH
-SLOWEST = 3 * INCH  # the least Movement of the table
 SOLID = ("wall", "door", "ground", "roof")
 WEAK = ("obstacle", "flimsy")
 MOST_STRETCHES = 24
@@ -386,80 +379,3 @@ def whole(course: Course) -> Driven:
         lengths=tuple(length for part in parts for length in part.lengths),
         areas=tuple(area for part in parts for area in part.areas),
     )
-
-
-# ---- when it has ended -----------------------------------------------------------------------------------------------
-
-
-def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False) -> None:
-    """The move has ended: who was pushed to the end of the floor falls over it, and whoever stood on what is broken
-    comes down, as does who was stopped over a gap; whoever was run over is put aside and may be hit; then the vehicles
-    are, in the order in which they met.
-    """
-    for who, met in course.brinks:
-        play.reach(DroveInto(who, met))
-    for who in (*course.baseless, driver.id, *course.shoved):
-        brinks.lose_footing(play, who)
-    for who in course.shoved:
-        riders.hold_on(play, Driver(play, who), shaken=True)
-    for who, by in course.trampled.items():
-        _put_aside(play, Model(play, who), by, course)
-    for who in course.trampled:
-        trample(play, Model(play, who), driver)
-    for impact in course.impacts:
-        victim = Driver(play, impact.who)
-        halved = ramming and victim.id == driver.id and impact.side is HullSide.FRONT
-        blow = impact.blow or blow_of(play, driver, harder=impact.harder, halved=halved)
-        if blow is not None and victim.on_table:
-            if impact.by >= 0:  # else the hit is told where it is resolved
-                play.happen(WasHit(victim.id, 1))
-            side = Side(NAMES[impact.side], hardness(victim, impact.side))
-            vehicle_hits.strike(play, victim, blow, side, 1, impact.by)
-
-
-def _put_aside(play: Play, model: Model, by: int, course: Course) -> None:
-    """The shortest way off the ground that the vehicle went over, to an inch from where it ends and on this side of all
-    walls; where there is no such place, to the nearest that is an inch from it."""
-    if not model.on_table:
-        return
-    board, now, at = board_now(play), layout(play), model.at.spot
-    off = ground_of(course.stretches) if by not in course.shoved else []
-    spot = nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR, off=off, this_side=True)
-    spot = spot or nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR)
-    if spot is not None and spot != at:
-        displacement.arrive(play, model, spot)
-
-
-def trample(play: Play, model: Model, driver: Driver) -> None:
-    """A fighter that was run over tests its Initiative, better by one if it stands (the seriously injured need a
-    natural 6), or is pinned and hit."""
-    if not model.on_table or _leaps_aside(play, model):
-        return
-    if model.standing and play.option["run-over-pins"]:
-        play.happen(Pinned(model.id))
-    if (blow := blow_of(play, driver)) is not None:
-        injury.strike(play, model, blow, 1, driver.id)
-
-
-def _leaps_aside(play: Play, model: Model) -> bool:
-    if model.serious:
-        face: int = play.roll(D6, "run-over", "Out of the way, 6+", model.id)
-        return face == 6
-    return passes_initiative(model, "run-over", int(model.standing))
-
-
-def way_out(model: Model) -> str:
-    """What lets a fighter get out of the way, as a player is told it beforehand."""
-    if model.serious:
-        return "a natural 6"
-    return f"Initiative test, {initiative_needed(model, 'run-over', int(model.standing))}"
-
-
-def blow_of(play: Play, driver: Driver, *, harder: int = 0, halved: bool = False) -> Strike | None:
-    """The hit of a collision: the table of falls, read for the Movement of the vehicle that drove, and so much
-    harder."""
-    counted = SLOWEST if driver.record.stalled and play.option["stalled-collide-at-3"] else driver.move
-    counted = driver.half_move if halved else counted
-    if play.option["slow-collisions-hurt"]:
-        counted = max(counted, SLOWEST)
-    return falling.falling_strike(play.world.edition.library, counted, harder)

@@ -29,7 +29,7 @@ from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.effects import begin_effect
 from ..records.position import STEP, board_now, layout, namer
-from . import brinks, collisions, foresight, riders
+from . import brinks, collisions, foresight, impacts, riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -67,7 +67,7 @@ def drive(
     for met in found.met:
         play.reach(DroveInto(driver.id, met))
     riders.hold_on(play, driver, shaken=shaken)
-    collisions.settle(play, driver, course, ramming=ramming)
+    impacts.settle(play, driver, course, ramming=ramming)
     play.reach(DriveEnded(driver.id, tuple(course.stretches)))
     for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
         brave_ground(play, driver)

@@ -15,7 +15,7 @@ from ..checks.handling import handling_needed
 from ..checks.sides import NAMES
 from ..records import Driver, Model
 from ..records.position import layout, namer
-from . import brinks, collisions, riders
+from . import brinks, collisions, impacts, riders
 
 # ---- what it meets ---------------------------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ def _tests(driver: Driver, found: Driven) -> Iterator[str]:
         yield f"{rider.kit.name} holds on or falls off: Initiative test, {initiative_needed(rider, 'hold-on')}."
     for who in dict.fromkeys(met.number for met in found.met if collisions.runs_over(driver, met)):
         victim = Model(play, who)
-        yield f"{victim.kit.name} leaps aside or is hit: {collisions.way_out(victim)}."
+        yield f"{victim.kit.name} leaps aside or is hit: {impacts.way_out(victim)}."
     if any(collisions.breaks(play, met) for met in found.met):
         yield "What it breaks hits it as well."
     if any(entry.kind == DANGEROUS for entry in found.areas):

@@ -12,7 +12,7 @@ from ...checks.sides import side_beside
 from ...events.attacks import Struck
 from ...events.moments import RatHit
 from ...harm import damage, vehicle_hits
-from ...harm.dice import Hit
+from ...harm.strikes import Hit
 from ...records import Driver, Model, Play, Rat
 from ...records.position import namer
 from .. import ammo, vehicle_victims

@@ -10,8 +10,8 @@ from .....core.structs import replace
 from ...checks import badzones, directions, drink, guns
 from ...checks.aiming import on_the_die
 from ...harm import shoving
-from ...harm.dice import HARMFUL, Hit, Strike
 from ...harm.saves import Incoming, armour_saves
+from ...harm.strikes import HARMFUL, Hit, Strike
 from ...printed import Trait, WeaponProfile
 from ...records import CrewedVehicle, Model, Play, Rat, Vehicle
 from ...records.position import engaged_with, per_position, touch

@@ -19,8 +19,8 @@ from ...checks.sides import side_beside
 from ...events.attacks import Does
 from ...events.fighters import Pinned
 from ...harm import damage, displacement, falling, injury, shoving, vehicle_hits
-from ...harm.dice import Strike
 from ...harm.saves import Incoming
+from ...harm.strikes import Strike
 from ...printed.library import action
 from ...records import Driver, Model, Play, Status, Vehicle
 from ...records.position import board_now, enemies, engaged_with, fighters, layout, namer, near_by, touch

@@ -19,8 +19,9 @@ from ...checks import firepower
 from ...checks.characteristics import passes_initiative
 from ...events.gear import Used
 from ...harm import displacement, injury, shoving
-from ...harm.dice import UNHARMED, Harm, Hit, Mark, Strike, as_it_is, boiled_down, harm, later_saves
+from ...harm.dice import as_it_is, boiled_down, harm, later_saves
 from ...harm.saves import Incoming
+from ...harm.strikes import UNHARMED, Harm, Hit, Mark, Strike
 from ...printed import WeaponProfile
 from ...records import Model, Play
 from ...records.effects import begin_effect

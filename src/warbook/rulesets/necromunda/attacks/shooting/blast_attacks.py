@@ -15,7 +15,7 @@ from .....space.movement import Point
 from ...checks import directions, ductway_ends, targets
 from ...checks.aiming import POINT, Shot
 from ...checks.guns import Gun
-from ...harm.dice import Hit
+from ...harm.strikes import Hit
 from ...printed.arms import ShootingAction
 from ...records import Actor, Model, Play, Vehicle
 from ...records.position import board_now, layout, namer

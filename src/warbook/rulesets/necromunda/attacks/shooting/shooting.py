@@ -16,7 +16,7 @@ from ...checks.characteristics import passes_intelligence
 from ...checks.guns import Arm, Gun
 from ...checks.requirements import pinned, standing_active
 from ...checks.targets import targets
-from ...harm.dice import Hit
+from ...harm.strikes import Hit
 from ...movement import gait, routes
 from ...printed.arms import ShootingAction
 from ...printed.library import action

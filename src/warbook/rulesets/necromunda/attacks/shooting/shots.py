@@ -17,8 +17,8 @@ from ...events.attacks import Fired
 from ...events.moments import RatHit
 from ...events.things import ThingGone
 from ...harm import damage
-from ...harm.dice import Hit, Strike
 from ...harm.saves import HitWay
+from ...harm.strikes import Hit, Strike
 from ...printed import WeaponProfile
 from ...records import Actor, Model, Piece, Play, Rat, Trap
 from ...records.position import near_by

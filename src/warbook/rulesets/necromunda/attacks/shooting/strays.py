@@ -8,7 +8,7 @@ from .....core.dice import D6, Pool, Reading
 from .....core.events import Moment
 from ...checks.aiming import Shot
 from ...checks.targets import muzzle
-from ...harm.dice import UNHARMED, Hit
+from ...harm.strikes import UNHARMED, Hit
 from ...records import Play
 from .. import victims
 from . import bystanders, shots
