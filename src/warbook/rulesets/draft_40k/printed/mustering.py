@@ -15,7 +15,6 @@ from .roster import (
     Unit,
     bought,
     choice_of,
-    engines_of,
     entry_of,
     has_leader,
     open_to,
@@ -24,6 +23,7 @@ from .roster import (
     size_of,
     soldiers_of,
     total,
+    vehicles_of,
 )
 from .units import Choice, Entry
 
@@ -126,7 +126,7 @@ def _ride_objections(roster: Roster, unit: Unit, source: str, where: str) -> Ite
     if unit.joins:
         if not _all_have(unit, "independent"):
             yield BadData(source, f"{where}.joins", unit.entry, "an independent character")
-        if engines_of(others[unit.joins]) or size_of(others[unit.joins]) == 1:
+        if vehicles_of(others[unit.joins]) or size_of(others[unit.joins]) == 1:
             yield BadData(source, f"{where}.joins", repr(unit.joins), "a unit of several models on foot")
         if unit.rides != others[unit.joins].rides:
             yield BadData(source, f"{where}.rides", repr(unit.rides), f"what {unit.joins!r} rides in")
@@ -135,7 +135,7 @@ def _ride_objections(roster: Roster, unit: Unit, source: str, where: str) -> Ite
 
 
 def _room_objections(roster: Roster, unit: Unit, carrier: Unit, source: str, where: str) -> Iterator[BadData]:
-    if len(engines_of(carrier)) != 1 or not (capacity := engines_of(carrier)[0].vehicle.capacity):
+    if len(vehicles_of(carrier)) != 1 or not (capacity := vehicles_of(carrier)[0].capacity):
         yield BadData(source, f"{where}.rides", repr(carrier.id), "a single vehicle that carries others")
         return
     riders = [other for other in roster.units if other.rides == carrier.id]
@@ -157,7 +157,7 @@ def _arrival_objections(roster: Roster, unit: Unit, source: str, where: str) -> 
         yield BadData(source, f"{where}.arrival", repr(unit.arrival), f"a unit with {' or '.join(rules)} for it")
     if unit.arrival != "table" and (unit.rides or unit.joins):
         yield BadData(source, f"{where}.arrival", repr(unit.arrival), "no such key: it comes with whom it is with")
-    if any(engine.vehicle.is_a("flyer") for engine in engines_of(unit)) and unit.arrival != "reserve":
+    if any(vehicle.is_a("flyer") for vehicle in vehicles_of(unit)) and unit.arrival != "reserve":
         yield BadData(source, f"{where}.arrival", repr(unit.arrival), "'reserve', as for every flyer")
 
 
@@ -170,8 +170,8 @@ def _cost_objections(roster: Roster, source: str) -> Iterator[BadData]:
 
 def _all_have(unit: Unit, rule: Rule) -> bool:
     """Whether every model of a unit has a rule."""
-    soldiers, engines = soldiers_of(unit), engines_of(unit)
-    return all(rule in rules for rules in (*(s.profile.rules for s in soldiers), *(e.vehicle.rules for e in engines)))
+    soldiers, vehicles = soldiers_of(unit), vehicles_of(unit)
+    return all(rule in rules for rules in (*(s.profile.rules for s in soldiers), *(v.rules for v in vehicles)))
 
 
 def _either(choice: Choice) -> str:

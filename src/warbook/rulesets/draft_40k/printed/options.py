@@ -24,7 +24,7 @@ Options = TypedDict(
         "evade-margin": Literal["exactly", "by-one", "either"],
         "charge-locked-i10": bool,
         "fall-back-fire": Literal["source", "moved", "snap"],
-        "cbc-needs-pass": bool,
+        "chance-charge-needs-pass": bool,
         "abandon-scope": Literal["own", "all"],
         "suppressed-protects": Literal["foot", "both", "neither"],
         "suppressed-cover": Literal[1, 2],

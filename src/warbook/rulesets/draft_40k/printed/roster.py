@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Annotated, Literal, TypeAlias
 
@@ -83,12 +82,6 @@ class Soldier(Struct, frozen=True):
         return tuple(catalogue.powers()[id] for id in self.gear if id in catalogue.powers())
 
 
-class Engine(Struct, frozen=True):
-    """A vehicle, with the weapons that it has, or a gun of artillery."""
-
-    vehicle: Vehicle
-
-
 def entry_of(unit: Unit) -> Entry:
     """What it was taken from."""
     return units.entries()[unit.entry]
@@ -125,12 +118,12 @@ def soldiers_of(unit: Unit) -> tuple[Soldier, ...]:
     return tuple(soldier(entry, leads, gear) for leads, gear in bought(unit))
 
 
-def engines_of(unit: Unit) -> tuple[Engine, ...]:
-    """Its vehicles or guns, in the order of `bought`."""
+def vehicles_of(unit: Unit) -> tuple[Vehicle, ...]:
+    """Its vehicles or guns, with the weapons that they have, in the order of `bought`."""
     entry = entry_of(unit)
     if not entry.vehicle:
         return ()
-    return tuple(engine(entry, gear) for _, gear in bought(unit))
+    return tuple(vehicle(entry, gear) for _, gear in bought(unit))
 
 
 def soldier(entry: Entry, leads: bool, bought: tuple[str, ...]) -> Soldier:
@@ -161,16 +154,15 @@ def _geared(profile: Profile, gear: tuple[str, ...]) -> Profile:
     return replace(profile, rules=whole(kept, "profiles.toml", profile.id), sv=min(saves, default=0))
 
 
-def engine(entry: Entry, bought: tuple[str, ...]) -> Engine:
+def vehicle(entry: Entry, bought: tuple[str, ...]) -> Vehicle:
     """A vehicle of an entry that bought these things."""
-    vehicle = units.vehicles()[entry.vehicle]
-    mounts, blades, smoke = list(vehicle.mounts), list(vehicle.blades), vehicle.smoke
-    rules: Rules = dict(vehicle.rules)
+    plain = units.vehicles()[entry.vehicle]
+    mounts, blades, smoke = list(plain.mounts), list(plain.blades), plain.smoke
+    rules: Rules = dict(plain.rules)
     for id in bought:
         choice = choice_of(entry, False, id)
-        sites: tuple[Site, ...] = choice.at or tuple(m.at for m in vehicle.mounts if m.weapon in choice.instead)
+        sites: tuple[Site, ...] = choice.at or tuple(m.at for m in plain.mounts if m.weapon in choice.instead)
         mounts = [mount for mount in mounts if mount.weapon not in choice.instead]
-        blades = [blade for blade in blades if blade not in choice.instead]
         rules |= units.rules_of(id)
         match catalogue.things()[id]:
             case Weapon():
@@ -179,8 +171,8 @@ def engine(entry: Entry, bought: tuple[str, ...]) -> Engine:
                 blades.append(id)
             case Gear(smoke=True):
                 smoke = True
-    rules = whole(rules, "vehicles.toml", vehicle.id)
-    return Engine(replace(vehicle, mounts=tuple(mounts), blades=tuple(blades), rules=rules, smoke=smoke))
+    rules = whole(rules, "vehicles.toml", plain.id)
+    return replace(plain, mounts=tuple(mounts), blades=tuple(blades), rules=rules, smoke=smoke)
 
 
 # ---- what it costs ---------------------------------------------------------------------------------------------------
@@ -219,9 +211,10 @@ def room_of(unit: Unit) -> int | None:
 
 
 def force_in_words(roster: Roster) -> str:
-    """How many models and vehicles an army has, in how many units, and what they cost."""
+    """How many models, guns and vehicles an army has, in how many units, and what they cost."""
     heads = sum(len(soldiers_of(unit)) for unit in roster.units)
-    hulls = sum(len(engines_of(unit)) for unit in roster.units)
-    counted = Counter({"model": heads, "vehicle": hulls})
-    what = " and ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counted.items() if count)
+    engines = [vehicle for unit in roster.units for vehicle in vehicles_of(unit)]
+    guns = sum(vehicle.is_a("gun") for vehicle in engines)
+    counted = {"model": heads, "gun": guns, "vehicle": len(engines) - guns}
+    what = ", ".join(f"{count} {word}{'s' * (count != 1)}" for word, count in counted.items() if count)
     return f"{what} in {len(roster.units)} units for {total(roster)} of {roster.points} points"

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 from ....core.errors import BadData
 from ....core.profile import Inches, known, unknown_ids
 from . import catalogue
-from .catalogue import DATA, Base, Count, Power10, Row, Rules, Worded, whole
+from .catalogue import DATA, Base, Count, Power10, Rate, Row, Rules, Worded, whole
 
 UnitType: TypeAlias = Literal[
     "infantry", "jump", "jetpack", "bike", "jetbike", "beast", "cavalry", "monster", "artillery", "swarm"
@@ -190,6 +190,16 @@ class _VehicleRow(Row, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+def rate_of(model: Profile | Vehicle) -> Rate:
+    """How far a model moves."""
+    if isinstance(model, Profile):
+        return catalogue.rates()[model.types[0]]
+    if model.is_a("gun", "walker"):
+        return catalogue.rates()["walker" if model.is_a("walker") else "artillery"]
+    kind = "skimmer" if model.is_a("skimmer") else "vehicle"
+    return catalogue.rates()[f"fast-{kind}" if model.is_a("fast") else kind]
+
+
 # ---- entries of an army list -----------------------------------------------------------------------------------------
 
 
@@ -225,8 +235,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Entry(Row, frozen=True, kw_only=True):
     """What an army may take: `least` to `most` models of a profile or a vehicle, each for `points`, with or without a
-    leader, and what may be bought for them.  Of artillery it is guns that are counted, with so many `crew` each.
-    `transports` are the entries that may be bought to carry it; a vehicle that carries may take any of its army."""
+    leader, and what may be bought for them.  Of artillery it is guns that are counted, with so many `crew` each."""
 
     army: str
     slot: Slot
@@ -238,7 +247,6 @@ class Entry(Row, frozen=True, kw_only=True):
     crew: Count = 0
     leader: Leader | None = None
     choices: tuple[Choice, ...] = ()
-    transports: tuple[str, ...] = ()
 
 
 def _entry(entry: Entry, source: str) -> Entry:
