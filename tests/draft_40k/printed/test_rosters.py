@@ -154,9 +154,9 @@ def _with(army: Roster, bought: Unit) -> Roster:
 def test_what_is_bought_takes_the_place_of_what_it_replaces() -> None:
     leader, gunner, *others = soldiers_of(unit("keepers", "heat-gun"))
     assert leader.leader and leader.profile.id == "elder-keeper" and not gunner.leader
-    assert gunner.gear == ("slug-pistol", "frag-grenades", "krak-grenades", "heat-gun")
+    assert gunner.gear == ("slug-pistol", "frag-grenades", "breach-grenades", "heat-gun")
     assert [weapon.id for weapon in gunner.weapons] == ["slug-pistol", "heat-gun"]
-    assert [blade.id for blade in gunner.blades] == ["krak-grenades"]
+    assert [blade.id for blade in gunner.blades] == ["breach-grenades"]
     assert len(others) == 3 and {model.gear for model in others} == {units.profiles()["keeper"].gear}
 
 

@@ -24,7 +24,7 @@ DATA = DataFolder(Path(__file__).parents[1] / "data")
 
 Class: TypeAlias = Literal["rapid-fire", "assault", "heavy", "pistol", "ordnance"]
 Keyword: TypeAlias = Literal[
-    "melta", "lance", "rending", "sniper", "poisoned", "twin-linked", "gets-hot", "pinning", "one-shot", "skyfire",
+    "searing", "lance", "rending", "sniper", "poisoned", "twin-linked", "gets-hot", "pinning", "one-shot", "skyfire",
     "barrage", "unseen",
 ]  # fmt: skip
 """What is special about a shot; one that is `unseen` needs no line of sight."""
