@@ -756,6 +756,58 @@ def gap_to(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @kernel
+def between(lines: Table, i: int, j: int) -> int:
+    """How far two lines are apart, rounded down; 0 where they cross."""
+    ax, ay, bx, by = lines[i][0], lines[i][1], lines[i][2], lines[i][3]
+    cx, cy, dx, dy = lines[j][0], lines[j][1], lines[j][2], lines[j][3]
+    if segments_meet(ax, ay, bx, by, cx, cy, dx, dy):
+        return 0
+    return min(
+        min(gap_to(cx, cy, ax, ay, bx, by), gap_to(dx, dy, ax, ay, bx, by)),
+        min(gap_to(ax, ay, cx, cy, dx, dy), gap_to(bx, by, cx, cy, dx, dy)),
+    )
+
+
+@kernel
+def hops(lines: Table, free: int, costs: Table) -> int:
+    """Fills the square table `costs` with what it costs at least to come from each line to each other, by way of any
+    others, where so much of each stretch between two is free; how many lines there are."""
+    n = len(lines)
+    for i in range(n):
+        for j in range(i + 1, n):
+            costs[i][j] = costs[j][i] = max(0, between(lines, i, j) - free)
+    for k in range(n):
+        for i in range(n):
+            for j in range(n):
+                by_way = costs[i][k] + costs[k][j]
+                if by_way < costs[i][j]:
+                    costs[i][j] = by_way
+    return n
+
+
+@kernel
+def sprung(lines: Table, costs: Table, x: int, y: int, around: int, found: Column) -> int:
+    """Fills `found` with what it costs at least from somewhere `around` a point to each line; how many there are."""
+    n = len(lines)
+    for i in range(n):
+        first = max(0, gap_to(x, y, lines[i][0], lines[i][1], lines[i][2], lines[i][3]) - around)
+        for j in range(n):
+            if i == 0 or first + costs[i][j] < found[j]:
+                found[j] = first + costs[i][j]
+    return n
+
+
+@kernel
+def least_by(lines: Table, costs: Column, x: int, y: int) -> int:
+    """The least that it costs to come to a point from one of some lines, to each of which it costs so much; `FAR` where
+    there are none."""
+    least = FAR
+    for i in range(len(lines)):
+        least = min(least, costs[i] + gap_to(x, y, lines[i][0], lines[i][1], lines[i][2], lines[i][3]))
+    return least
+
+
+@kernel
 def foot_of(x: int, y: int, ax: int, ay: int, bx: int, by: int) -> tuple[int, int]:
     """The lattice point of the line from a to b that is nearest to a point; the point itself where that is no line."""
     dx, dy = bx - ax, by - ay
@@ -2716,7 +2768,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
     limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
-    outside, border_points, met_ahead, met_turning,
+    outside, border_points, met_ahead, met_turning, hops, sprung, least_by,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

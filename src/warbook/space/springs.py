@@ -7,12 +7,13 @@ next from brink to brink, so that only what lies between brinks can be free.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import inf, sqrt
+from math import sqrt
+from typing import Any
 
 from . import _kernels as kernels
 from .board import Board, per_board
 from .breakpoints import Box
-from .brinks import Brink, brinks
+from .brinks import brinks
 from .planar import plan
 from .routes import Journey
 from .rules import Point
@@ -29,19 +30,26 @@ class Springs:
     def __init__(self, journey: Journey, about: Around) -> None:
         board, rules = journey.board, journey.rules
         self.start, self.about, self.most = journey.start, about, rules.allowance
-        edges, hops = brinks(board, rules.step), _hops(board, rules.step, rules.leap_free)
-        there = _least(hops, [_gap(edge, self.start) for edge in edges])
-        back = _least(hops, [max(0, _gap(edge, about) - about[2]) for edge in edges])
-        self.edges = [each for each in zip(edges, there, back, strict=True) if each[1] + each[2] <= self.most]
+        lines, costs = _hops(board, rules.step, rules.leap_free)
+        there, back = kernels.numbers(len(lines), 0), kernels.numbers(len(lines), 0)
+        kernels.direct.sprung(lines, costs, *self.start[:2], 0, there)
+        kernels.direct.sprung(lines, costs, *about, back)
+        outward, onward = kernels.plain(there), kernels.plain(back)
+        kept = [number for number, out in enumerate(outward) if out + onward[number] <= self.most]
+        edges = brinks(board, rules.step)
+        self.edges = [(edges[number], outward[number]) for number in kept]
+        self._lines = kernels.table([edges[number][:4] for number in kept], 4)
+        self._there = kernels.column([outward[number] for number in kept])
+        self._back = kernels.column([onward[number] for number in kept])
 
     def there(self, at: Sequence[int]) -> float:
         """From where the body is to a place."""
-        return min(far(at, self.start), min((out + _gap(edge, at) for edge, out, _ in self.edges), default=inf))
+        return min(far(at, self.start), int(kernels.direct.least_by(self._lines, self._there, *at[:2])))
 
     def onward(self, at: Sequence[int]) -> float:
         """From a place to somewhere about the point, less than 0 within."""
         least = far(at, self.about) - self.about[2]
-        return min(least, min((_gap(edge, at) + back for edge, _, back in self.edges), default=inf))
+        return min(least, int(kernels.direct.least_by(self._lines, self._back, *at[:2])))
 
     def least_by(self, at: Sequence[int]) -> float:
         """What a way by a place costs."""
@@ -50,7 +58,7 @@ class Springs:
     def box(self) -> Box:
         """The box around all that is on a way within the allowance."""
         boxes = [_box((*self.start[:2], *self.start[:2]), self.most)]
-        boxes += [_box(edge[:4], self.most - out) for edge, out, _ in self.edges]
+        boxes += [_box(edge[:4], self.most - out) for edge, out in self.edges]
         west, south, east, north = zip(*boxes, strict=True)
         return min(west), min(south), max(east), max(north)
 
@@ -85,35 +93,12 @@ def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Poin
 
 
 @per_board
-def _hops(board: Board, step: int, free: int) -> tuple[tuple[int, ...], ...]:
-    """What it costs at least to come from one brink to another by a leap or on foot."""
-    edges = brinks(board, step)
-    return tuple(tuple(max(0, _between(edge, other) - free - SLACK) for other in edges) for edge in edges)
-
-
-def _least(hops: Sequence[Sequence[int]], first: Sequence[int]) -> list[int]:
-    """The least cost of each brink, from brink to brink, where one begins at a cost (Dijkstra)."""
-    cost, left = list(first), list(range(len(first)))
-    while left:
-        nearest = min(left, key=cost.__getitem__)
-        left.remove(nearest)
-        so_far, onward = cost[nearest], hops[nearest]
-        for other in left:
-            if so_far + onward[other] < cost[other]:
-                cost[other] = so_far + onward[other]
-    return cost
-
-
-def _between(edge: Brink, other: Brink) -> int:
-    """How far two brinks are apart that do not cross."""
-    if kernels.direct.segments_meet(*edge[:4], *other[:4]):
-        return 0
-    ends = ((edge, other[:2]), (edge, other[2:4]), (other, edge[:2]), (other, edge[2:4]))
-    return min(_gap(line, end) for line, end in ends)
-
-
-def _gap(edge: Brink, at: Sequence[int]) -> int:
-    return int(kernels.direct.gap_to(*at[:2], *edge[:4]))
+def _hops(board: Board, step: int, free: int) -> tuple[Any, Any]:
+    """The brinks of a board, and what it costs at least to come from each to each other, by leaps and on foot."""
+    lines = kernels.table([edge[:4] for edge in brinks(board, step)], 4)
+    costs = kernels.scratch(len(lines), len(lines))
+    kernels.direct.hops(lines, free + SLACK, costs)
+    return lines, costs
 
 
 def _box(of: Sequence[int], wide: float) -> Box:
