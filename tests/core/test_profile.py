@@ -37,6 +37,7 @@ class Ship(Struct, frozen=True):
     reach: tuple[Inches, Inches] | Literal["none"] = "none"
     cargo: dict[str, int] = {}
     flagship: bool = False
+    marks: dict[Literal["bow", "stern"], int] = {}
 
 
 class Notice(Struct, frozen=True):
@@ -116,6 +117,12 @@ def test_a_word_outside_a_closed_set_lists_the_set_and_the_nearest() -> None:
     assert error.where == "[brig].sails[1].cloth"
     assert error.found == "'hamp' (did you mean 'hemp'?)"
     assert error.wanted == "'linen' or 'hemp'"
+
+
+def test_a_key_outside_a_closed_set_lists_the_set_and_the_nearest() -> None:
+    error = refusal("[brig]\nspeed = 6\nmarks = { stren = 2 }")
+    assert (error.where, error.found) == ("[brig].marks", "'stren' (did you mean 'stern'?)")
+    assert error.wanted == "'bow' or 'stern'"
 
 
 def test_a_row_that_is_no_table_is_refused() -> None:

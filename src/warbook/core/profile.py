@@ -276,8 +276,10 @@ def _item_hint(hint: Any, number: int) -> Any:
 
 def _translated(message: str, row: Any, kind: type[Struct], source: str, where: str) -> BadData:
     """An error of msgspec about a row, as an error about the file."""
-    what, _, path = message.partition(" - at `$")
+    what, at, path = re.split(r"( - at (?:`key` in )?`\$|$)", message, maxsplit=1)
     steps, value, hint = _followed(path.rstrip("`"), row, kind)
+    if "key" in at and (word := re.fullmatch("Invalid enum value '(.*)'", what)):
+        value, hint = word[1], get_args(hint)[0]  # the type of a dictionary has that of its keys first
     for step in steps:
         where = _joined(where, step)
     if missing := re.match(r"Object missing required field `(.+)`", what):
