@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -419,3 +420,57 @@ def test_what_is_told_to_players_is_a_sentence() -> None:
     for table in (catalogue.rules(), catalogue.gear(), catalogue.powers(), units.armies()):
         for row in table.values():
             assert row.summary.endswith(".") and len(row.summary) < 260, row.id
+
+
+# ---- tables that are written badly -----------------------------------------------------------------------------------
+
+WEAPON = '[a]\ntitle = "A"\nkind = "heavy"\nrange = 24\n'
+PROFILE = '[a]\ntitle = "A"\ntypes = ["infantry"]\nline = [3, 3, 3, 3, 1, 3, 1, 7, 5]\nbase = "foot"\n'
+VEHICLE = '[a]\ntitle = "A"\narmour = [10, 10, 10]\nbs = 3\nhull_points = 3\nbase = "carrier"\n'
+ENTRY = '[a]\ntitle = "A"\narmy = "scrap-tide"\nslot = "line"\npoints = 5\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("weapons", WEAPON, "[a]: found neither; wanted either a strength or a list of modes"),
+        ("weapons", f"{WEAPON}strength = 4\nmodes = [{{ strength = 4 }}]", "[a]: found both of them"),
+        ("weapons", f"{WEAPON}strength = 11", "[a].strength: found 11"),
+        ("weapons", f'{WEAPON}strength = 4\nshots = "D6"', "[a].shots: found 'D6'"),
+        ("weapons", f"{WEAPON}strength = 4\nkeywords = {{ lnace = 1 }}", "[a].keywords"),
+        ("profiles", PROFILE.replace("foot", "food"), "[a].base: found 'food' (did you mean 'foot'?)"),
+        ("profiles", PROFILE.replace("7, 5", "7"), "[a].line"),
+        ("profiles", f'{PROFILE}gear = ["laser"]', "[a].gear: found 'laser'"),
+        ("vehicles", f"{VEHICLE}line = [4, 6, 4, 2]", "[a].line: found [4, 6, 4, 2]; wanted WS S I A of a walker"),
+        ("vehicles", f'{VEHICLE}types = ["walker"]', "[a].line: found [0, 0, 0, 0]; wanted WS S I A of a walker"),
+        ("vehicles", f"{VEHICLE}capacity = 5", "[a].capacity: found 5; wanted how many a transport carries"),
+        ("vehicles", f'{VEHICLE}mounts = [{{ weapon = "laser", at = "arm" }}]', "[a].mounts[1].weapon: found 'laser'"),
+        ("vehicles", f'{VEHICLE}blades = ["rocket"]', "[a].blades: found 'rocket'"),
+        ("entries", ENTRY, "[a]: found a profile and a vehicle, or neither"),
+        ("entries", f'{ENTRY}profile = "bosum"', "[a].profile: found 'bosum' (did you mean 'bosun'?)"),
+        ("entries", f'{ENTRY}profile = "bosun"\nleast = 3', "[a].least: found 3; wanted 1 at most"),
+        (
+            "entries",
+            f'{ENTRY}vehicle = "heron"\nchoices = [{{ gear = {{ plate-coat = 5 }} }}]',
+            "[a].choices[1]: found 'plate-coat'; wanted a weapon",
+        ),
+        ("entries", f'{ENTRY}profile = "bosun"\nleader = {{ profile = "x", points = 5 }}', "leader.profile: found 'x'"),
+    ],
+)  # fmt: skip
+def test_a_table_that_is_written_badly_is_refused(
+    name: str, text: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"{name}.toml").write_text(text)
+    tables: dict[str, Any] = {
+        "weapons": catalogue.weapons, "profiles": units.profiles, "vehicles": units.vehicles, "entries": units.entries,
+    }  # fmt: skip
+    for table in (catalogue.things, catalogue.bases, catalogue.rules, units.armies, *tables.values()):
+        table()  # as it is
+    tables[name].cache_clear()
+    monkeypatch.setattr(catalogue.DATA, "path", tmp_path)
+    try:
+        with pytest.raises(BadData) as caught:
+            tables[name]()
+    finally:
+        tables[name].cache_clear()
+    assert says in str(caught.value)

@@ -185,11 +185,10 @@ class RuleRow(Worded, frozen=True, kw_only=True):
 
 
 class Gear(Worded, frozen=True, kw_only=True):
-    """Equipment that is no weapon: the rules that it gives, the armour save that it betters, smoke."""
+    """Equipment that is no weapon: the rules that it gives, the armour save that it betters."""
 
     rules: Rules = {}
     sv: Annotated[int, Meta(ge=0, le=6)] = 0
-    smoke: bool = False
 
 
 class Power(Worded, frozen=True, kw_only=True):

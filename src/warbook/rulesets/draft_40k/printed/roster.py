@@ -155,24 +155,15 @@ def _geared(profile: Profile, gear: tuple[str, ...]) -> Profile:
 
 
 def vehicle(entry: Entry, bought: tuple[str, ...]) -> Vehicle:
-    """A vehicle of an entry that bought these things."""
+    """A vehicle of an entry that bought these weapons."""
     plain = units.vehicles()[entry.vehicle]
-    mounts, blades, smoke = list(plain.mounts), list(plain.blades), plain.smoke
-    rules: Rules = dict(plain.rules)
-    for id in bought:
-        choice = choice_of(entry, False, id)
+    mounts = list(plain.mounts)
+    for weapon in bought:
+        choice = choice_of(entry, False, weapon)
         sites: tuple[Site, ...] = choice.at or tuple(m.at for m in plain.mounts if m.weapon in choice.instead)
         mounts = [mount for mount in mounts if mount.weapon not in choice.instead]
-        rules |= units.rules_of(id)
-        match catalogue.things()[id]:
-            case Weapon():
-                mounts += [Mount(id, site) for site in sites]
-            case Blade():
-                blades.append(id)
-            case Gear(smoke=True):
-                smoke = True
-    rules = whole(rules, "vehicles.toml", plain.id)
-    return replace(plain, mounts=tuple(mounts), blades=tuple(blades), rules=rules, smoke=smoke)
+        mounts += [Mount(weapon, site) for site in sites]
+    return replace(plain, mounts=tuple(mounts))
 
 
 # ---- what it costs ---------------------------------------------------------------------------------------------------

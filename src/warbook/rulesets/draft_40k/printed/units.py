@@ -260,9 +260,12 @@ def _entry(entry: Entry, source: str) -> Entry:
         raise BadData(source, f"{where}.least", str(entry.least), f"{entry.most} at most")
     if entry.leader:
         known(entry.leader.profile, profiles(), source, f"{where}.leader.profile", "a profile")
+    buys, what = (
+        (catalogue.weapons(), "a weapon") if entry.vehicle else (catalogue.things(), "a weapon, gear or a power")
+    )
     for number, choice in enumerate(entry.choices, 1):
         for id in (*choice.gear, *choice.instead, *choice.bars):
-            known(id, catalogue.things(), source, f"{where}.choices[{number}]", "a weapon, gear or a power")
+            known(id, buys, source, f"{where}.choices[{number}]", what)
     return entry
 
 
