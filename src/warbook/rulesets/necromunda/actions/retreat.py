@@ -41,8 +41,11 @@ def retreat(play: Play, model: Model) -> None:
 )
 def engaged_or_beside_a_vehicle(model: Model) -> bool | str:
     """Whoever is within an inch of an enemy's crewed vehicle may do what one may who is engaged."""
-    beside = model.standing and any(map(model.play.world.is_crewed, grips.vehicles_beside(model.play, model.id)))
-    return (beside and not model.broken) or standing_engaged.holds(model)
+    world = model.play.world
+    if not (world.vehicle_kits and model.standing) or model.broken:
+        return standing_engaged.holds(model)
+    beside = any(map(world.is_crewed, grips.vehicles_beside(model.play, model.id)))
+    return beside or standing_engaged.holds(model)
 
 
 RETREAT = action("retreat", (engaged_or_beside_a_vehicle,), retreat)

@@ -45,8 +45,10 @@ def leave_alone(play: Play, trap: int) -> None:
 
 def trigger_at_end_of_action(play: Play, done: ActionDone | VehicleActionDone) -> None:
     """Whoever ends an action near a trap triggers it, in some editions: a vehicle too."""
+    if not play.world.traps:
+        return
     actor = actor_of(play, done.who)
-    if play.world.traps and actor.on_table:
+    if actor.on_table:
         for trap in trap_reach.triggered_at_end(actor, actor.at):
             play.reach(TrapTriggered(trap))
 
