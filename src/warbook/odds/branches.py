@@ -48,7 +48,7 @@ class Bounds(NamedTuple):
         return is_reached(self.won, cutoffs.won) or is_reached(self.lost, cutoffs.lost) or self.exact
 
 
-NO_CUTOFFS = Cutoffs()
+NO_CUTOFFS, NOTHING = Cutoffs(), Fraction(0)
 WON, LOST = Bounds(1, 0), Bounds(0, 1)
 TOLERANCE = 1e-9  # floats closer to a cutoff than this are compared again as fractions
 
@@ -126,8 +126,10 @@ class Branch:
 
 def total(sums: Mapping[int, int]) -> Fraction:
     """The sum of numerators that are listed by their denominators."""
+    if len(sums) < 2:  # as most often
+        return Fraction(*next(iter(sums.items()))[::-1]) if sums else NOTHING
     common = lcm(*sums)
-    return Fraction(sum(num * (common // den) for den, num in sums.items()), common)
+    return Fraction(sum([num * (common // den) for den, num in sums.items()]), common)
 
 
 class Node:

@@ -283,7 +283,7 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return check
     if need.in_vain(*symbols):
         return replace(check, success=0, advantage=0, triumph=0, hits=())
-    mine = at.past_soak(check.hits)
+    mine = at.so_far
     times = need.times(*symbols[1:])
     if sum(mine) // at.share >= at.enough:
         return replace(check, success=1, advantage=0, triumph=0, hits=(at.hit_of(at.enough * at.share),))

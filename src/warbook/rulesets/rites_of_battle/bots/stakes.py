@@ -157,7 +157,7 @@ class Stakes:
     @property
     def taken(self) -> int:
         """The wounds that the hits on the target are sure to do."""
-        return 0 if self.strained else sum(self.past_soak(self.check.hits)) // self.share
+        return 0 if self.strained else sum(self.so_far) // self.share
 
     @property
     def by_sums(self) -> bool:
@@ -198,6 +198,11 @@ class Stakes:
             max(self.by_warp) if self.domes else 0,
         )
 
+    @cached_property
+    def so_far(self) -> list[int]:
+        """What the hits that have landed on the target do past soak."""
+        return self.past_soak(self.check.hits)
+
     def past_soak(self, landed: Sequence[Hit]) -> list[int]:
         """What those of some hits do past soak that are on the target."""
         mine = [hit for hit in landed if hit.whom == self.whom.id]
@@ -210,9 +215,12 @@ class Stakes:
 
     def need(self, landed: Sequence[Hit]) -> Need:
         """What the attack has come to with these hits, and what it must come to."""
-        need, criticals = self._plain_need, sum(hit.criticals for hit in landed if hit.whom == self.whom.id)
-        taken = sum(map(need.wounds, self.past_soak(landed)))
-        return need._replace(taken=taken, landed=len(landed), criticals=criticals) if landed else need
+        need = self._plain_need
+        if not landed:
+            return need
+        past = self.so_far if landed is self.check.hits else self.past_soak(landed)
+        criticals = sum([hit.criticals for hit in landed if hit.whom == self.whom.id])
+        return need._replace(taken=sum(map(need.wounds, past)), landed=len(landed), criticals=criticals)
 
     @property
     def symbols(self) -> tuple[int, int, int]:

@@ -176,7 +176,8 @@ class Check(Struct, frozen=True):
     @property
     def slots(self) -> tuple[int, ...]:
         """The slots of its weapons: none, one, or two at once."""
-        return tuple(slot for slot in (self.slot, self.second) if slot >= 0)
+        first = (self.slot,) if self.slot >= 0 else ()
+        return first if self.second < 0 else (*first, self.second)
 
     @property
     def wounding(self) -> list[tuple[int, Hit]]:
