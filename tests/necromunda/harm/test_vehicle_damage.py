@@ -139,6 +139,13 @@ def test_a_driver_who_blacks_out_loses_control_stalls_and_is_not_ready() -> None
     assert game.at(who) == (23.5, 20, 0) and (r.at.fx, r.at.fy) == (0, -1)
 
 
+def test_a_driver_who_blacks_out_in_its_own_activation_does_nothing_more() -> None:
+    game, who = lorry()
+    game.activation(who)
+    damaged(game, who, "crew", CATASTROPHIC, JACKKNIFES, RIGHT)
+    assert game.state.turn.actor == -1 and game.record(who).stalled
+
+
 # ---- loss of control -------------------------------------------------------------------------------------------------
 
 

@@ -247,6 +247,21 @@ def test_a_skimmer_minds_the_ground_that_it_comes_down_on(y: float, dice: list[i
     assert game.happened(ActivationEnded)
 
 
+def test_a_skimmer_crosses_dangerous_ground_above_it() -> None:
+    game, who = on_the_road(locomotion="skimmer", board=SLICK)
+    assert game.asks(who, MOVE).notes(drive((7, NORTH))) == ()
+    game.does(who, MOVE, drive=drive((7, NORTH)), dice=[])
+    assert game.at(who) == (20, 17, 0)
+
+
+def test_who_pushes_another_along_crosses_dangerous_ground_all_the_same() -> None:
+    game, lorry = on_the_road(board=SLICK)
+    other = add_vehicle(game, 1, 20, 15, profile="dust-hare")
+    game.does(lorry, MOVE, drive=drive((6, NORTH)), dice=[1, 1, 3, 4])  # neither is wounded; it keeps control
+    assert game.at(lorry) == (20, 16, 0) and game.at(other)[1] > 15
+    assert [e.key for e in game.happened(Rolled)] == ["wound", "wound", "dangerous"]
+
+
 def test_a_skimmer_that_comes_down_badly_is_damaged_before_its_activation_ends() -> None:
     game, who = on_the_road(locomotion="skimmer", board=MIRE, hull_points=2)
     game.does(who, MOVE, drive=drive((3.5, NORTH)))

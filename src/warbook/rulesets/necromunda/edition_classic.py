@@ -71,7 +71,7 @@ from .events.vehicles import VehicleActivated
 from .family import STEPS, ruleset_of
 from .harm import conditions, control, falling, nerve, sinking, wrecks
 from .house_rules import HOUSE_RULES
-from .movement import brinks, driving, manoeuvres, moving, out_of_control, riders
+from .movement import brinks, driving, hard_ground, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
 from .printed.edition import Edition
 from .printed.library import DATA, Library
@@ -340,7 +340,7 @@ RULESET = ruleset_of(
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),
         VehicleActivationEnds: (
-            driving.come_down,
+            hard_ground.come_down,
             conditions.try_to_recover_senses,
             upgrades.cool_down,
             before_acting.burn_down,

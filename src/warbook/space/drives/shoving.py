@@ -19,6 +19,7 @@ from ..fitting import placement_of
 from ..footprints import Footprint, footprint, hull_of, overlap
 from ..layout import OWNER, Layout
 from ..shapes import stretched
+from ..walked import Entry
 from .driving import driven
 from .met import Driven, DriveRules, Met, What
 from .riding import riders
@@ -37,13 +38,14 @@ class Contact(NamedTuple):
 
 class Shoved(Struct, frozen=True):
     """Where everybody is who went along, who of them is over an edge, what was met in order, what stopped them all
-    (None: nothing), and how far the first of them went."""
+    (None: nothing), how far the first of them went, and over what special ground."""
 
     ends: dict[int, Placement]
     fallen: tuple[int, ...] = ()
     met: tuple[Contact, ...] = ()
     stopped: Contact | None = None
     length: int = 0
+    areas: tuple[Entry, ...] = ()
 
 
 def shove(
@@ -59,7 +61,7 @@ def shove(
     it goes over an edge itself, all stop there.  `rules` are those of what a body goes over."""
     rules = replace(rules or DriveRules(), slides=True)
     train, ends, fallen = [id], {id: placement_of(layout, id)}, list[int]()
-    met, gone, stopped = list[Contact](), 0, None
+    met, areas, gone, stopped = list[Contact](), list[Entry](), 0, None
     while stopped is None and gone < distance:
         known = {(who, each.thing) for who, each in met}
 
@@ -74,6 +76,7 @@ def shove(
                 drives[who] = _alone(board, layout, who, train, way, far, rules)
             ends[who] = drives[who].end
             layout = layout.after(Body(id=who, owner=layout.row(who)[OWNER], profile="", at=ends[who]))
+        areas += drives[id].areas
         contacts = (Contact(who, replace(each, at=gone + each.at)) for who in train for each in drives[who].met)
         passed = [each for each in contacts if (each.who, each.met.thing) not in known and judge(each) == "passes"]
         met += sorted(passed, key=lambda each: each.met.at)
@@ -91,7 +94,7 @@ def shove(
         else:
             fallen += [first] if outcome == "falls" else []
             stopped = met[-1]
-    return Shoved(ends, tuple(fallen), tuple(met), stopped, gone)
+    return Shoved(ends, tuple(fallen), tuple(met), stopped, gone, tuple(areas))
 
 
 def _alone(

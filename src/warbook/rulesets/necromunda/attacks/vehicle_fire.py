@@ -120,7 +120,7 @@ MOVE_AND_SHOOT = vehicle_action(
 def fire_all(play: Play, driver: Driver) -> None:
     """An attack with each weapon that the crew works, in an order of its player's choosing."""
     fired: frozenset[int] = frozenset()
-    while driver.on_table and (arms := arms_that_fit(driver, "fire-all", fired)):
+    while driver.alert and (arms := arms_that_fit(driver, "fire-all", fired)):
         question: Choose[Any] = Choose(
             "weapon", "Which weapon is next?", list, arms, named=lambda arm: guns.weapon_name(driver, arm)
         )

@@ -21,7 +21,7 @@ from ..events.vehicles import (
 )
 from ..printed.vehicles import Location
 from ..records import Driver, Play
-from . import conditions, control, wrecks
+from . import conditions, control, injury, wrecks
 
 GLANCING, PENETRATING, CATASTROPHIC = 0, 1, 2
 GRADES = ("glancing", "penetrating", "catastrophic")
@@ -141,10 +141,13 @@ def wound_driver(play: Play, driver: Driver) -> None:
 
 
 def knock_out_driver(play: Play, driver: Driver, by: int = -1) -> None:
-    """The driver blacks out: the vehicle is out of control, stalls, and is not ready until the driver wakes."""
+    """The driver blacks out: the vehicle is out of control, stalls, and is not ready until the driver wakes; if it was
+    just acting, that is over."""
     if not driver.record.unconscious:
         play.happen(DriverBlackedOut(driver.id))
     control.lose_control(play, driver, by)
     stall(play, driver)
     if driver.record.ready:
         play.happen(Unreadied(driver.id))
+    if driver.on_table:  # else its wreck has ended that
+        injury.leave_activation(play, driver)

@@ -265,7 +265,9 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
     found = push(play, layout(play), driver.id, way, abs(distance), rules)
     if driver.id in found.ends:
         before, end = driver.at, found.ends[driver.id]
-        on = replace(course.stretches[-1], end=end, met=(), areas=(), lengths=(found.length,), poses=(before, end))
+        on = replace(
+            course.stretches[-1], end=end, met=(), areas=found.areas, lengths=(found.length,), poses=(before, end)
+        )
         course.stretches.append(on)
     for who, end in found.ends.items():
         riders.carry(play, Driver(play, who), end, found.length if who == driver.id else 0)

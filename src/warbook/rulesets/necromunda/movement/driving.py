@@ -17,19 +17,17 @@ from ....space.board import Going
 from ....space.drives.decision import Drive
 from ....space.drives.driving import turns
 from ....space.drives.met import DriveLegs, Driven, DriveRules
-from ....space.shapes import contains, cross, dot
-from ....space.terrain import DANGEROUS, RAMP, STAIRS
+from ....space.shapes import cross, dot
+from ....space.terrain import RAMP, STAIRS
 from ..checks import darkness
-from ..checks.handling import passes_handling
 from ..checks.requirements import mobile
-from ..events.moments import DriveEnded, DrivesOff, DroveInto, VehicleActivationEnds
-from ..harm import vehicle_damage
+from ..events.moments import DriveEnded, DrivesOff, DroveInto
 from ..printed.library import vehicle_action
 from ..printed.vehicles import Locomotion
 from ..records import Driver, Play
 from ..records.effects import begin_effect
 from ..records.position import STEP, board_now, layout, namer
-from . import brinks, collisions, foresight, impacts, riders
+from . import brinks, collisions, foresight, hard_ground, impacts, riders
 
 WIDEST_PIVOT = 90
 ONE_MORE_PIVOT = "agile"
@@ -38,7 +36,6 @@ HEAVY_GOING: Going = (("difficult", 200), ("dangerous", 200))
 EVEN_GOING: Going = (("difficult", 100), ("dangerous", 100))
 UNHINDERED: tuple[Locomotion, ...] = ("tracked", "skimmer")
 """What no ground slows down."""
-HARD_GROUND = ("difficult", "dangerous")
 Objections = Callable[[Driven], Reasons]
 """What speaks against a drive besides how far it goes and how often it turns."""
 
@@ -69,8 +66,8 @@ def drive(
     riders.hold_on(play, driver, shaken=shaken)
     impacts.settle(play, driver, course, ramming=ramming)
     play.reach(DriveEnded(driver.id, tuple(course.stretches)))
-    for _ in {entry.area for entry in found.areas if entry.kind == DANGEROUS}:
-        brave_ground(play, driver)
+    for _ in hard_ground.dangers(driver, found):
+        hard_ground.brave(play, driver)
     darkness.reveal(play, driver)
     return found
 
@@ -171,32 +168,6 @@ def pivots_of(driver: Driver) -> int:
     if driver.kit.locomotion == "walker":
         return AT_WILL
     return 2 if ONE_MORE_PIVOT in driver.profile.features else 1
-
-
-# ---- dangerous ground ------------------------------------------------------------------------------------------------
-
-
-def brave_ground(play: Play, driver: Driver) -> None:
-    """Dangerous ground takes a Handling test, or the drive of the vehicle suffers the worst."""
-    if driver.on_table and not passes_handling(driver, "dangerous"):
-        vehicle_damage.suffer(play, driver, "drive", vehicle_damage.CATASTROPHIC)
-
-
-def come_down(play: Play, ends: VehicleActivationEnds) -> None:
-    """A skimmer minds no ground until it comes down on it: where it ends its activation on difficult or dangerous
-    ground it takes the same test."""
-    driver = Driver(play, ends.who)
-    if driver.on_table and driver.kit.locomotion == "skimmer" and stands_on_hard_ground(driver):
-        brave_ground(play, driver)
-
-
-def stands_on_hard_ground(driver: Driver) -> bool:
-    """Whether its middle is on difficult or dangerous ground."""
-    at, play = driver.at, driver.play
-    return any(
-        area.kind in HARD_GROUND and area.z <= at.z <= area.z + area.height and contains(area.polygon, at.x, at.y)
-        for area in (*board_now(play).areas, *layout(play).ground)
-    )
 
 
 # ---- the shape of a drive --------------------------------------------------------------------------------------------

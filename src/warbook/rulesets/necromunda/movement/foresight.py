@@ -9,13 +9,12 @@ from ....core.length import written
 from ....core.structs import replace
 from ....space.drives.met import Driven, DriveRules, Met
 from ....space.shapes import dot, stretched
-from ....space.terrain import DANGEROUS
 from ..checks.characteristics import initiative_needed
 from ..checks.handling import handling_needed
 from ..checks.sides import NAMES
 from ..records import Driver, Model
 from ..records.position import layout, namer
-from . import brinks, collisions, impacts, riders
+from . import brinks, collisions, hard_ground, impacts, riders
 
 # ---- what it meets ---------------------------------------------------------------------------------------------------
 
@@ -96,5 +95,5 @@ def _tests(driver: Driver, found: Driven) -> Iterator[str]:
         yield f"{victim.kit.name} leaps aside or is hit: {impacts.way_out(victim)}."
     if any(collisions.breaks(play, met) for met in found.met):
         yield "What it breaks hits it as well."
-    if any(entry.kind == DANGEROUS for entry in found.areas):
+    if hard_ground.dangers(driver, found):
         yield f"Dangerous ground: Handling test, {handling_needed(driver, 'dangerous')}."
