@@ -53,6 +53,8 @@ OF_NO_ENTRY = {
         "swimmers-climb-out",
         "collapses-test-initiative",
         "hulls-start-whole",
+        "trailers-take-room",
+        "trailers-exceed-limits",
         "sound-hulls-restart",
         "blacked-out-drivers-restart",
     ],

@@ -19,7 +19,7 @@ from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset
 from warbook.core.state import Posture
 from warbook.core.structs import replace
-from warbook.rulesets.necromunda.battle.setup import cards_of, new_vehicle, vehicle_kit
+from warbook.rulesets.necromunda.battle.setup import cards_of, hitch_of, new_vehicle, vehicle_kit
 from warbook.rulesets.necromunda.checks import aiming, guns
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, RULESET
 from warbook.rulesets.necromunda.printed.roster_vehicles import RosterVehicle
@@ -214,6 +214,7 @@ def add_vehicle(
     locomotion: Locomotion | Literal[""] = "",
     upgrades: Sequence[str] = (),
     skills: Sequence[str] = (),
+    trailers: int = 0,
     **changes: Any,
 ) -> int:
     """Puts a crewed vehicle on the ground of a scene that has no things; gives its number.  `changes` are fields of its
@@ -222,8 +223,8 @@ def add_vehicle(
     who = len(state.records)
     assert who == world.first_thing, "vehicles are numbered before things: this scene has some"
     built = (tuple(weapons), tuple(sidearms), tuple(upgrades), tuple(skills))
-    row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, *built)
-    kit = vehicle_kit(world.edition.library, row)
+    row = RosterVehicle(f"vehicle-{who}", f"Vehicle {who}", profile, crew, locomotion, *built, trailers)
+    kit = vehicle_kit(world.edition.library, row, hitch_of(game.ruleset))
     kits = (*world.vehicle_kits, kit)
     game.world = replace(world, vehicle_kits=kits, names={**world.names, who: kit.name})
     new = new_vehicle(who, seat, kit)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from tests.necromunda.scenes import add_vehicle, fighter, scene
 from warbook.core.errors import BadData
+from warbook.core.length import INCH
+from warbook.core.shape import Hull
 from warbook.rulesets.necromunda import edition_2023
-from warbook.rulesets.necromunda.edition_classic import LIBRARY, SHELF, parse_roster
+from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF, parse_roster
+from warbook.rulesets.necromunda.records import Driver
+from warbook.rulesets.necromunda.records.position import crewed_vehicles
 
 LORRY = """
 [[vehicles]]
@@ -88,3 +95,67 @@ def test_an_edition_without_vehicles_says_so() -> None:
 def test_every_scenario_takes_a_gang_with_vehicles() -> None:
     for scenario in SHELF.ids("scenario"):
         assert SHELF.content(scenario, rosters={1: (gang(LORRY), "gang.toml")})
+
+
+# ---- trailers --------------------------------------------------------------------------------------------------------
+
+TRAIN = """
+[[vehicles]]
+id = "ledger"
+name = "Ledger"
+profile = "long-ledger"
+crew = "carter"
+trailers = 2
+"""
+
+
+def road_train(trailers: int = 2, upgrades: tuple[str, ...] = (), **options: bool) -> Driver:
+    """A vehicle with trailers, on the table."""
+    chosen = {f"trailers-{name.replace('_', '-')}": value for name, value in options.items()}
+    game, *_ = scene(red=[fighter(2, 2)], blue=[fighter(46, 46)], ruleset=RULESET, options=chosen)
+    more: dict[str, Any] = {"trailers": trailers, "upgrades": upgrades}
+    who = add_vehicle(game, 0, 20, 20, profile="long-ledger", **more)
+    return Driver(game.play, who)
+
+
+@pytest.mark.parametrize(("trailers", "points"), [(0, 6), (1, 11), (2, 16)])
+def test_each_trailer_adds_its_hull_points(trailers: int, points: int) -> None:
+    train = road_train(trailers)
+    assert train.record.hull_points == train.profile.hull_points == points
+    assert train.at.shape == Hull(7 * INCH, 3500, carries=True)
+
+
+def test_upgrades_are_added_before_trailers() -> None:
+    assert road_train(1, ("reinforced-armour",)).record.hull_points == 12
+
+
+@pytest.mark.parametrize(("beyond", "points"), [(True, 16), (False, 8)])
+def test_whether_trailers_go_beyond_the_best_there_is_is_an_option(beyond: bool, points: int) -> None:
+    assert road_train(exceed_limits=beyond).record.hull_points == points
+
+
+@pytest.mark.parametrize(("room", "long"), [(False, 7), (True, 17)])
+def test_whether_trailers_take_room_is_an_option(room: bool, long: int) -> None:
+    assert road_train(take_room=room).at.shape == Hull(long * INCH, 3500, carries=True)
+
+
+def test_a_battle_from_files_has_trailers_as_the_table_says() -> None:
+    for chosen, points in ({}, 16), ({"trailers-exceed-limits": False}, 8):
+        rules = RULESET.having(chosen)
+        content = SHELF.content("classic-haul")
+        content["rosters"][0]["text"] = gang(TRAIN)
+        world, state = rules.table(rules, content)
+        assert [v.hull_points for v in crewed_vehicles(world, state) if v.owner == 0] == [points]
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        ("trailers = 2", "trailers = 3", "3; wanted at most 2"),
+        ("trailers = 2", "trailers = -1", ">= 0"),
+        ("long-ledger", "gravel-eater", "2; wanted at most 0"),
+    ],
+)
+def test_no_vehicle_pulls_more_trailers_than_it_can(was: str, becomes: str, says: str) -> None:
+    with pytest.raises(BadData, match=says):
+        parse_roster(gang(TRAIN.replace(was, becomes)), "gang.toml")

@@ -22,7 +22,7 @@ from ..printed.edition import Edition
 from ..printed.roster import Member, Roster, unknown_things
 from ..printed.roster_vehicles import RosterVehicle
 from ..printed.scenario import Scenario, Side
-from ..printed.vehicles import BY_HAND, upgraded
+from ..printed.vehicles import BY_HAND, Hitch, hitched, upgraded
 from ..records import (
     STANDING_HEIGHT,
     Badzone,
@@ -71,12 +71,12 @@ DOOR_WOUNDS = 4
 # ---- fighters --------------------------------------------------------------------------------------------------------
 
 
-def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
-    """The world, and every record before anybody is deployed."""
+def lay_out(edition: Edition, hitch: Hitch, files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
+    """The world, and every record before anybody is deployed; trailers are hitched as the table says."""
     board, rosters = files.board, files.rosters
     kits, records, names = _muster(edition.library, rosters)
     sides = tuple(tuple(f.id for f in records if f.owner == seat) for seat in range(len(rosters)))
-    vehicle_kits = _add_vehicles(edition.library, rosters, records, names)
+    vehicle_kits = _add_vehicles(edition.library, hitch, rosters, records, names)
     records += board_things(board, len(records), names)
     brought = add_things_brought(edition.library, kits, records, names, files.scenario.rounds)
     brought |= add_things_laid(vehicle_kits, len(kits), records, names, files.scenario.rounds)
@@ -87,14 +87,14 @@ def lay_out(edition: Edition, files: BattleFiles[Scenario, Roster]) -> tuple[Wor
 
 
 @cache
-def _table_of(edition: Edition) -> Callable[[Ruleset, dict[str, Any]], tuple[World, State]]:
-    return table_from_files(edition.shelf, partial(lay_out, edition), Turn())
+def _table_of(edition: Edition, hitch: Hitch) -> Callable[[Ruleset, dict[str, Any]], tuple[World, State]]:
+    return table_from_files(edition.shelf, partial(lay_out, edition, hitch), Turn())
 
 
 def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
     """The world and the first position of a battle, in the edition of the ruleset.  Raises `BadData` for a text that
     does not say what it should."""
-    return _table_of(ruleset.edition)(ruleset, content)
+    return _table_of(ruleset.edition, hitch_of(ruleset))(ruleset, content)
 
 
 def _muster(library: Library, rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:
@@ -151,19 +151,27 @@ def new_fighter(number: int, seat: int, kit: Kit) -> Fighter:
 
 
 def _add_vehicles(
-    library: Library, rosters: Sequence[Roster], records: list[Any], names: dict[int, str]
+    library: Library, hitch: Hitch, rosters: Sequence[Roster], records: list[Any], names: dict[int, str]
 ) -> tuple[VehicleKit, ...]:
     """Adds a record and a name for every vehicle of every side, and gives their kits."""
     kits = []
     for seat, roster in enumerate(rosters):
         for vehicle in roster.vehicles:
-            kits.append(kit := vehicle_kit(library, vehicle))
+            kits.append(kit := vehicle_kit(library, vehicle, hitch))
             names[len(records)] = vehicle.name
             records.append(new_vehicle(len(records), seat, kit))
     return tuple(kits)
 
 
-def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
+def hitch_of(ruleset: Ruleset) -> Hitch:
+    """How a table counts trailers; the same for all in an edition without vehicles."""
+    option = ruleset.chosen
+    if not ruleset.edition.vehicle_actions:
+        return Hitch()
+    return Hitch(option["trailers-take-room"], option["trailers-exceed-limits"])
+
+
+def vehicle_kit(library: Library, vehicle: RosterVehicle, hitch: Hitch) -> VehicleKit:
     """What a vehicle of a roster is, with its crew."""
     printed, crew = library.vehicles[vehicle.profile], library.crews[vehicle.crew]
     weapons = tuple(library.weapons[id] for id in (*vehicle.weapons, *vehicle.sidearms))
@@ -173,12 +181,13 @@ def vehicle_kit(library: Library, vehicle: RosterVehicle) -> VehicleKit:
         mounts = (*mounts[: len(vehicle.weapons)], *[BY_HAND] * len(vehicle.sidearms))
     return VehicleKit(
         vehicle.name,
-        replace(upgraded(printed, upgrades), mounts=mounts),
+        replace(hitched(upgraded(printed, upgrades), vehicle.trailers, hitch), mounts=mounts),
         crew,
         vehicle.moves_by(printed),
         weapons,
         upgrades,
         frozenset(vehicle.skills),
+        vehicle.trailers,
     )
 
 

@@ -50,6 +50,8 @@ ClassicOptions = TypedDict(
         "generators-always-run": bool,
         "arcs-join-nearest": bool,
         "hulls-start-whole": bool,
+        "trailers-take-room": bool,
+        "trailers-exceed-limits": bool,
         "wrecks-stay": bool,
         "control-is-lost-once": bool,
         "cages-open-behind": bool,

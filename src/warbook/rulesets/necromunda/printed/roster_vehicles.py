@@ -6,9 +6,9 @@ shoulder or heavier, and what passengers work where passengers work the mount.  
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ....core.errors import BadData
 from ....core.profile import Id, unknown, unknown_ids
@@ -22,7 +22,7 @@ MOUNTED = ("basic", "special", "heavy", "vehicle")
 class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     """A vehicle and its crew, by id.  `weapons` are those of its mounts, in the order of these; mounts beyond them are
     empty; `sidearms` are what its crew carries, `skills` what it knows.  `locomotion` is left out where it has but one;
-    `upgrades` are what has been built into it."""
+    `upgrades` are what has been built into it, `trailers` how many it pulls."""
 
     id: Id
     name: str
@@ -33,6 +33,7 @@ class RosterVehicle(Struct, frozen=True, forbid_unknown_fields=True):
     sidearms: tuple[str, ...] = ()
     upgrades: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
+    trailers: Annotated[int, Meta(ge=0)] = 0
 
     def moves_by(self, profile: VehicleProfile) -> Locomotion:
         """How it gets about."""
@@ -64,6 +65,8 @@ def vehicle_objections(library: Library, vehicle: RosterVehicle, gang: str, sour
     yield from unknown_ids(vehicle, things, source, where)
     if len(set(vehicle.upgrades)) < len(vehicle.upgrades):
         yield BadData(source, f"{where}.upgrades", ", ".join(vehicle.upgrades), "each of them once")
+    if vehicle.trailers > profile.trailers:
+        yield BadData(source, f"{where}.trailers", str(vehicle.trailers), f"at most {profile.trailers}")
     yield from _mount_objections(library, vehicle, profile, source, f"{where}.weapons")
     for id in vehicle.sidearms:
         if (weapon := library.weapons.get(id)) is not None and weapon.kind != "pistol" and not weapon.has("sidearm"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -73,8 +73,12 @@ class VehicleProfile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     without: Annotated[tuple[Location, ...], Meta(max_length=3)] = ()
     cage: Literal[0, 3, 6] = 0
     fire_points: int = 0
+    trailers: Annotated[int, Meta(ge=0)] = 0
+    """How many trailers it can pull."""
     trailer_points: int = 0
-    """Hull points that each trailer adds; 0 if it pulls none."""
+    """Hull points that each of them adds."""
+    trailer_length: Inches = 0
+    """How much longer each of them makes the hull, at tables where trailers take room."""
 
     @property
     def shape(self) -> Hull:
@@ -160,6 +164,25 @@ def upgraded(profile: VehicleProfile, upgrades: Iterable[Upgrade]) -> VehiclePro
             features=tuple(dict.fromkeys((*profile.features, *each.gives))),
         )
     return profile
+
+
+class Hitch(NamedTuple):
+    """How a table counts trailers: whether they take room behind a hull, and add hull points beyond the best."""
+
+    takes_room: bool = False
+    beyond_limit: bool = True
+
+
+def hitched(profile: VehicleProfile, trailers: int, hitch: Hitch) -> VehicleProfile:
+    """A vehicle with its trailers, which add hull points; where they take room its hull is so much longer."""
+    if not trailers:
+        return profile
+    points = profile.hull_points + trailers * profile.trailer_points
+    return replace(
+        profile,
+        hull_points=points if hitch.beyond_limit else max(profile.hull_points, min(SOUNDEST, points)),
+        length=profile.length + trailers * profile.trailer_length * hitch.takes_room,
+    )
 
 
 class Crew(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

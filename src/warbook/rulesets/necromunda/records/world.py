@@ -96,7 +96,7 @@ class Kit(Struct, frozen=True, dict=True):
 
 class VehicleKit(Struct, frozen=True):
     """What a crewed vehicle is: its card, its crew, how it gets about, the weapons of its mounts in their order, and
-    what has been built into it, which its card includes, and the skills of its crew."""
+    what has been built into it, which its card includes as it does its `trailers`, and the skills of its crew."""
 
     name: str
     profile: VehicleProfile
@@ -105,6 +105,7 @@ class VehicleKit(Struct, frozen=True):
     weapons: tuple[Weapon, ...] = ()
     upgrades: tuple[Upgrade, ...] = ()
     skills: frozenset[str] = frozenset()
+    trailers: int = 0
 
 
 class World(BattleWorld[Kit], frozen=True, dict=True):

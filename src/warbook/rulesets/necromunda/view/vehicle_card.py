@@ -135,7 +135,8 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     profile, crew, known = driver.profile, driver.crew, driver.play.world.edition.library.traits
     yield "Vehicle", (Entry(profile.name, profile.summary),)
     yield "Crew", (Entry(crew.name, crew.summary),)
-    yield "Features", tuple(Entry(*FEATURES[feature]) for feature in profile.features)
+    pulled = [Entry(f"{driver.kit.trailers} trailers", "Its hull points count theirs.")] * bool(driver.kit.trailers)
+    yield "Features", (*(Entry(*FEATURES[feature]) for feature in profile.features), *pulled)
     used = driver.record.used
     names = ((each, each.name + " (used)" * (each.id in used)) for each in driver.kit.upgrades)
     yield "Upgrades", tuple(Entry(name, each.summary) for each, name in names)
