@@ -1,1 +1,64 @@
-"""The reaction draft: whole units move, shoot, fight and react.  What is printed is here; the upper floors follow."""
+"""The reaction draft of the forties: whole units move, shoot, fight and react.
+
+Every rule is reached from here.  The modules are the chapters; `data/` holds what is printed in tables.
+"""
+
+from __future__ import annotations
+
+from ...core.ruleset import Ruleset, Statistics
+from ...mechanics.result import result
+from ...mechanics.world import name_of
+from ...space import drawing
+from .actions import ACTIONS
+from .attacks import shooting
+from .battle import setup, turn
+from .consequences import FOLLOWS
+from .events import EVENTS
+from .printed.options import OPTIONS
+from .printed.shelf import SHELF
+from .records.position import derive
+from .records.state import Figure, Machine, Marker, Squad, State, Turn
+from .records.world import World
+from .view import tableau
+
+
+def _seat_name(world: World, seat: int) -> str:
+    return world.armies[seat] if seat < len(world.armies) else f"side {seat + 1}"
+
+
+def _statistics(world: World, state: State) -> Statistics:
+    lost = tuple(
+        sum(isinstance(r, Figure | Machine) and r.owner == seat and not r.alive for r in state.records)
+        for seat in (0, 1)
+    )
+    return Statistics(state.turn.round, lost)
+
+
+RULESET = Ruleset(
+    id="draft-40k",
+    title="The reaction draft",
+    version="1",
+    seats=2,
+    turn=turn.turn,
+    table=setup.table,
+    result=result,
+    active_seat=turn.active_seat,
+    actions=ACTIONS,
+    records=(Figure, Machine, Squad, Marker),
+    turns=(Turn,),
+    events=EVENTS,
+    parts=(shooting.roll_volley, shooting.suffer_volley),
+    steps=(turn.end_phase,),
+    follows=FOLLOWS,
+    options=OPTIONS,
+    name_of=name_of,
+    seat_name=_seat_name,
+    shelf=SHELF,
+    picture=drawing.pictured(tableau.tableau),
+    sketch=drawing.sketched(tableau.tableau),
+    tableau=tableau.tableau,
+    statistics=_statistics,
+    derive=derive,
+    poised=turn.poised,
+    scene=setup.scene,
+)

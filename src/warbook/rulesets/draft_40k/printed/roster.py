@@ -130,7 +130,7 @@ def soldier(entry: Entry, leads: bool, bought: tuple[str, ...]) -> Soldier:
     """A model of an entry that bought these things."""
     profile = units.profiles()[entry.leader.profile if leads and entry.leader else entry.profile]
     gear = _exchanged(profile.gear, entry, leads, bought)
-    return Soldier(_geared(profile, gear), gear, leads)
+    return Soldier(geared(profile, gear), gear, leads)
 
 
 def _exchanged(own: tuple[str, ...], entry: Entry, leads: bool, bought: tuple[str, ...]) -> tuple[str, ...]:
@@ -142,7 +142,7 @@ def _exchanged(own: tuple[str, ...], entry: Entry, leads: bool, bought: tuple[st
     return (*left, *bought)
 
 
-def _geared(profile: Profile, gear: tuple[str, ...]) -> Profile:
+def geared(profile: Profile, gear: tuple[str, ...]) -> Profile:
     """A profile with the rules and the save that its gear gives."""
     rules, saves = dict(profile.rules), [profile.sv] if profile.sv else []
     for id in gear:

@@ -1,0 +1,1 @@
+"""Attacks: shooting, reactions to it, close combat, tank shock and ramming, psychic powers."""

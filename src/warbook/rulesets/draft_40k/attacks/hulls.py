@@ -1,0 +1,56 @@
+"""Shots at vehicles: each hit is rolled against the armour of the side that it comes from."""
+
+from __future__ import annotations
+
+from ..checks import hulls, sight
+from ..checks.hitting import shot_needs
+from ..harm import penetration
+from ..records.position import model
+from ..records.state import Burst, Machine, Volley
+from ..records.unit import Unit
+from ..records.world import Play
+from .volleys import hits_of, weapon_of
+
+
+def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
+    """All bursts of a volley at a unit of vehicles, one model after the other."""
+    for burst in volley.bursts:
+        for id, shots in zip(burst.by, burst.shots, strict=True):
+            victim = struck(play, target, id)
+            if victim is None:
+                return
+            fire_at(play, shooter, target, victim, volley, burst, id, shots)
+
+
+def struck(play: Play, target: Unit, by: int) -> int | None:
+    """Which vehicle of a squadron is shot at: the nearest; None where none is left."""
+    left = target.record.members
+    return min(left, key=lambda id: (sight.gap(play, by, id), id), default=None)
+
+
+def fire_at(
+    play: Play, shooter: Unit, target: Unit, victim: int, volley: Volley, burst: Burst, by: int, shots: int
+) -> None:
+    """The shots of one model at one vehicle."""
+    weapon, mode = weapon_of(burst)
+    hits = hits_of(play, shots, shot_needs(shooter, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title)
+    at, viewer = play.state.record(Machine, victim).at, model(play, by).at
+    side = hulls.side_towards(at, viewer.x, viewer.y)
+    armour, strength = hulls.armour_of(target, victim, side, mode), hulls.strength_against(target, victim, side, mode)
+    strength += bool(shooter.kit(by).has("tank-hunters"))
+    ordnance, close = weapon.kind == "ordnance", sight.within(play, by, victim, weapon.range // 2)
+    melts = bool(mode.has("searing")) and close and not hulls.deflects(target, victim, side)
+    dice = 2 if ordnance or melts else 1
+    cover = 0 if weapon.template else hulls.cover_of_hull(play, target, victim, by)
+    rends = bool(mode.has("rending") or mode.has("sniper"))
+    for _ in range(hits):
+        if not play.state.record(Machine, victim).alive:
+            return
+        deep = play.dice(through, strength, armour, dice, ordnance, rends)
+        if deep and not penetration.saved(play, cover):
+            penetration.damage(play, target, victim, shooter.owner, glancing=deep == 1, ap=mode.ap)
+
+
+def through(play: Play, strength: int, armour: int, dice: int, best: bool, rends: bool) -> int:
+    """Dice rule: whether a hit glances off (1) or goes through (2)."""
+    return penetration.penetrate(play, strength, armour, dice=dice, best=best, rends=rends)

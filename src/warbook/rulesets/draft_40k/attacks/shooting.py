@@ -1,0 +1,145 @@
+"""Shooting: a whole unit shoots at one enemy unit.
+
+The target is named, and for models with several weapons which they fire; then the target may react; then everything
+that was fired hits, wounds and is saved at once.  What it has come to between the steps is the `Volley` of the turn.
+"""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose, Reasons
+from ....core.naming import Names
+from ....core.structs import replace
+from ..checks import firing, sight
+from ..checks.firing import Gun
+from ..checks.permissions import permitted
+from ..checks.requirements import in_phase, on_table
+from ..events.attacks import ShotAt, VolleyWent
+from ..events.turns import DeedDone
+from ..harm import allocation
+from ..printed.words import action
+from ..records.position import foes
+from ..records.state import Burst, Volley
+from ..records.unit import Unit
+from ..records.world import Play
+from . import hulls, volleys
+
+
+@requirement("It must not have shot in this turn.")
+def not_shot(unit: Unit) -> bool:
+    return not unit.record.has("shot")
+
+
+@requirement("It must have a target in sight and in range.")
+def has_target(unit: Unit) -> bool:
+    return any(not against_target(unit, squad.id) for squad in foes(unit.play, unit.owner))
+
+
+def against_target(unit: Unit, target: int) -> Reasons:
+    """Why a unit may not shoot at another."""
+    play = unit.play
+    if Unit(play, target).record.locked:
+        return ("It must not be locked in combat.",)
+    if not sight.sees(play, unit.id, target):
+        return ("Somebody of the unit must see it.",)
+    if not any(firing.guns(unit, id, target) for id in unit.members):
+        return ("It must be in range of a weapon that may be fired.",)
+    return ()
+
+
+def shoot(play: Play, unit: Unit) -> None:
+    """Name the target and the weapons; when the target has reacted, the dice are rolled."""
+    target = pick_target(play, unit)
+    bursts = aimed(play, unit, target)
+    play.happen(DeedDone(unit.id, "shot"))
+    play.then(roll_volley)
+    play.happen(ShotAt(unit.id, target.id, bursts))
+
+
+def pick_target(play: Play, unit: Unit) -> Unit:
+    """At whom?"""
+    question = Choose(
+        "target",
+        f"At whom does {unit.name} shoot?",
+        lambda: [squad.id for squad in foes(play, unit.owner)],
+        refuse=lambda target: against_target(unit, target),
+        named=Names(play.world.names),
+    )
+    return Unit(play, unit.ask(question))
+
+
+def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
+    """What a unit fires at another: each model what it can, and where that may be several things, what its player says
+    for all who are alike."""
+    fired: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
+    for group in unit.groups():
+        chosen = pick_guns(play, unit, target, group)
+        for id in group:
+            kit = unit.kit(id)
+            for number, way in chosen:
+                weapon = kit.guns[number]
+                shots = firing.shots_of(unit, id, weapon, weapon.modes[way], target.id)
+                if shots:
+                    fired.setdefault((weapon.id, way, kit.card.bs), []).append((id, shots))
+    return tuple(
+        Burst(weapon, way, tuple(id for id, _ in by), tuple(shots for _, shots in by))
+        for (weapon, way, _), by in fired.items()
+    )
+
+
+def pick_guns(play: Play, unit: Unit, target: Unit, group: tuple[int, ...]) -> tuple[Gun, ...]:
+    """Which weapons models that are alike fire: those that any of them can."""
+    sets = list(dict.fromkeys(choice for id in group for choice in firing.choices(unit, id, target.id)))
+    if not sets:
+        return ()
+    kit = unit.kit(group[0])
+
+    def words(choice: tuple[Gun, ...]) -> str:
+        named = ((kit.guns[number], kit.guns[number].modes[way]) for number, way in choice)
+        return ", ".join(f"{gun.title} ({mode.title})" if mode.title else gun.title for gun, mode in named)
+
+    return unit.pick(Choose("weapon", f"What does {kit.name} fire?", lambda: sets, named=words))
+
+
+# ---- when the target has reacted -------------------------------------------------------------------------------------
+
+
+def under_way(play: Play) -> Volley:
+    """The attack under way; a rule asks for it only while there is one."""
+    volley = play.state.turn.volley
+    assert volley is not None
+    return volley
+
+
+def roll_volley(play: Play) -> None:
+    """All dice to hit and to wound."""
+    volley = under_way(play)
+    shooter, target = Unit(play, volley.who), Unit(play, volley.target)
+    if target.crewed:
+        hulls.shoot_at(play, shooter, target, volley)
+        play.happen(VolleyWent(None))
+        return
+    bursts = tuple(volleys.rolled(play, shooter, target, volley, burst) for burst in volley.bursts)
+    play.happen(VolleyWent(replace(volley, bursts=bursts)))
+    play.then(suffer_volley)
+
+
+def suffer_volley(play: Play) -> None:
+    """The wounds are allocated and saved, and casualties taken away."""
+    volley = under_way(play)
+    shooter, target = Unit(play, volley.who), Unit(play, volley.target)
+    allocation.suffer(play, target, volleys.blows(play, shooter, target, volley.bursts), volley)
+    play.happen(VolleyWent(None))
+
+
+SHOOT: Action[Unit] = action(
+    "shoot",
+    (
+        in_phase("shoot"),
+        on_table,
+        not_shot,
+        permitted("shoot", "Its state and its last move must let it shoot."),
+        has_target,
+    ),
+    shoot,
+)

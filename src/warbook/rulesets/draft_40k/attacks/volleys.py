@@ -1,0 +1,68 @@
+"""What a volley comes to: dice to hit and to wound, and the wounds that its target suffers."""
+
+from __future__ import annotations
+
+from ....core.structs import replace
+from ..checks import sight
+from ..checks.hitting import Needed, shot_needs
+from ..checks.pools import reaching, with_sixes
+from ..checks.saving import Blow, cover_against
+from ..checks.wounding import level_of_death, shot_wounds
+from ..printed.catalogue import Mode, Weapon, weapons
+from ..printed.tables import NEVER
+from ..records.state import Burst, Volley
+from ..records.unit import Unit
+from ..records.world import Play
+
+
+def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
+    """What a burst is fired with, and in which way."""
+    weapon = weapons()[burst.weapon]
+    return weapon, weapon.modes[burst.way]
+
+
+def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst) -> Burst:
+    """A burst with the hits and wounds that its dice have come to."""
+    weapon, mode = weapon_of(burst)
+    skill = max(shooter.kit(id).card.bs for id in burst.by)
+    hit, wound = shot_needs(shooter, volley, skill, weapon, mode), shot_wounds(target, mode)
+    dice = burst.dice
+    rends = bool(mode.has("rending") or mode.has("sniper"))
+    wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends, weapon.title)
+    return replace(burst, wounds=wounds, rends=sixes)
+
+
+def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:
+    """Dice rule: so many shots; how many wound, and how many of them by a 6 that no armour stops."""
+    hits = hits_of(play, dice, hit, what)
+    if not hits or wound.number >= NEVER:
+        return 0, 0
+    if rends:
+        plain, sixes = play.roll(
+            with_sixes(hits, wound.number), "wound", f"To wound, {wound.number}+", because=wound.because
+        )
+        return plain + sixes, sixes
+    found = play.roll(reaching(hits, wound.number), "wound", f"To wound, {wound.number}+", because=wound.because)
+    return found, 0
+
+
+def hits_of(play: Play, dice: int, hit: Needed, what: str) -> int:
+    """How many of so many shots hit, misses rolled again where they are."""
+    hits: int = play.roll(reaching(dice, hit.number), "hit", f"{what}, to hit, {hit.number}+", because=hit.because)
+    if hits < dice and hit.again < NEVER:
+        hits += play.roll(reaching(dice - hits, hit.again), "hit-again", f"Again, {hit.again}+", because=hit.because)
+    return hits
+
+
+def blows(play: Play, shooter: Unit, target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:
+    """The wounds of a volley by kind."""
+    firing = tuple(sorted({id for burst in bursts for id in burst.by}))
+    cover = cover_against(target, sight.cover(play, shooter.id, target.id, firing)) if firing else 0
+    found: list[tuple[Blow, int]] = []
+    for burst in bursts:
+        weapon, mode = weapon_of(burst)
+        death, pins = level_of_death(target, mode), bool(mode.has("pinning") or mode.has("sniper"))
+        covered = 0 if weapon.template else cover
+        found.append((Blow(mode.ap, covered, death, False, pins), burst.wounds - burst.rends))
+        found.append((Blow(mode.ap, covered, death, True, pins), burst.rends))
+    return [(blow, count) for blow, count in found if count]

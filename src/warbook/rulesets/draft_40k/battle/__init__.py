@@ -1,0 +1,1 @@
+"""A battle: laying out, deployment, phases, turns, missions and the end."""

@@ -1,0 +1,99 @@
+"""Deployment: whoever has the first turn sets up the whole army first, then the other; what rides begins aboard, what
+is to come later waits in reserve."""
+
+from __future__ import annotations
+
+from ....core.dice import D6
+from ....core.length import INCH
+from ....space.mustering import Muster
+from ..checks.coherency import coherency_of
+from ..events.movement import Deployed, WentAboard, Withheld
+from ..events.turns import FirstPlayerChosen
+from ..records.position import layout, squads
+from ..records.state import NOBODY
+from ..records.unit import Unit
+from ..records.world import Play
+
+SEATS = {"red": 0, "blue": 1}
+STOLEN = 6
+"""What the second player needs to have the first turn after all."""
+
+
+def deploy(play: Play) -> bool:
+    """The next thing that happens before the battle begins.  Whether there was any."""
+    if play.state.turn.number == 0 and play.state.turn.first == NOBODY:
+        roll_off(play)
+        return True
+    waiting = to_place(play)
+    if waiting:
+        set_up(play, Unit(play, waiting[0]))
+        return True
+    return False
+
+
+def roll_off(play: Play) -> None:
+    """Both roll until one has more: that player sets up first and has the first turn, unless the scenario says who."""
+    seat = SEATS.get(play.world.scenario.first, NOBODY)
+    while seat == NOBODY:
+        red, blue = (play.roll(D6, "first", f"First turn, {army}") for army in play.world.armies)
+        seat = NOBODY if red == blue else int(blue > red)
+    play.happen(FirstPlayerChosen(seat))
+
+
+def steal(play: Play) -> None:
+    """Before the battle begins, the second player has the first turn after all on a 6."""
+    second = 1 - play.state.turn.first
+    if not play.world.scenario.first and play.roll(D6, "steal", "To steal the first turn, 6") == STOLEN:
+        play.happen(FirstPlayerChosen(second))
+
+
+def to_place(play: Play) -> list[int]:
+    """The units that are still to be set up, in the order in which that is done: whoever is first all of its army,
+    infiltrators last; what rides or joins follows what it is with."""
+    first = play.state.turn.first
+    placed = {squad.id for squad in squads(play) if squad.where != "reserve" or squad.has("arrived")}
+    waiting = [squad for squad in squads(play) if squad.id not in placed]
+
+    def order(id: int, owner: int) -> tuple[bool, bool, bool, int]:
+        card = play.world.card(id)
+        return card.row.arrival == "infiltrate", owner != first, card.rides != NOBODY or card.joins != NOBODY, id
+
+    return sorted((squad.id for squad in waiting), key=lambda id: order(id, play.state.records[id].owner))
+
+
+def set_up(play: Play, unit: Unit) -> None:
+    """A unit takes its place in its zone, aboard, or in reserve."""
+    card = unit.card
+    if card.rides != NOBODY:
+        play.happen(WentAboard(unit.id, card.rides))
+    elif card.row.arrival in ("reserve", "deep-strike", "outflank"):
+        play.happen(Withheld(unit.id))
+    else:
+        question = place_question(play, unit)
+        answer = unit.ask(question)
+        play.happen(Deployed(unit.id, tuple(question.placed(answer).items())))
+
+
+def place_question(play: Play, unit: Unit) -> Muster:
+    """Where does a unit start?  In the zone of its side, off impassable ground."""
+    name = play.world.scenario.sides[unit.owner].zone
+    zones = tuple(zone.polygon for zone in play.world.board.zones if zone.name == name)
+    return Muster(
+        "deploy",
+        f"Where does {unit.name} start?",
+        play.world.board,
+        layout(play),
+        unit.members,
+        zones=zones,
+        coherency=coherency_of(unit),
+        keep_clear=INCH,
+        facing=unit.crewed,
+        worth_facing=ahead(play, unit.owner),
+        name=play.world.names.__getitem__,
+    )
+
+
+def ahead(play: Play, seat: int) -> tuple[tuple[int, int], ...]:
+    """Where a side looks at first: the middle of the table, and straight ahead of its own edge."""
+    board = play.world.board
+    return ((board.width // 2, board.depth // 2),)

@@ -1,0 +1,130 @@
+"""What comes next in a battle: deployment, the phases of a player turn, and what a unit does in one."""
+
+from __future__ import annotations
+
+from ....core.decision import Choose
+from ....core.errors import WarbookError
+from ....core.naming import Names
+from ....core.structs import replace
+from ....mechanics.menu import action_menu
+from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
+from ..records.position import squads
+from ..records.state import NOBODY, Squad, State
+from ..records.unit import Unit
+from ..records.world import Play
+from . import deployment, missions, phases
+
+END = NOBODY
+LEAVE = "leave-it"
+
+
+def turn(play: Play) -> None:
+    """What happens next."""
+    now = play.state.turn
+    if now.phase == "deploy":
+        if not deployment.deploy(play):
+            deployment.steal(play)
+            begin_round(play, 1)
+    elif now.actor != NOBODY:
+        act(play, Unit(play, now.actor))
+    else:
+        choose_unit(play)
+
+
+def active_seat(state: State) -> int:
+    """The seat whose step it is."""
+    return state.turn.seat
+
+
+# ---- rounds, turns and phases ----------------------------------------------------------------------------------------
+
+
+def begin_round(play: Play, number: int) -> None:
+    """A game turn begins, and in it the turn of whoever is first."""
+    play.happen(RoundBegan(number))
+    begin_turn(play, play.state.turn.first)
+
+
+def begin_turn(play: Play, seat: int) -> None:
+    """A player turn begins with its first phase."""
+    play.happen(TurnBegan(seat, play.state.turn.number + 1))
+    play.happen(PhaseBegan(phases.phases(play)[0]))
+
+
+def end_phase(play: Play) -> None:
+    """A phase ends, and with the last of them the player turn; after both turns of a round the mission looks at it."""
+    now = play.state.turn
+    after = phases.following(play, now.phase)
+    if after is not None:
+        play.happen(PhaseBegan(after))
+    elif now.seat == now.first:
+        begin_turn(play, 1 - now.seat)
+    elif not missions.judge_round(play):
+        begin_round(play, now.round + 1)
+
+
+# ---- who acts --------------------------------------------------------------------------------------------------------
+
+
+def choose_unit(play: Play) -> None:
+    """The player picks a unit that can do something in this phase, or ends the phase."""
+    seat = play.state.turn.seat
+    able = ready(play)
+    if not able:
+        play.then(end_phase)
+        return
+    names = Names(play.world.names, words={END: f"end the {PHASES[play.state.turn.phase].lower()}"})
+    question = Choose("unit", "Which unit acts?", lambda: [*able, END], idle=(END,), named=names)
+    chosen = play.ask(seat, question)
+    if chosen == END:
+        play.then(end_phase)
+    else:
+        play.happen(UnitActed(chosen))
+
+
+def ready(play: Play) -> list[int]:
+    """The units of whose turn it is that can do something in this phase."""
+    seat, through = play.state.turn.seat, play.state.turn.through
+    mine = (squad for squad in squads(play) if squad.owner == seat and squad.where != "gone" and squad.joined < 0)
+    return [squad.id for squad in mine if squad.id not in through and able(play, squad)]
+
+
+def able(play: Play, squad: Squad) -> bool:
+    """Whether there is an action that a unit may choose."""
+    unit = Unit(play, squad.id)
+    return bool(squad.members) and any(action.allowed(unit) for action in play.ruleset.actions)
+
+
+def act(play: Play, unit: Unit) -> None:
+    """One thing that a unit does in this phase; or it has done enough."""
+    question = menu(play, unit)
+    chosen = unit.ask(question)
+    play.happen(UnitActed(NOBODY))
+    if chosen == LEAVE:
+        play.happen(UnitDone(unit.id))
+    else:
+        play.ruleset.action[chosen].rule(play, unit)
+
+
+def menu(play: Play, unit: Unit) -> Choose[str]:
+    """Which action?  Every action of the game is thought of; those that are refused say why."""
+    actions = play.ruleset.action
+    return action_menu(
+        unit,
+        lambda: f"What does {unit.name} do?",
+        actions,
+        others={LEAVE: "nothing more in this phase"},
+        refuse=lambda choice: () if choice == LEAVE else actions[choice].why_not(unit),
+    )
+
+
+def poised(play: Play, who: int) -> State:
+    """The position in which a unit is about to choose its action, in the phase that it is."""
+    if who not in play.world.units:
+        raise WarbookError(f"{play.world.names[who]} does not act by itself, its unit does")
+    ready = play.state.copy()
+    owner = ready.records[who].owner
+    phase = ready.turn.phase if ready.turn.phase in phases.phases(play) else "move"
+    ready.turn = replace(ready.turn, phase=phase, seat=owner, actor=who, volley=None)
+    ready.agenda = ()
+    return ready

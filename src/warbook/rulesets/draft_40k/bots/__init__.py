@@ -1,0 +1,1 @@
+"""What a position is worth, where to go, and what odds can be asked about."""

@@ -1,0 +1,44 @@
+"""The number that an attack needs to hit, and every reason for it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ..printed.catalogue import Mode, Weapon
+from ..printed.tables import NEVER, to_hit
+from ..records.state import Volley
+from ..records.unit import Unit
+from .permissions import verdict
+
+SNAP_SKILL = 1
+"""The Ballistic Skill of a snap shot."""
+
+
+class Needed(Struct, frozen=True):
+    """A number to reach, what a miss needs when it is rolled again (`NEVER`: it is not), and the reasons."""
+
+    number: int
+    again: int = NEVER
+    because: tuple[str, ...] = ()
+
+
+def snaps(shooter: Unit, volley: Volley, mode: Mode) -> str:
+    """Why a unit only fires snap shots in an attack, empty where it aims."""
+    if verdict(shooter, "shoot")[0] == "s":
+        return "it is suppressed"
+    if volley.flyer and not mode.has("skyfire"):
+        return "its target counts as a flyer"
+    return ""
+
+
+def shot_needs(shooter: Unit, volley: Volley, skill: int, weapon: Weapon, mode: Mode) -> Needed:
+    """What a shot needs to hit."""
+    because = [f"Ballistic Skill {skill}"]
+    if why := snaps(shooter, volley, mode):
+        skill = SNAP_SKILL
+        because.append(f"a snap shot: {why}")
+    number, again = to_hit(skill)
+    if mode.has("twin-linked"):
+        again = number
+        because.append("linked, misses are rolled again")
+    return Needed(number, again, tuple(because))

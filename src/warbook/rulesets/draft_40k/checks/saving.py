@@ -1,0 +1,82 @@
+"""The saves that a model has from a wound, and every reason for their numbers.
+
+There are four kinds: armour, cover, invulnerable, and Feel No Pain after them.  Most models roll one save; characters,
+leaders, and monsters that brace roll two of different kinds, or one and Feel No Pain.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ..printed.tables import NEVER, better_cover, pierces
+from ..records.state import Volley
+from ..records.unit import Unit
+
+SaveKind: TypeAlias = Literal["armour", "cover", "invulnerable", "feel no pain"]
+PAINLESS = 4
+
+
+class Blow(Struct, frozen=True):
+    """One kind of wound, as saves look at it: its AP (0: it pierces nothing), the cover save that its victims have from
+    it (0: none), its level of instant death, whether no armour helps, and whether it pins and suffers no cover."""
+
+    ap: int
+    cover: int = 0
+    death: int = 0
+    rends: bool = False
+    pins: bool = False
+    doubled: bool = False
+
+    @property
+    def piercing(self) -> int:
+        """The AP that counts: that of a wound that no armour stops is 1, or 2 for what rends."""
+        return min(self.ap or 2, 2) if self.rends else self.ap
+
+
+class Saves(Struct, frozen=True):
+    """The saves of a model from one kind of wound, in the order in which they are rolled, and why."""
+
+    numbers: tuple[int, ...] = ()
+    painless: int = NEVER
+    because: tuple[str, ...] = ()
+
+
+def saves_of(unit: Unit, id: int, blow: Blow, volley: Volley | None = None) -> Saves:
+    """What a model may roll against a wound: the best save that it has, or the best two."""
+    kit = unit.kit(id)
+    assert kit.profile is not None, "who has wounds has a profile"
+    found: list[tuple[int, SaveKind]] = []
+    if kit.profile.sv and not pierces(blow.piercing, kit.profile.sv):
+        found.append((kit.profile.sv, "armour"))
+    if blow.cover:
+        found.append((blow.cover, "cover"))
+    if kit.profile.inv:
+        found.append((kit.profile.inv, "invulnerable"))
+    found.sort()
+    pain = PAINLESS if feels_none(unit, id, blow) else NEVER
+    rolled = found[: 2 if has_two_saves(unit, id, volley) else 1]
+    return Saves(tuple(number for number, _ in rolled), pain, tuple(f"{kind} {number}+" for number, kind in rolled))
+
+
+def has_two_saves(unit: Unit, id: int, volley: Volley | None) -> bool:
+    """Whether a model may roll two saves against a wound: characters, leaders, and monsters that brace."""
+    if unit.kit(id).character or (unit.kit(id).leader and id == unit.leader):
+        return True
+    return volley is not None and volley.braced > 0 and unit.is_a("monster")
+
+
+def feels_none(unit: Unit, id: int, blow: Blow) -> bool:
+    """Whether a model may still ignore a wound that no save has stopped."""
+    return bool(unit.kit(id).has("feel-no-pain")) and blow.death < 3 and not blow.rends and blow.ap not in (1, 2)
+
+
+def cover_against(unit: Unit, cover: int) -> int:
+    """The cover save of a unit, with what makes it better."""
+    option = unit.play.option
+    by = int(bool(unit.has("stealth")))
+    foot, both = option["suppressed-protects"] == "foot", option["suppressed-protects"] == "both"
+    if unit.suppressed and (both or (foot and not unit.sturdy)):
+        by += option["suppressed-cover"]
+    return better_cover(cover, by) if by else cover

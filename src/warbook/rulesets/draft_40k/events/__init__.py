@@ -1,0 +1,15 @@
+"""What happens: the only things that change a position."""
+
+from __future__ import annotations
+
+from ....core.events import Event
+from . import attacks, casualties, morale, movement, turns, vehicles
+
+EVENTS: tuple[type[Event], ...] = (
+    *turns.EVENTS,
+    *movement.EVENTS,
+    *attacks.EVENTS,
+    *casualties.EVENTS,
+    *morale.EVENTS,
+    *vehicles.EVENTS,
+)

@@ -1,0 +1,113 @@
+"""Where units go: deployment, moves of the movement phase, consolidation moves, transports, reserves."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from ....core.events import Event
+from ....core.state import Placement, Posture
+from ....core.structs import replace
+from ..records.state import NOBODY, Figure, Machine, Mode, Squad, State
+
+Ends: TypeAlias = tuple[tuple[int, Placement], ...]
+"""Where models are afterwards, by id."""
+How: TypeAlias = Literal[
+    "deploys", "scouts", "arrives", "drops from above", "disembarks", "advances", "surges", "runs as fast as it can",
+    "goes flat out", "charges", "falls back", "consolidates", "moves on after combat", "jets on", "piles in",
+    "closes up", "is pushed away", "evades", "steps aside", "drives", "rams", "joins", "leaves",
+]  # fmt: skip
+
+MODE_WORDS: dict[Mode, How] = {
+    "advance": "advances",
+    "surge": "surges",
+    "fleet": "runs as fast as it can",
+    "flat-out": "goes flat out",
+}
+
+
+def set_down(state: State, ends: Ends) -> None:
+    """Models are where they have gone, on their feet."""
+    for id, at in ends:
+        model = state.records[id]
+        if isinstance(model, Figure | Machine):
+            state.put(replace(model, at=replace(at, posture=int(Posture.UP))))
+
+
+class Moved(Event, frozen=True):
+    """A unit has moved in its movement phase, in this mode (a pivot on the spot leaves it stationary)."""
+
+    who: int
+    mode: Mode
+    ends: Ends
+    how: How
+    text: ClassVar[str] = "{who} {how}."
+
+    def apply(self, state: State) -> None:
+        set_down(state, self.ends)
+        squad = state.record(Squad, self.who)
+        done = squad.done if squad.has("moved") else (*squad.done, "moved")
+        state.put(replace(squad, mode=self.mode, done=done))
+
+
+class StoodStill(Event, frozen=True):
+    """A unit has let its movement phase go by."""
+
+    who: int
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, mode="stationary"))
+
+
+class Consolidated(Event, frozen=True):
+    """A unit has moved otherwise: its mode stays what it was."""
+
+    who: int
+    ends: Ends
+    how: How
+    text: ClassVar[str] = "{who} {how}."
+
+    def apply(self, state: State) -> None:
+        set_down(state, self.ends)
+
+
+class Deployed(Event, frozen=True):
+    """A unit comes onto the table."""
+
+    who: int
+    ends: Ends
+    how: How = "deploys"
+    text: ClassVar[str] = "{who} {how}."
+
+    def apply(self, state: State) -> None:
+        set_down(state, self.ends)
+        state.put(replace(state.record(Squad, self.who), where="table", aboard=NOBODY))
+
+
+class WentAboard(Event, frozen=True):
+    """A unit is in a transport, off the table."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "{who} boards {whom}."
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, where="aboard", aboard=self.whom))
+        for id in squad.members:
+            model: Any = state.records[id]
+            state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
+
+
+class Withheld(Event, frozen=True):
+    """A unit is kept in reserve."""
+
+    who: int
+    text: ClassVar[str] = "{who} is kept in reserve."
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, where="reserve", done=("arrived",)))
+
+
+EVENTS = (Moved, StoodStill, Consolidated, Deployed, WentAboard, Withheld)

@@ -1,0 +1,1 @@
+"""What harm does: wounds allocated, casualties, morale, damage to hulls."""

@@ -1,0 +1,121 @@
+"""Penetration: whether hits go through the armour of a vehicle, and the damage that they do there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.decision import Choose
+from ....core.dice import D6
+from ....core.structs import replace
+from ..checks.pools import reaching
+from ..events.attacks import VolleyWent
+from ..events.vehicles import CrewShaken, CrewStunned, HullPointLost, Immobilised, WeaponLost, Wrecked
+from ..records.state import Machine
+from ..records.unit import Unit
+from ..records.world import Play
+
+SHAKEN, STUNNED, WEAPON, IMMOBILE, WRECKED, EXPLODES = 1, 2, 3, 4, 5, 6
+"""The results of the damage table; less is the first, more the last."""
+GLANCING = -2
+
+
+def penetrate(play: Play, strength: int, armour: int, *, dice: int = 1, best: bool = False, rends: bool = False) -> int:
+    """Dice rule: what a hit comes to against armour: 0 it stops it, 1 it glances off, 2 it goes through.
+
+    With `dice` the sum of so many counts, or the `best` of them; where it `rends` a 6 adds a D3.
+    """
+    faces = [play.roll(D6, "penetrate", f"To penetrate {armour}: {strength} and a die") for _ in range(dice)]
+    total = strength + (max(faces) if best else sum(faces))
+    if rends and 6 in faces:
+        total += (play.roll(D6, "rend", "It rends, a D3 more") + 1) // 2
+    return 2 if total > armour else int(total == armour)
+
+
+def saved(play: Play, cover: int) -> bool:
+    """Whether the cover of a vehicle saves it from a hit that glances or goes through."""
+    return bool(cover) and play.roll(reaching(1, cover), "cover", f"Cover, {cover}+") > 0
+
+
+def damage(play: Play, unit: Unit, id: int, by: int, *, glancing: bool, ap: int | None = None) -> None:
+    """A roll on the damage table for a vehicle, of which `by` is the seat of whoever hit it; `ap` None counts as
+    neither good nor bad."""
+    machine, kit = play.state.record(Machine, id), unit.kit(id)
+    assert kit.vehicle is not None, "only vehicles are damaged"
+    more = GLANCING * glancing + kit.vehicle.is_a("open-topped") + (0 if ap is None else 1 if ap == 1 else -(ap == 0))
+    because = ["it glances, -2"] * glancing + ["open-topped, +1"] * kit.vehicle.is_a("open-topped")
+    because += ["AP 1, +1"] * (ap == 1) + ["no AP, -1"] * (ap == 0)
+    result = play.roll(D6, "damage", "Damage", id, because=tuple(because)) + more
+    if play.option["hull-points"]:
+        play.happen(HullPointLost(id))
+        if machine.hull <= 1:
+            wreck(play, unit, id)
+            return
+    apply_damage(play, unit, id, by, max(SHAKEN, min(result, EXPLODES)))
+
+
+def apply_damage(play: Play, unit: Unit, id: int, by: int, result: int) -> None:
+    """What a result does.  Of fast squadrons and all others the stunned are shaken, and the immobilised wrecked; what
+    can lose no weapon is immobilised, what is so already loses a weapon, and what can do neither is wrecked."""
+    squadron = unit.record.size > 1
+    if squadron and result in (STUNNED, IMMOBILE):
+        result = SHAKEN if result == STUNNED else WRECKED
+    machine, guns = play.state.record(Machine, id), whole_guns(unit, id)
+    if result == WEAPON and not guns:
+        result = IMMOBILE
+    if result == IMMOBILE and machine.immobilised:
+        result = WEAPON if guns else WRECKED
+    ends = play.state.turn.number + (2 if play.state.turn.seat == machine.owner else 1)
+    match result:
+        case 1:
+            play.happen(CrewShaken(id, ends))
+        case 2:
+            play.happen(CrewStunned(id, ends))
+        case 3:
+            lose_weapon(play, unit, id, by, guns)
+        case 4:
+            immobilise(play, unit, id)
+        case 5:
+            wreck(play, unit, id)
+        case _:
+            explode(play, unit, id)
+
+
+def whole_guns(unit: Unit, id: int) -> list[int]:
+    """The weapons of a vehicle that are not lost, by their numbers."""
+    lost = unit.play.state.record(Machine, id).lost
+    return [number for number in range(len(unit.kit(id).guns)) if number not in lost]
+
+
+def lose_weapon(play: Play, unit: Unit, id: int, by: int, guns: Sequence[int]) -> None:
+    """Whoever hit it says which weapon is destroyed; one such result is ignored by a vehicle that has braced."""
+    volley = play.state.turn.volley
+    if volley is not None and volley.braced and volley.target == unit.id:
+        play.note(id, "it has braced, and loses no weapon")
+        play.happen(VolleyWent(replace(volley, braced=volley.braced - 1)))
+        return
+    kit = unit.kit(id)
+    question = Choose(
+        "weapon.lost", f"Which weapon does {kit.name} lose?", lambda: guns, named=lambda n: kit.guns[n].title
+    )
+    number = play.pick(by, question)
+    play.happen(WeaponLost(id, number, kit.guns[number].title.lower()))
+
+
+def immobilise(play: Play, unit: Unit, id: int) -> None:
+    """It stays where it is; a skimmer that had gone flat out comes down as a wreck."""
+    vehicle = unit.kit(id).vehicle
+    assert vehicle is not None, "only vehicles are damaged"
+    if vehicle.is_a("skimmer") and unit.record.mode == "flat-out":
+        wreck(play, unit, id)
+    else:
+        play.happen(Immobilised(id))
+
+
+def wreck(play: Play, unit: Unit, id: int) -> None:
+    """It is a wreck, which stays where it is."""
+    play.happen(Wrecked(id, unit.id))
+
+
+def explode(play: Play, unit: Unit, id: int) -> None:
+    """It is gone."""
+    play.happen(Wrecked(id, unit.id, gone=True))

@@ -1,0 +1,63 @@
+"""The position, asked in bulk: which units are on the table and whose they are, and where everything stands."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ....core.memo import Memoized
+from ....mechanics.position import layout as layout
+from ....mechanics.position import memo_of
+from ....space.layout import Layout
+from ....space.layout import layout as lay_out
+from .state import Marker, Squad, State, Trooper
+from .world import Play, World
+
+
+def derive(world: World, state: State) -> Layout:
+    """Packs the placements of a position, which keeps them from then on."""
+    return lay_out(state, world.board)
+
+
+per_position: Memoized[Play] = Memoized(memo_of)
+"""Decorates a function of a play and plain values that asks about nothing but where everybody is."""
+
+
+def squads(play: Play) -> list[Squad]:
+    """All units, wherever they are."""
+    units = play.world.units
+    return cast("list[Squad]", play.state.records[units.start : units.stop])
+
+
+def squad(play: Play, unit: int) -> Squad:
+    """A unit."""
+    return play.state.record(Squad, unit)
+
+
+def here(play: Play) -> list[Squad]:
+    """The units on the table, each by itself or with those who have joined it."""
+    return [each for each in squads(play) if each.where == "table"]
+
+
+def own(play: Play, seat: int) -> list[Squad]:
+    """The units of a seat on the table."""
+    return [each for each in here(play) if each.owner == seat]
+
+
+def foes(play: Play, seat: int) -> list[Squad]:
+    """The units of the other seat on the table."""
+    return [each for each in here(play) if each.owner != seat]
+
+
+def markers(play: Play) -> list[Marker]:
+    """The mission markers."""
+    return cast("list[Marker]", play.state.records[play.world.units.stop :])
+
+
+def model(play: Play, id: int) -> Trooper:
+    """A model."""
+    return cast(Trooper, play.state.records[id])
+
+
+def models(play: Play, unit: Squad) -> list[Trooper]:
+    """The living models of a unit, its leader first."""
+    return [model(play, id) for id in unit.members]

@@ -1,0 +1,175 @@
+"""What can change in a battle.
+
+A `Squad` is the record of a unit, which has no place; its models are `Figure`s, or `Machine`s where it is made of
+vehicles, and name it.  A single character or vehicle is a unit of one.  Models are numbered first, then units, then
+mission markers.  The `Turn` says where the battle stands.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from ....core import state as core_state
+from ....core.state import Body, Record
+
+NOBODY = -1
+NEVER = -1
+
+Mode: TypeAlias = Literal["stationary", "advance", "surge", "fleet", "flat-out"]
+"""How a unit has moved in its last movement phase."""
+Morale: TypeAlias = Literal["steady", "suppressed", "falling-back"]
+Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
+"""On the table, still to come, in a transport; destroyed, or part of another unit."""
+Deed: TypeAlias = Literal[
+    "moved", "charged", "shot", "fought", "rallied", "joined", "power", "smoke", "arrived", "dropped", "disembarked",
+    "consolidated", "abandoned", "embarked", "fell-back",
+]  # fmt: skip
+"""What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), and so on."""
+Smoke: TypeAlias = Literal["ready", "on", "used"]
+Phase: TypeAlias = Literal["deploy", "scout", "prepare", "move", "assault", "shoot", "consolidate", "over"]
+
+
+class Figure(Body, frozen=True, kw_only=True):
+    """A model with wounds: how many it has left.  A casualty has none, and is off the table."""
+
+    unit: int
+    wounds: int = 1
+
+    @property
+    def alive(self) -> bool:
+        return self.wounds > 0
+
+
+class Machine(Body, frozen=True, kw_only=True):
+    """A vehicle: `hull` are the hull points that it has left (where the table counts them), `shaken` and `stunned` the
+    number of the player turn at whose end that is over (`NEVER`: it is not), `lost` the numbers of the weapons that are
+    destroyed, `smoke` the state of its launchers."""
+
+    unit: int
+    hull: int = 3
+    shaken: int = NEVER
+    stunned: int = NEVER
+    immobilised: bool = False
+    lost: tuple[int, ...] = ()
+    smoke: Smoke = "ready"
+    wrecked: bool = False
+
+    @property
+    def alive(self) -> bool:
+        return not self.wrecked
+
+
+class Squad(Record, frozen=True, kw_only=True):
+    """A unit.
+
+    `members` are its living models, the leader first (`leader`, `NOBODY` where it has none any more), `size` how many
+    it had at the start of the battle.  `aboard` is the transport (a model) that it rides in, `joined` the unit that it
+    has become a part of.  `since` counts the own turn in which it was suppressed, `locked` are the units that it
+    fights.  `strength` is how many it had when the phase began, `shot_at` how often it has been shot at in it; `done`
+    is what it has done in this player turn, `spent` are the weapons that serve once and have.
+    """
+
+    members: tuple[int, ...] = ()
+    leader: int = NOBODY
+    size: int = 1
+    where: Where = "table"
+    aboard: int = NOBODY
+    joined: int = NOBODY
+    morale: Morale = "steady"
+    since: int = NEVER
+    mode: Mode = "stationary"
+    done: tuple[Deed, ...] = ()
+    locked: tuple[int, ...] = ()
+    strength: int = 0
+    shot_at: int = 0
+    spent: tuple[str, ...] = ()
+
+    @property
+    def here(self) -> bool:
+        """On the table, by itself."""
+        return self.where == "table"
+
+    def has(self, *deeds: Deed) -> bool:
+        """Whether it has done one of these in this player turn."""
+        return not set(deeds).isdisjoint(self.done)
+
+
+class Marker(Body, frozen=True, kw_only=True):
+    """A mission marker, and the seat that claims it (`NOBODY`)."""
+
+    claimed: int = NOBODY
+
+
+# ---- an attack under way ---------------------------------------------------------------------------------------------
+
+
+class Burst(Struct, frozen=True):
+    """What models of a unit fire together: the weapon by its id, in which of its ways, who fires, and how many dice
+    each of them has; then how many wounds that has come to, and how many of them by a 6 that no armour stops."""
+
+    weapon: str
+    way: int
+    by: tuple[int, ...]
+    shots: tuple[int, ...]
+    wounds: int = 0
+    rends: int = 0
+
+    @property
+    def dice(self) -> int:
+        """All of their dice."""
+        return sum(self.shots)
+
+
+class Volley(Struct, frozen=True):
+    """An attack of a unit on another, from the moment it is announced until all that came of it is done.
+
+    `answers` are the reactions to it, with who reacted; `back` is the volley of a Return Fire.  `flyer` says that its
+    target counts as a flyer for it, `braced` how many times a lost weapon is still ignored.
+    """
+
+    who: int
+    target: int
+    bursts: tuple[Burst, ...] = ()
+    answers: tuple[str, ...] = ()
+    back: tuple[Burst, ...] = ()
+    flyer: bool = False
+    braced: int = 0
+    fallen: int = 0
+    fallen_back: int = 0
+
+
+# ---- where the battle stands -----------------------------------------------------------------------------------------
+
+
+class Turn(core_state.Turn, frozen=True, kw_only=True):
+    """Where the battle stands.
+
+    `round` is the game turn, `number` counts the player turns, `seat` is whose turn it is, `first` who began.  `actor`
+    is the unit that acts (`NOBODY`: the player is choosing), `through` are those that have finished this phase.
+    `volley` is the attack under way, `combats` are those still to be fought in this phase, each by the units in it,
+    `powers` the units whose psyker has used a power in this player turn, `night` says that it is dark.
+    """
+
+    phase: Phase = "deploy"
+    round: int = 0
+    number: int = 0
+    seat: int = 0
+    first: int = NOBODY
+    actor: int = NOBODY
+    volley: Volley | None = None
+    combats: tuple[tuple[int, ...], ...] = ()
+    through: tuple[int, ...] = ()
+    last_round: int = 0
+    night: bool = False
+    powers: tuple[int, ...] = ()
+    points: tuple[int, ...] = (0, 0)
+    winner: int = -1
+    why_over: str = ""
+
+
+Anything: TypeAlias = Figure | Machine | Squad | Marker
+State = core_state.State[Anything, Turn]
+Trooper: TypeAlias = Figure | Machine
+"""A model of either kind."""

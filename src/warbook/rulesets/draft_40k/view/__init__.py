@@ -1,0 +1,1 @@
+"""How a position is seen: who stands where, cards, lines of sight, words for rolls."""

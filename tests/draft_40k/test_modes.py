@@ -1,0 +1,125 @@
+"""The four modes of the movement phase, and what each allows afterwards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from tests.draft_40k.scenes import INCH, field, row
+from warbook.rulesets.draft_40k.checks import permissions
+from warbook.rulesets.draft_40k.records.state import Mode
+from warbook.rulesets.draft_40k.records.unit import Unit
+from warbook.space.sight import gap
+from warbook.space.units import Coherency, moved_stand, stand_of
+from warbook.testing import model
+
+
+@pytest.mark.parametrize(("mode", "far"), [("advance", 6), ("surge", 12)])
+def test_infantry_goes_once_or_twice_its_move(mode: str, far: int) -> None:
+    game = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"))
+    watch = game.unit("watch")
+    question: Any = game.asks(watch, mode)
+    assert question.rules[question.leader].allowance == far * INCH
+    answer = question.following(question.leader, ((10 * INCH, (10 + far) * INCH, 0, 0),))
+    game.does(watch, mode, march=answer)
+    assert game.squad("watch").mode == mode
+    assert [game.state.records[id].at.y for id in game.squad("watch").members] == [(10 + far) * INCH] * 5
+
+
+def test_a_unit_moves_once_and_not_in_another_phase() -> None:
+    game = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"))
+    watch = game.unit("watch")
+    assert game.allowed(watch) == ["advance", "surge"]
+    assert game.why_not(watch, "fleet") == ("It must be able to run as fast as it can (Fleet).",)
+    assert game.why_not(watch, "flat-out") == ("It must be made of bikes or fast vehicles.",)
+    question: Any = game.asks(watch, "advance")
+    game.does(watch, "advance", march=question.candidates(3)[1])
+    assert game.why_not(watch, "surge") == ("It must not have moved in this phase.",)
+    other = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"), phase="consolidate")
+    assert other.why_not(other.unit("watch"), "advance") == ("It must be the movement phase.",)
+
+
+def test_who_stays_has_not_moved() -> None:
+    game = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"))
+    watch = game.unit("watch")
+    question: Any = game.asks(watch, "surge")
+    game.does(watch, "surge", march=question.stay)
+    assert game.squad("watch").mode == "stationary"
+    assert not game.squad("watch").has("moved")
+
+
+def test_every_march_that_is_drawn_keeps_the_unit_together_and_an_inch_from_enemies() -> None:
+    game = field(row(8, 10, 10, "militia", "watch"), row(8, 10, 18, "militia", "others"))
+    question: Any = game.asks(game.unit("watch"), "surge")
+    for seed in range(40):
+        answer = question.sample(Random(seed))
+        placed = question.placed(answer)
+        assert question.is_legal(answer)
+        foes = [game.state.records[id].at for id in game.squad("others").members]
+        assert all(gap(placed[id], foe) >= INCH for id in question.members for foe in foes)
+        stands = [moved_stand(stand_of(question.layout, id), at.spot) for id, at in placed.items()]
+        assert len(Coherency(2 * INCH).groups(stands)) == 1
+
+
+# ---- what is permitted -----------------------------------------------------------------------------------------------
+
+
+def test_the_tables_of_permissions_are_those_of_the_sheet() -> None:
+    """Sections 5.3 and 6.3, with what section 21 says of reactions after Fleet."""
+    assert {mode: "".join(row.values()) for mode, row in permissions.MODES.items()} == {
+        "stationary": "yyyyyy",
+        "advance": "yyyyyy",
+        "surge": "yyynyn",
+        "fleet": "ynnnyn",
+        "flat-out": "nnnnyn",
+    }
+    assert list(permissions.MODES) == list(get_args(Mode))
+    assert {state: "".join(row.values()) for state, row in permissions.STATES.items()} == {
+        "aboard": "nnnynynnn",
+        "suppressed-foot": "nnnnfnsyn",
+        "suppressed-hull": "ynnyfnsyy",
+        "falling-back": "ffnnfnyyn",
+        "locked": "nnnnfynnn",
+        "shaken": "yyyyynnyy",
+        "stunned": "nnnyfnnny",
+        "immobilised": "nnnyfyyyy",
+        "dropped": "nnnyyyyyn",
+    }
+
+
+@pytest.mark.parametrize(
+    ("unit", "why"),
+    [
+        ({"morale": "suppressed"}, "It must not be suppressed."),
+        ({"morale": "falling-back"}, "It must not be falling back."),
+        ({"done": ["dropped"]}, "It must not have come from above in this turn."),
+    ],
+)
+def test_states_forbid_to_move_and_say_so(unit: dict[str, object], why: str) -> None:
+    game = field(row(5, 10, 10, "militia", "watch", unit=unit), row(5, 10, 40, "militia", "others"))
+    watch = Unit(game.play, game.unit("watch"))
+    assert permissions.verdict(watch, "faster")[1] == why
+    assert not permissions.may(watch, "faster")
+
+
+def test_a_suppressed_tank_may_advance_and_no_more() -> None:
+    game = field(
+        [model(10, 10, "harbour-tank", squad="tank", name="tank", unit={"morale": "suppressed"})],
+        row(5, 10, 40, "militia", "others"),
+    )
+    tank = Unit(game.play, game.unit("tank"))
+    assert permissions.may(tank, "advance")
+    assert not permissions.may(tank, "faster")
+    assert permissions.verdict(tank, "shoot") == ("s", "It must not be suppressed.")
+
+
+def test_a_surge_bars_shooting_in_the_same_turn_alone() -> None:
+    moved = {"mode": "surge", "done": ["moved"]}
+    game = field(row(5, 10, 10, "militia", "watch", unit=moved), row(5, 10, 20, "militia", "others"), phase="shoot")
+    assert game.why_not(game.unit("watch"), "shoot") == ("It must not have surged in this turn.",)
+    later = field(
+        row(5, 10, 10, "militia", "watch", unit={"mode": "surge"}), row(5, 10, 20, "militia", "others"), phase="shoot"
+    )
+    assert later.allowed(later.unit("watch")) == ["shoot"]
