@@ -9,13 +9,14 @@ import pytest
 from tests.necromunda.scenes import COLD, OUT, SAFE, add_vehicle, fighter, piece, rolled_keys, run_rule, scene, wall
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
+from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.harm import control
 from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.movement import collisions, driving, impacts
-from warbook.rulesets.necromunda.records import Status
+from warbook.rulesets.necromunda.records import Piece, Status, Vehicle
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive
 
@@ -205,6 +206,31 @@ def test_a_wall_stops_it_and_hits_it_as_something_tougher() -> None:
     game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[2])  # S6 against Toughness 5: 3+
     assert game.at(lorry)[1] < 15 and hit(game) == [lorry]
     assert game.record(lorry).hull_points == 3
+
+
+def parked(game: Any, kind: type[Vehicle] | type[Piece], x: int, y: int) -> None:
+    """Puts a machine that nobody drives on a board."""
+    id, at = len(game.state.records), Placement(x * INCH, y * INCH, 0, 0, 1, 1250, 1500, Posture.UP)
+    game.world = replace(game.world, names={**game.world.names, id: "the old crane"})
+    game.state.records.append(kind(id=id, owner=-1, profile="hardware", at=at))
+    game.state.derived = None
+
+
+@pytest.mark.parametrize("kind", [Vehicle, Piece])
+def test_so_does_a_machine_that_stands_about(kind: type[Vehicle] | type[Piece]) -> None:
+    game, lorry, _ = road()
+    parked(game, kind, 20, 16)
+    assert told(game, lorry, (7, NORTH))[0] == 'ahead 7", is stopped by the old crane: 2.75"'
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[2])  # S6 against Toughness 5: 3+
+    assert game.at(lorry) == (20, 12.75, 0) and hit(game) == [lorry]
+
+
+def test_whoever_is_pushed_into_such_a_machine_is_hit_by_it_too() -> None:
+    game, lorry, _ = road()
+    other = add_vehicle(game, 1, 20, 15, profile=LORRY)
+    parked(game, Piece, 20, 20)
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[NO_WOUND, NO_WOUND, NO_WOUND])
+    assert game.at(other) == (20, 16.75, 0) and hit(game) == [other, lorry, other]
 
 
 def test_whoever_is_pushed_over_the_end_of_the_floor_falls() -> None:

@@ -89,9 +89,14 @@ def breaks(play: Play, met: Met) -> bool:
     return met.what in WEAK or is_wreck(play, met)
 
 
+def is_solid(play: Play, met: Met) -> bool:
+    """Whether it is terrain that no vehicle moves, such as a wall, a shut door or a machine that stands about."""
+    return met.what in SOLID or (met.what == "body" and met.number >= play.world.first_thing)
+
+
 def bars(play: Play, met: Met) -> bool:
     """Whether no player may drive into it."""
-    return met.what not in (*SOLID, "brink") and not gives_way(play, met)
+    return met.what != "brink" and not is_solid(play, met) and not gives_way(play, met)
 
 
 def gives_way(play: Play, met: Met) -> bool:
@@ -232,7 +237,7 @@ def runs_over(driver: Driver, met: Met) -> bool:
 def _after(play: Play, course: Course, driver: Driver, met: Met, rest: DriveLegs, rules: DriveRules) -> DriveLegs:
     """What is left of a drive once something has been met that does not just go under."""
     if not is_vehicle(play, met):
-        if met.what in SOLID:
+        if is_solid(play, met):
             _hits_terrain(course, Contact(driver.id, met), harder=True)
         return ()
     if driver.effect("rolling"):
@@ -281,7 +286,7 @@ def _pushed(play: Play, course: Course, driver: Driver, rest: DriveLegs, rules: 
     if found.stopped is not None:
         if found.stopped.met.what == "brink":
             course.brinks.append(found.stopped)
-        elif found.stopped.met.what in SOLID:
+        elif is_solid(play, found.stopped.met):
             _hits_terrain(course, found.stopped, harder=True)
         return ()
     return tuple(others)
