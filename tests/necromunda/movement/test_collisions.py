@@ -16,7 +16,7 @@ from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.harm import control
 from warbook.rulesets.necromunda.harm.strikes import Strike
 from warbook.rulesets.necromunda.movement import collisions, driving, impacts
-from warbook.rulesets.necromunda.records import Piece, Status, Vehicle
+from warbook.rulesets.necromunda.records import Model, Piece, Status, Vehicle
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive
 
@@ -109,6 +109,27 @@ def test_it_is_put_aside_the_shortest_way_and_an_inch_off_where_it_ends() -> Non
     game, lorry, blue = road(fighter(20.5, 13, stats={"i": 4}), board=wall(22.2, 8, 22.2, 20))
     game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6])
     assert game.at(blue)[0] < 20, "to the other side of a wall there is no way"
+
+
+def test_it_is_put_aside_an_inch_from_enemies_as_well() -> None:
+    game, lorry, (blue, _) = road(fighter(21, 15, stats={"i": 4}), fighter(46, 46))
+    game.state.put(replace(game.record(0), at=game.record(0).at.moved_to((23 * INCH, 15 * INCH, 0))))
+    game.does(lorry, MOVE, drive=drive((7, NORTH)), dice=[6])
+    assert INCH <= game.gap(0, blue) <= INCH + 3 and game.gap(lorry, blue) >= INCH
+
+
+def test_whoever_is_engaged_is_run_over_without_being_pinned() -> None:
+    game, lorry, (blue, _) = road(fighter(21, 20, stats={"i": 4}), fighter(46, 46))
+    game.state.put(replace(game.record(0), at=game.record(0).at.moved_to((21_000, 20_984, 0))))
+    run_rule(game, lambda play: impacts.trample(play, Model(play, blue), Driver(play, lorry)), dice=(1, NO_WOUND))
+    assert hit(game) == [blue] and game.record(blue).status is Status.STANDING
+
+
+def test_whoever_is_run_over_at_an_edge_may_fall() -> None:
+    board = piece("platform", rect=[18, 2, 4, 18], z=4)
+    game, lorry, blue = road(fighter(21.5, 15, 4, stats={"i": 4}), board=board)
+    run_rule(game, lambda play: impacts.trample(play, Model(play, blue), Driver(play, lorry)), dice=(1, 1, 1, 1))
+    assert rolled_keys(game) == ["run-over", "edge", "wound", "wound"] and game.at(blue)[2] == 0
 
 
 def test_pinning_whoever_is_run_over_is_an_option() -> None:

@@ -205,6 +205,15 @@ def test_who_lands_badly_is_pinned_and_hit_the_harder_if_the_vehicle_was_mobile(
     assert f"Strength {strength}" in str(wound) and game.record(rider).status is Status.PINNED
 
 
+def test_who_lands_within_an_inch_of_an_enemy_is_put_clear_of_it() -> None:
+    game, sledge, rider = aboard(options={"lasting-injuries": False})
+    (foe,) = [f.id for f in game.state.records[: game.world.count] if f.owner == 1]
+    game.state.put(replace(game.record(foe), at=game.record(foe).at.moved_to((24_500, 10_000, 0))))
+    game.state.derived = None
+    wreck(game, sledge, dice=(6, 6, 6), rider=[spot(23, 10)])
+    assert INCH <= game.gap(rider, foe) <= INCH + 3
+
+
 # ---- on and off ------------------------------------------------------------------------------------------------------
 
 

@@ -200,9 +200,15 @@ def spill(play: Play, lost: VehicleLost) -> None:
     for who in driver.record.embarked:
         model = Model(play, who)
         play.happen(GotOff(who, driver.id))
-        if not riders.set_down(play, driver, model, AT_HAND, lost.by) or lost.abandoned:
-            continue
-        play.happen(Pinned(who))
-        injury.strike(play, model, CRASH, 1, lost.by, SURROUNDINGS)
-        if model.on_table:
-            falling.teeter(play, model)
+        if riders.set_down(play, driver, model, AT_HAND, lost.by):
+            if not lost.abandoned:
+                crash(play, model, lost)
+            displacement.displace(play, model, ())
+
+
+def crash(play: Play, model: Model, lost: VehicleLost) -> None:
+    """Prone, and hit."""
+    play.happen(Pinned(model.id))
+    injury.strike(play, model, CRASH, 1, lost.by, SURROUNDINGS)
+    if model.on_table:
+        falling.teeter(play, model)

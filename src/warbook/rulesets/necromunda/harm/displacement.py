@@ -90,10 +90,14 @@ def displace(play: Play, model: Model, others: tuple[int, ...]) -> None:
     shortest way."""
     if not model.on_table:
         return
-    at = model.at
-    foes = [f for f in enemies(play, model.owner) if not _helpless(model, f.status)]
-    if others or any(near_by(play, f.at, at, KEEP_CLEAR - 1) for f in foes):
-        put_clear(play, model, [f.id for f in foes])
+    at, foes = model.at, kept_clear_of(model)
+    if others or any(near_by(play, play.state.records[foe].at, at, KEEP_CLEAR - 1) for foe in foes):
+        put_clear(play, model, foes)
+
+
+def kept_clear_of(model: Model) -> list[int]:
+    """The enemies from whom it ends an inch away after a move that it did not choose."""
+    return [f.id for f in enemies(model.play, model.owner) if not _helpless(model, f.status)]
 
 
 def put_clear(play: Play, model: Model, enemies_near: list[int]) -> None:

@@ -9,7 +9,6 @@ from ....space.settling import nearest_fit
 from ..checks.characteristics import initiative_needed, passes_initiative
 from ..checks.sides import NAMES, Side
 from ..events.attacks import WasHit
-from ..events.fighters import Pinned
 from ..events.moments import DroveInto
 from ..harm import displacement, falling, injury, vehicle_hits
 from ..harm.strikes import Strike
@@ -48,13 +47,14 @@ def settle(play: Play, driver: Driver, course: Course, *, ramming: bool = False)
 
 
 def _put_aside(play: Play, model: Model, by: int, course: Course) -> None:
-    """The shortest way off the ground that the vehicle went over, to an inch from where it ends and on this side of all
-    walls; where there is no such place, to the nearest that is an inch from it."""
+    """The shortest way off the ground that the vehicle went over, to an inch from where it ends and from enemies, on
+    this side of all walls; where there is no such place, to the nearest that is an inch from it."""
     if not model.on_table:
         return
     board, now, at = board_now(play), layout(play), model.at.spot
     off = ground_of(course.stretches) if by not in course.shoved else []
-    spot = nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR, off=off, this_side=True)
+    clear_of = (by, *displacement.kept_clear_of(model))
+    spot = nearest_fit(board, now, model.id, at, clear_of=clear_of, distance=CLEAR, off=off, this_side=True)
     spot = spot or nearest_fit(board, now, model.id, at, clear_of=(by,), distance=CLEAR)
     if spot is not None and spot != at:
         displacement.arrive(play, model, spot)
@@ -65,9 +65,9 @@ def trample(play: Play, model: Model, driver: Driver) -> None:
     natural 6), or is pinned and hit."""
     if not model.on_table or _leaps_aside(play, model):
         return
-    if model.standing and play.option["run-over-pins"]:
-        play.happen(Pinned(model.id))
-    if (blow := blow_of(play, driver)) is not None:
+    if play.option["run-over-pins"]:
+        injury.pin(play, model)
+    if model.on_table and (blow := blow_of(play, driver)) is not None:
         injury.strike(play, model, blow, 1, driver.id)
 
 

@@ -117,8 +117,10 @@ def throw_clear(play: Play, lost: VehicleLost) -> None:
     driver = Driver(play, lost.who)
     for who in () if lost.abandoned else driver.aboard:
         rider = Model(play, who)
-        if set_down(play, driver, rider, CLEAR, lost.by) and not passes_initiative(rider, "thrown-clear"):
-            land_badly(play, driver, rider, lost)
+        if set_down(play, driver, rider, CLEAR, lost.by):
+            if not passes_initiative(rider, "thrown-clear"):
+                land_badly(play, driver, rider, lost)
+            displacement.displace(play, rider, ())
 
 
 def set_down(play: Play, driver: Driver, rider: Model, reach: int, by: int) -> bool:
