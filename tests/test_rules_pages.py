@@ -55,6 +55,7 @@ OF_NO_ENTRY = {
         "hulls-start-whole",
         "trailers-take-room",
         "trailers-exceed-limits",
+        "cleared-smoke-hinders",
         "sound-hulls-restart",
         "blacked-out-drivers-restart",
     ],
@@ -171,6 +172,7 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
 }
 OF_OTHER_SHOOTERS = IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near"}  # who go on foot
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
+OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
@@ -189,7 +191,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         **OF_GUNS,
         **dict.fromkeys(PLAIN_DRIVES, OF_THE_STALLED),
         "fire-point": OF_GUNS["shoot"],
-        "move-and-shoot": OF_OTHER_SHOOTERS | OF_THE_STALLED,
+        "move-and-shoot": OF_OTHER_SHOOTERS - OF_WHO_IS_RUN_OVER | OF_THE_STALLED,
         "fire-all": OF_OTHER_SHOOTERS | {"natural-1-fails-initiative"},  # no crew tests Initiative
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket

@@ -178,6 +178,17 @@ def test_control_is_lost_once_before_the_action_is_over(once: bool) -> None:
     tests(*lost)
 
 
+@pytest.mark.parametrize(("costs", "acting", "ready"), [(False, False, True), (True, False, False), (True, True, True)])
+def test_whether_control_lost_while_another_acts_costs_readiness_is_an_option(
+    costs: bool, acting: bool, ready: bool
+) -> None:
+    game, who = lorry(options={"control-lost-costs-readiness": costs}, ready=True)
+    if acting:
+        game.activation(who)
+        game.state.put(replace(game.record(who), ready=True))
+    assert out_of_control(game, who, SWERVES, LEFT).ready is ready
+
+
 def test_a_stationary_vehicle_turns_where_it_is() -> None:
     game, who = lorry(stalled=True)
     r = out_of_control(game, who, SWERVES, RIGHT)

@@ -9,6 +9,7 @@ import pytest
 from tests.necromunda.actions.test_engines import needed
 from tests.necromunda.movement.test_driving import EAST, NORTH, covers
 from tests.necromunda.scenes import add_vehicle, fighter, first_candidate, run_rule, scene, wall
+from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.harm import nerve
 from warbook.rulesets.necromunda.records import Driver
@@ -91,6 +92,15 @@ def test_each_cloud_of_smoke_makes_the_next_start_harder(face: int, number: int)
     game.does(lorry, BURN_OUT, dice=[face], smoke=spots)
     assert [(cloud.at.spot, cloud.size) for cloud in things(game.play, Cloud)] == [(spot, 2500) for spot in spots]
     assert needed(game, lorry, "restart") == number and needed(game, lorry, "jump-start") == 6
+
+
+@pytest.mark.parametrize(("hinders", "number"), [(True, 8), (False, 7)])
+def test_whether_smoke_hinders_that_has_cleared_is_an_option(hinders: bool, number: int) -> None:
+    game, lorry = hunted(stalled=True, hull_points=2, options={"cleared-smoke-hinders": hinders})
+    game.does(lorry, BURN_OUT, dice=[2], smoke=[(20_000, 10_000, 0), (20_500, 10_000, 0)])
+    assert needed(game, lorry, "restart") == 8
+    game.state.put(replace(next(things(game.play, Cloud)), there=False))
+    assert needed(game, lorry, "restart") == number
 
 
 @covers(BURN_OUT, "refused")

@@ -251,6 +251,7 @@ OF_SHOTS = (
     "arcs-join-nearest",
     "generators-always-run",
     "control-is-lost-once",
+    "control-lost-costs-readiness",
     "half-movement",
     "piercing-breaches-fuel",
     "storms-upset-lasers",

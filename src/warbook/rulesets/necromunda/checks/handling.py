@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ....core.check import Modifier, Target
 from ....core.effect import total_effect
-from ..records import Driver
+from ....core.length import INCH
+from ..records import Cloud, Driver
+from ..records.position import near_by, things
 from .characteristics import Steering, number_needed, two_dice, two_dice_shown
 
 SOUND = 2  # hull points with which an engine starts more easily
@@ -53,7 +55,14 @@ def _expert(trial: Steering) -> int:
 
 
 def _smoke(trial: Steering) -> int:
-    return -total_effect(trial.play.state, trial.model.id, "smoking") if trial.purpose == "restart" else 0
+    laid = total_effect(trial.play.state, trial.model.id, "smoking") if trial.purpose == "restart" else 0
+    if not laid or trial.play.option["cleared-smoke-hinders"]:
+        return -laid
+    return -min(laid, sum(_hangs_by(trial.model, cloud) for cloud in things(trial.play, Cloud)))
+
+
+def _hangs_by(driver: Driver, cloud: Cloud) -> bool:
+    return cloud.there and cloud.kind == "smoke" and near_by(driver.play, cloud.at, driver.at, INCH)
 
 
 HANDLING_MODIFIERS = (

@@ -6,6 +6,7 @@ from ....core.dice import Pool, Reading, reaching
 from ....core.events import EffectsEnded, Moment
 from ....space.shapes import UNIT, stretched
 from ..checks.handling import passes_handling
+from ..events.fighters import Unreadied
 from ..events.moments import ControlLost
 from ..records import Driver, Play
 from ..records.effects import begin_effect
@@ -39,6 +40,8 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
     """
     if driver.effect("out-of-control"):
         return
+    if driver.record.ready and play.state.turn.actor != driver.id and play.option["control-lost-costs-readiness"]:
+        play.happen(Unreadied(driver.id))
     if play.option["control-is-lost-once"]:
         begin_effect(play, "out-of-control", driver.id, "action")
     fate: str = play.roll(CONTROL, "control.die", "Swerve, jackknife on 4-5, roll on 6", driver.id)

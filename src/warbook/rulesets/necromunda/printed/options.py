@@ -54,6 +54,8 @@ ClassicOptions = TypedDict(
         "trailers-exceed-limits": bool,
         "wrecks-stay": bool,
         "control-is-lost-once": bool,
+        "control-lost-costs-readiness": bool,
+        "cleared-smoke-hinders": bool,
         "cages-open-behind": bool,
         "beds-take-the-whole-top": bool,
         "falls-from-vehicles-hurt": bool,
