@@ -20,7 +20,7 @@ def duel(dice: list[int], **machine: Any) -> Field:
         row(1, 10, 10, "keeper", "keeper", gear=CANNON),
         [model(10, 25, "breakwater", name="tank", squad="tank", **machine)], phase="shoot",
     )  # fmt: skip
-    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), dice=dice)
+    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
     return game
 
 
@@ -64,7 +64,7 @@ def test_whoever_hit_names_the_weapon_that_is_lost() -> None:
         row(1, 10, 10, "keeper", "keeper", gear=CANNON), [model(10, 25, "harbour-tank", name="tank", squad="tank")],
         phase="shoot",
     )  # fmt: skip
-    armed.does(armed.unit("keeper"), "shoot", target=armed.unit("tank"), dice=[3, 6, 3], lost=1)
+    armed.does(armed.unit("keeper"), "shoot", target=armed.unit("tank"), passing=True, dice=[3, 6, 3], lost=1)
     assert armed.machine("tank").lost == (1,)
 
 

@@ -51,7 +51,7 @@ def test_a_volley_hits_wounds_is_saved_and_takes_casualties() -> None:
     """Ten keepers (BS 4, S 4) at ten militia (T 3, 5+, which AP 5 pierces) in the open."""
     game = field(row(10, 10, 10, "keeper", "keepers"), row(10, 10, 20, "militia", "watch"), phase="shoot")
     game.does(
-        game.unit("keepers"), "shoot", target=game.unit("watch"), weapon=RIFLE,
+        game.unit("keepers"), "shoot", passing=True, target=game.unit("watch"), weapon=RIFLE,
         casualties=(1,) * 5 + (0,) * 5,
         dice=[*[6] * 8, *[2] * 12, *[3] * 5, *[2] * 3],
     )  # fmt: skip
@@ -65,7 +65,8 @@ def test_saves_are_rolled_where_armour_is_not_pierced() -> None:
     """T1: AP 5 does not pierce 4+."""
     game = field(row(10, 10, 10, "keeper", "keepers"), row(6, 10, 20, "survey-guard", "guard"), phase="shoot")
     game.does(
-        game.unit("keepers"), "shoot", target=game.unit("guard"), weapon=RIFLE, casualties=(1, 0, 0, 0, 0, 0),
+        game.unit("keepers"), "shoot", passing=True, target=game.unit("guard"), weapon=RIFLE,
+        casualties=(1, 0, 0, 0, 0, 0),
         dice=[*[6] * 6, *[1] * 14, 4, 4, 3, 2, 5, 6, 4, 4, 4, 4, 3],
     )  # fmt: skip
     assert len(game.squad("guard").members) == 5
@@ -74,7 +75,7 @@ def test_saves_are_rolled_where_armour_is_not_pierced() -> None:
 def test_whoever_has_nobody_left_is_destroyed() -> None:
     game = field(row(10, 10, 10, "keeper", "keepers"), row(1, 10, 20, "militia", "watch"), phase="shoot")
     watch = game.unit("watch")
-    game.does(game.unit("keepers"), "shoot", target=watch, weapon=RIFLE, dice=[6] * 32)
+    game.does(game.unit("keepers"), "shoot", passing=True, target=watch, weapon=RIFLE, dice=[6] * 32)
     assert game.squad("watch").where == "gone"
     assert game.squad("watch").members == ()
 
@@ -100,7 +101,7 @@ def test_wounds_go_to_the_wounded_first_and_to_the_whole_where_they_kill_outrigh
     """Models with two wounds: three wounds take one model and wound another; the leader is a group of its own."""
     game = field(row(10, 10, 10, "keeper", "keepers"), row(3, 10, 20, "bosun", "bosuns"), phase="shoot")
     game.does(
-        game.unit("keepers"), "shoot", target=game.unit("bosuns"), weapon=RIFLE,
+        game.unit("keepers"), "shoot", passing=True, target=game.unit("bosuns"), weapon=RIFLE,
         dice=[*[6] * 3, *[1] * 15, 6, 6, 6],
     )  # fmt: skip
     left = [game.state.records[id].wounds for id in game.world.card(game.unit("bosuns")).models]

@@ -9,11 +9,13 @@ from ...core.ruleset import Ruleset, Statistics
 from ...mechanics.result import result
 from ...mechanics.world import name_of
 from ...space import drawing
-from .actions import ACTIONS
+from .actions import ACTIONS, WINDOWS
 from .attacks import shooting
 from .battle import setup, turn
 from .consequences import FOLLOWS
 from .events import EVENTS
+from .harm import morale
+from .movement import falling_back
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records.position import derive
@@ -47,8 +49,21 @@ RULESET = Ruleset(
     records=(Figure, Machine, Squad, Marker),
     turns=(Turn,),
     events=EVENTS,
-    parts=(shooting.roll_volley, shooting.suffer_volley),
-    steps=(turn.end_phase,),
+    parts=(
+        shooting.roll_volley,
+        shooting.suffer_volley,
+        shooting.suffer_return,
+        shooting.push_high,
+        shooting.end_volley,
+    ),
+    steps=(
+        turn.end_phase,
+        turn.go_on,
+        morale.stand_losses,
+        falling_back.fall_back_at_once,
+        falling_back.perish,
+    ),
+    windows=WINDOWS,
     follows=FOLLOWS,
     options=OPTIONS,
     name_of=name_of,

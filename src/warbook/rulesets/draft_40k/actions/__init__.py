@@ -1,16 +1,30 @@
-"""Every action that a player may choose, in the order of the phases."""
+"""Every action that a player may choose, in the order of the phases, and what may answer."""
 
 from __future__ import annotations
 
 from ....core.action import Action
+from ....core.events import Event
+from ....core.reaction import Windows
+from ..attacks import reactions
 from ..attacks.shooting import SHOOT
+from ..events.attacks import ShotAt
+from ..movement.falling_back import FALL_BACK
 from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
 from ..records.unit import Unit
+from .rallying import RALLY
 
 ACTIONS: tuple[Action[Unit], ...] = (
+    RALLY,
     ADVANCE,
     SURGE,
     FLEET,
     FLAT_OUT,
+    FALL_BACK,
     SHOOT,
 )
+
+WINDOWS: dict[type[Event], Windows] = {
+    ShotAt: Windows(
+        after=(reactions.GOING_TO_GROUND, reactions.BRACE, reactions.FLYING_HIGH, reactions.RETURN_FIRE),
+    ),
+}

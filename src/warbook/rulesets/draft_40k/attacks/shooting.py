@@ -8,21 +8,26 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
+from ....core.length import INCH
 from ....core.naming import Names
 from ....core.structs import replace
 from ..checks import firing, sight
 from ..checks.firing import Gun
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, on_table
-from ..events.attacks import ShotAt, VolleyWent
+from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent
 from ..events.turns import DeedDone
-from ..harm import allocation
+from ..harm import allocation, morale
+from ..movement import consolidating
 from ..printed.words import action
 from ..records.position import foes
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
 from . import hulls, volleys
+
+PUSHED = 6 * INCH
+"""How far whoever has flown high is moved."""
 
 
 @requirement("It must not have shot in this turn.")
@@ -112,24 +117,68 @@ def under_way(play: Play) -> Volley:
 
 
 def roll_volley(play: Play) -> None:
-    """All dice to hit and to wound."""
+    """All dice to hit and to wound, those of a return fire as well: with everybody who is alive before it."""
     volley = under_way(play)
     shooter, target = Unit(play, volley.who), Unit(play, volley.target)
-    if target.crewed:
-        hulls.shoot_at(play, shooter, target, volley)
-        play.happen(VolleyWent(None))
-        return
-    bursts = tuple(volleys.rolled(play, shooter, target, volley, burst) for burst in volley.bursts)
-    play.happen(VolleyWent(replace(volley, bursts=bursts)))
+    back = rolled(play, target, shooter, replace(volley, flyer=False), volley.back)
+    if not target.crewed:
+        volley = replace(volley, bursts=rolled(play, shooter, target, volley, volley.bursts))
+    play.happen(VolleyWent(replace(volley, back=back)))
     play.then(suffer_volley)
+    play.then(suffer_return)
+    play.then(push_high)
+    play.then(end_volley)
+
+
+def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> tuple[Burst, ...]:
+    """Bursts with what their dice have come to; those at vehicles are rolled when they are carried out."""
+    return bursts if target.crewed else tuple(volleys.rolled(play, shooter, target, volley, each) for each in bursts)
 
 
 def suffer_volley(play: Play) -> None:
-    """The wounds are allocated and saved, and casualties taken away."""
+    """The wounds are allocated and saved, and casualties taken away; vehicles are rolled against."""
     volley = under_way(play)
-    shooter, target = Unit(play, volley.who), Unit(play, volley.target)
-    allocation.suffer(play, target, volleys.blows(play, shooter, target, volley.bursts), volley)
+    carry_out(play, Unit(play, volley.who), Unit(play, volley.target), volley, volley.bursts)
+
+
+def suffer_return(play: Play) -> None:
+    """The same of a return fire, for which whoever attacked first is fearless and stubborn: it breaks nobody."""
+    volley = under_way(play)
+    attacker = Unit(play, volley.who)
+    before = len(attacker.members)
+    if volley.back:
+        carry_out(play, Unit(play, volley.target), attacker, replace(volley, flyer=False, braced=0), volley.back)
+        play.happen(LossesDiscounted(attacker.id, before - len(attacker.members)))
+
+
+def carry_out(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> None:
+    """What some bursts do to a unit."""
+    if not target.members or not bursts:
+        return
+    if target.crewed:
+        hulls.shoot_at(play, shooter, target, replace(volley, bursts=bursts))
+        return
+    wounds = volleys.blows(target, bursts)
+    unsaved = allocation.suffer(play, target, wounds, volley)
+    pins = any(blow.pins for blow, _ in wounds)
+    if unsaved and pins and target.id == volley.target:
+        play.happen(VolleyWent(replace(under_way(play), pinning=True)))
+
+
+def push_high(play: Play) -> None:
+    """Whoever has flown high may be moved six inches by the side that shot at it."""
+    volley = under_way(play)
+    target = Unit(play, volley.target)
+    if volley.flyer and target.members:
+        consolidating.consolidate(play, target, PUSHED, "is pushed away", play.state.records[volley.who].owner)
+
+
+def end_volley(play: Play) -> None:
+    """The attack is over; whoever was wounded by a pinning weapon tests."""
+    volley = under_way(play)
     play.happen(VolleyWent(None))
+    if volley.pinning:
+        morale.pin(play, Unit(play, volley.target))
 
 
 SHOOT: Action[Unit] = action(

@@ -29,7 +29,8 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     dice = burst.dice
     rends = bool(mode.has("rending") or mode.has("sniper"))
     wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends, weapon.title)
-    return replace(burst, wounds=wounds, rends=sixes)
+    cover = 0 if weapon.template else cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
+    return replace(burst, wounds=wounds, rends=sixes, cover=cover)
 
 
 def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:
@@ -54,15 +55,12 @@ def hits_of(play: Play, dice: int, hit: Needed, what: str) -> int:
     return hits
 
 
-def blows(play: Play, shooter: Unit, target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:
+def blows(target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:
     """The wounds of a volley by kind."""
-    firing = tuple(sorted({id for burst in bursts for id in burst.by}))
-    cover = cover_against(target, sight.cover(play, shooter.id, target.id, firing)) if firing else 0
     found: list[tuple[Blow, int]] = []
     for burst in bursts:
-        weapon, mode = weapon_of(burst)
+        _, mode = weapon_of(burst)
         death, pins = level_of_death(target, mode), bool(mode.has("pinning") or mode.has("sniper"))
-        covered = 0 if weapon.template else cover
-        found.append((Blow(mode.ap, covered, death, False, pins), burst.wounds - burst.rends))
-        found.append((Blow(mode.ap, covered, death, True, pins), burst.rends))
+        found.append((Blow(mode.ap, burst.cover, death, False, pins), burst.wounds - burst.rends))
+        found.append((Blow(mode.ap, burst.cover, death, True, pins), burst.rends))
     return [(blow, count) for blow, count in found if count]

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from ....core.decision import Choose
+from collections.abc import Sequence
+
+from ....core.decision import Choose, Reasons
 from ....core.errors import WarbookError
 from ....core.naming import Names
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
+from ..harm import morale
 from ..records.position import squads
-from ..records.state import NOBODY, Squad, State
+from ..records.state import NOBODY, Phase, Squad, State
 from ..records.unit import Unit
 from ..records.world import Play
 from . import deployment, missions, phases
 
 END = NOBODY
+LOSSES_TELL: tuple[Phase, ...] = ("prepare", "move", "shoot")
+"""The phases at whose end those test their morale who have lost many in them."""
 LEAVE = "leave-it"
 
 
@@ -52,8 +57,17 @@ def begin_turn(play: Play, seat: int) -> None:
 
 
 def end_phase(play: Play) -> None:
-    """A phase ends, and with the last of them the player turn; after both turns of a round the mission looks at it."""
+    """A phase ends: whoever has lost many in it tests its morale, then the next one begins."""
+    if play.state.turn.phase in LOSSES_TELL:
+        morale.test_losses(play)
+    play.then(go_on)
+
+
+def go_on(play: Play) -> None:
+    """The next phase begins, or the next player turn; after both turns of a round the mission looks at it."""
     now = play.state.turn
+    if now.phase == "consolidate":
+        morale.recover(play, now.seat)
     after = phases.following(play, now.phase)
     if after is not None:
         play.happen(PhaseBegan(after))
@@ -74,7 +88,8 @@ def choose_unit(play: Play) -> None:
         play.then(end_phase)
         return
     names = Names(play.world.names, words={END: f"end the {PHASES[play.state.turn.phase].lower()}"})
-    question = Choose("unit", "Which unit acts?", lambda: [*able, END], idle=(END,), named=names)
+    end = () if forced(play, able) else (END,)  # whoever has broken falls back before the phase is over
+    question = Choose("unit", "Which unit acts?", lambda: [*able, *end], idle=end, named=names)
     chosen = play.ask(seat, question)
     if chosen == END:
         play.then(end_phase)
@@ -87,6 +102,11 @@ def ready(play: Play) -> list[int]:
     seat, through = play.state.turn.seat, play.state.turn.through
     mine = (squad for squad in squads(play) if squad.owner == seat and squad.where != "gone" and squad.joined < 0)
     return [squad.id for squad in mine if squad.id not in through and able(play, squad)]
+
+
+def forced(play: Play, able: Sequence[int]) -> bool:
+    """Whether one of the units that can do something has to do it."""
+    return play.state.turn.phase == "move" and any(Unit(play, id).falling_back for id in able)
 
 
 def able(play: Play, squad: Squad) -> bool:
@@ -114,8 +134,13 @@ def menu(play: Play, unit: Unit) -> Choose[str]:
         lambda: f"What does {unit.name} do?",
         actions,
         others={LEAVE: "nothing more in this phase"},
-        refuse=lambda choice: () if choice == LEAVE else actions[choice].why_not(unit),
+        refuse=lambda choice: against_leaving(unit) if choice == LEAVE else actions[choice].why_not(unit),
     )
+
+
+def against_leaving(unit: Unit) -> Reasons:
+    """Why a unit has to do something."""
+    return ("It is falling back: it must go on.",) if forced(unit.play, (unit.id,)) else ()
 
 
 def poised(play: Play, who: int) -> State:

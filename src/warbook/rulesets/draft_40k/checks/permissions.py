@@ -99,17 +99,35 @@ def verdict(unit: Unit, kind: Kind) -> tuple[Cell, str]:
     """What the two tables say of something: the worst cell, and the sentence that goes with it."""
     found: tuple[Cell, str] = ("y", "")
     for condition in conditions(unit):
-        cell = STATES[condition][kind]
+        cell = cell_of(unit, condition, kind)
         if cell == "n":
             return cell, WORDS[condition]
         if cell != "y":
             found = cell, WORDS[condition]
     mode = unit.record.mode
+    if kind == "react" and mode == "fleet" and unit.play.option["fleet-bars-reactions"]:
+        return "n", MODE_WORDS[mode]
     if unit.record.has("moved") and not (kind == "shoot" and unit.crewed):
-        cell = MODES[mode].get(kind, "y")
+        smokes = kind == "residual" and mode == "surge" and unit.play.option["smoke-any-speed"]
+        cell = "y" if smokes else MODES[mode].get(kind, "y")
         if cell == "n":
             return cell, MODE_WORDS[mode]
     return found
+
+
+def cell_of(unit: Unit, condition: Condition, kind: Kind) -> Cell:
+    """A cell of the first table, as this table of players has it."""
+    option, cell = unit.play.option, STATES[condition][kind]
+    if kind == "react":
+        barred = (condition == "falling-back" and option["falling-back-bars-reactions"]) or (
+            condition.startswith("suppressed") and not option["suppressed-react"]
+        )
+        return "n" if barred else "y" if condition == "stunned" and option["stunned-react"] else cell
+    if condition == "falling-back" and kind == "shoot":
+        return "s" if option["fall-back-fire"] == "snap" else cell
+    if condition.startswith("suppressed") and not option["suppressed-hinders"]:
+        return "y"
+    return cell
 
 
 def may(unit: Unit, kind: Kind) -> bool:

@@ -27,4 +27,4 @@ def on_table(unit: Unit) -> bool:
 
 @requirement("It must not have moved in this phase.")
 def not_moved(unit: Unit) -> bool:
-    return not unit.record.has("moved", "charged", "disembarked", "fell-back")
+    return not unit.record.has("moved", "charged", "disembarked", "fell-back", "regrouped")

@@ -32,4 +32,15 @@ class VolleyWent(Event, frozen=True):
         state.turn = replace(state.turn, volley=self.volley)
 
 
-EVENTS = (ShotAt, VolleyWent)
+class LossesDiscounted(Event, frozen=True):
+    """So many casualties of a unit do not count when it is asked how many it has lost in the phase."""
+
+    who: int
+    count: int
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, strength=squad.strength - self.count))
+
+
+EVENTS = (ShotAt, VolleyWent, LossesDiscounted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from ....core.events import Event
 from ....core.structs import replace
@@ -58,4 +58,11 @@ class Parted(Event, frozen=True):
             state.put(replace(squad, locked=tuple(id for id in squad.locked if id != other)))
 
 
-EVENTS = (MoraleChanged, Locked, Parted)
+class Trapped(Event, frozen=True):
+    """A unit that falls back is shut in: it may still fight its way out, or is destroyed."""
+
+    who: int
+    text: ClassVar[str] = "{who} is trapped."
+
+
+EVENTS = (MoraleChanged, Locked, Parted, Trapped)

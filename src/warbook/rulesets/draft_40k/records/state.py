@@ -24,7 +24,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
     "moved", "charged", "shot", "fought", "rallied", "joined", "power", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "embarked", "fell-back",
+    "consolidated", "abandoned", "embarked", "fell-back", "regrouped",
 ]  # fmt: skip
 """What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), and so on."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
@@ -107,7 +107,8 @@ class Marker(Body, frozen=True, kw_only=True):
 
 class Burst(Struct, frozen=True):
     """What models of a unit fire together: the weapon by its id, in which of its ways, who fires, and how many dice
-    each of them has; then how many wounds that has come to, and how many of them by a 6 that no armour stops."""
+    each of them has.  Then how many wounds that has come to, how many of them by a 6 that no armour stops, and the
+    cover save that its target had when it was fired."""
 
     weapon: str
     way: int
@@ -115,6 +116,7 @@ class Burst(Struct, frozen=True):
     shots: tuple[int, ...]
     wounds: int = 0
     rends: int = 0
+    cover: int = 0
 
     @property
     def dice(self) -> int:
@@ -126,7 +128,8 @@ class Volley(Struct, frozen=True):
     """An attack of a unit on another, from the moment it is announced until all that came of it is done.
 
     `answers` are the reactions to it, with who reacted; `back` is the volley of a Return Fire.  `flyer` says that its
-    target counts as a flyer for it, `braced` how many times a lost weapon is still ignored.
+    target counts as a flyer for it, `braced` how many times a lost weapon is still ignored, `pinning` that a pinning
+    weapon has wounded.
     """
 
     who: int
@@ -136,8 +139,7 @@ class Volley(Struct, frozen=True):
     back: tuple[Burst, ...] = ()
     flyer: bool = False
     braced: int = 0
-    fallen: int = 0
-    fallen_back: int = 0
+    pinning: bool = False
 
 
 # ---- where the battle stands -----------------------------------------------------------------------------------------

@@ -1,0 +1,71 @@
+"""Rally: a unit that is falling back, or suppressed, pulls itself together."""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.length import INCH
+from ....space.units import strays
+from ..checks import sight
+from ..checks.coherency import coherency_of
+from ..checks.leadership import FEARLESS_OF, fearlessness, passes
+from ..checks.requirements import in_phase, on_table
+from ..events.morale import MoraleChanged
+from ..events.turns import DeedDone
+from ..movement import consolidating
+from ..printed.words import action
+from ..records.position import foes, layout
+from ..records.unit import Unit
+from ..records.world import Play
+
+FEARED = 6 * INCH
+"""Nobody who falls back rallies with an enemy within this."""
+REGROUPS = 3 * INCH
+
+
+@requirement("It must be falling back or suppressed.")
+def shaken(unit: Unit) -> bool:
+    return unit.record.morale != "steady"
+
+
+@requirement("It must not have tried to rally in this turn.")
+def not_tried(unit: Unit) -> bool:
+    return unit.play.option["rally-tries"] > 1 or not unit.record.has("rallied")
+
+
+@requirement(
+    "It must be able to rally.",
+    condition="If it is falling back, half of its models must be left, with a leader, together, and no enemy near.",
+)
+def can_gather(unit: Unit) -> bool | str:
+    """What those who fall back need; the suppressed need nothing."""
+    play = unit.play
+    if not unit.falling_back:
+        return True
+    if 2 * len(unit.members) < unit.record.size and not (unit.has("steadfast") or unit.characters == unit.members):
+        return "It must have half of its models left to rally."
+    if play.option["rally-needs-leader"] and not unit.led:
+        return "It must have a leader to rally."
+    if any(sight.nearest(play, unit.id, foe.id) <= FEARED for foe in foes(play, unit.owner) if foe.members):
+        return 'It must have no enemy within 6" to rally.'
+    coherency = coherency_of(unit)
+    if strays(layout(play), unit.members, coherency.gap, coherency.rise):
+        return "It must keep together to rally."
+    return True
+
+
+def rally(play: Play, unit: Unit) -> None:
+    """By a test of Leadership it is steady again; whoever was falling back may then move three inches."""
+    play.happen(DeedDone(unit.id, "rallied"))
+    fell_back = unit.falling_back
+    if not (unit.has("steadfast") or fearlessness(unit) >= FEARLESS_OF["rally"] or passes(play, unit, "rally")):
+        play.note(unit.id, "it does not rally")
+        return
+    play.happen(MoraleChanged(unit.id, "steady"))
+    if fell_back and not unit.has("steadfast"):
+        play.happen(DeedDone(unit.id, "regrouped"))
+        consolidating.consolidate(play, unit, REGROUPS, "closes up")
+
+
+RALLY: Action[Unit] = action(
+    "rally", (shaken, in_phase("prepare", "consolidate"), on_table, not_tried, can_gather), rally
+)

@@ -1,0 +1,183 @@
+"""Reactions to being shot at: Going to Ground, Brace, Flying High, Return Fire.
+
+They are declared by a whole unit when target and weapons are known, before any die is rolled; what they bring lasts
+from then on, so already for the attack that they answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....core.action import requirement
+from ....core.length import INCH
+from ....core.reaction import Reaction, Respondent
+from ....core.structs import replace
+from ..checks import firing, sight
+from ..checks.permissions import may
+from ..events.attacks import ShotAt, VolleyWent
+from ..harm import morale
+from ..records.state import Burst, Volley
+from ..records.unit import Unit
+from ..records.world import Play
+
+BACK = 12 * INCH
+"""How far return fire reaches."""
+
+
+def under_fire(play: Play, event: ShotAt) -> Iterable[int]:
+    """The unit that is shot at; nobody answers the shots of a return fire."""
+    return (event.whom,)
+
+
+def unit_of(asked: Respondent) -> Unit:
+    """The unit that might react."""
+    return Unit(asked.play, asked.who)
+
+
+def volley_of(play: Play) -> Volley:
+    """The attack under way."""
+    volley = play.state.turn.volley
+    assert volley is not None, "somebody is being shot at"
+    return volley
+
+
+@requirement("It must be able to react: not locked in combat, not stunned.")
+def free_to_react(asked: Respondent) -> bool:
+    return may(unit_of(asked), "react")
+
+
+@requirement(
+    "It must not have reacted to this attack.",
+    condition="It must not have reacted to this attack, unless the table allows several answers.",
+)
+def not_answered(asked: Respondent) -> bool:
+    return asked.play.option["reactions-per-trigger"] == "unlimited" or not volley_of(asked.play).answers
+
+
+def answered(play: Play, id: str, changed: Volley | None = None) -> None:
+    """A reaction is noted with the attack that it answers."""
+    volley = changed or volley_of(play)
+    play.happen(VolleyWent(replace(volley, answers=(*volley.answers, id))))
+
+
+# ---- Going to Ground -------------------------------------------------------------------------------------------------
+
+
+@requirement("All of it must be neither vehicles nor monsters.")
+def soft(asked: Respondent) -> bool:
+    unit = unit_of(asked)
+    return not unit.crewed and not any((profile := kit.profile) and profile.is_a("monster") for kit in unit.kits)
+
+
+def go_to_ground(play: Play, who: int, event: ShotAt) -> None:
+    """It is suppressed, and its cover is better at once."""
+    answered(play, "going-to-ground")
+    morale.suppress(play, Unit(play, who))
+
+
+# ---- Brace -----------------------------------------------------------------------------------------------------------
+
+
+@requirement("All of it must be tanks, walkers or monsters.")
+def solid(asked: Respondent) -> bool:
+    unit = unit_of(asked)
+    return unit.drives("tank", "walker") or unit.is_a("monster")
+
+
+def brace(play: Play, who: int, event: ShotAt) -> None:
+    """One lost weapon of this attack is ignored; a monster has two saves against each wound.  It is suppressed."""
+    volley = volley_of(play)
+    answered(play, "brace", replace(volley, braced=volley.braced + 1))
+    morale.suppress(play, Unit(play, who))
+
+
+# ---- Flying High -----------------------------------------------------------------------------------------------------
+
+
+@requirement("All of it must have jump packs or jet packs, or ride jetbikes.")
+def lofty(asked: Respondent) -> bool:
+    return unit_of(asked).is_a("jump", "jetpack", "jetbike")
+
+
+def fly_high(play: Play, who: int, event: ShotAt) -> None:
+    """It counts as a flyer for this attack, and is suppressed; afterwards the other side may move it six inches."""
+    answered(play, "flying-high", replace(volley_of(play), flyer=True))
+    morale.suppress(play, Unit(play, who))
+
+
+# ---- Return Fire -----------------------------------------------------------------------------------------------------
+
+
+@requirement("It must be on the watch: on foot on the table, steady, and not have moved in its last turn.")
+def watchful(asked: Respondent) -> bool:
+    unit, option = unit_of(asked), asked.play.option["overwatch"]
+    squad = unit.record
+    if squad.where != "table" or squad.morale != "steady" or squad.locked or squad.has("dropped"):
+        return False
+    by_rule = bool(unit.has("overwatch"))
+    return option == "all" or by_rule or (option == "stationary" and squad.mode == "stationary")
+
+
+@requirement("It must be shot at for the first time in this phase.")
+def first_shots(asked: Respondent) -> bool:
+    return unit_of(asked).record.shot_at == 1
+
+
+@requirement('It must have somebody within 12" with a rapid fire or assault weapon.')
+def has_answer(asked: Respondent) -> bool:
+    return bool(shots_back(unit_of(asked), volley_of(asked.play).who))
+
+
+def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
+    """What a unit returns: each model one shot with its best weapon that is fit for that and reaches."""
+    play, found = unit.play, dict[tuple[str, int], list[int]]()
+    for id in unit.members:
+        fit = [
+            (mode.strength, -mode.ap or -7, weapon.id, way)
+            for weapon in unit.kit(id).guns
+            for way, mode in enumerate(weapon.modes)
+            if weapon.kind in ("rapid-fire", "assault")
+            and not mode.blast
+            and (not weapon.template or play.option["return-fire-templates"])
+            and sight.reached(play, id, unit.id, target, min(BACK, weapon.range))
+            and not firing.spent(unit, id, weapon, mode)
+        ]
+        if fit:
+            _, _, weapon, way = max(fit)
+            found.setdefault((weapon, way), []).append(id)
+    return tuple(Burst(weapon, way, tuple(by), (1,) * len(by)) for (weapon, way), by in found.items())
+
+
+def return_fire(play: Play, who: int, event: ShotAt) -> None:
+    """It shoots back at once: both roll with all who are alive before either takes casualties away."""
+    answered(play, "return-fire", replace(volley_of(play), back=shots_back(Unit(play, who), event.who)))
+
+
+OF_ALL = (free_to_react, not_answered)
+COMMON = (
+    "reactions-per-trigger", "fleet-bars-reactions", "falling-back-bars-reactions", "suppressed-react", "stunned-react",
+)  # fmt: skip
+GOING_TO_GROUND = Reaction(
+    "going-to-ground", "Going to Ground",
+    "A unit on foot that is shot at throws itself down: it is suppressed, and its cover is better at once.",
+    "reactions", under_fire, go_to_ground, cost="it is suppressed", requires=(soft, *OF_ALL), options=COMMON,
+)  # fmt: skip
+BRACE = Reaction(
+    "brace", "Brace",
+    "A tank, a walker or a monster that is shot at braces: it ignores one lost weapon of the attack, a monster rolls "
+    "two saves. It is suppressed.",
+    "reactions", under_fire, brace, cost="it is suppressed", requires=(solid, *OF_ALL), options=COMMON,
+)  # fmt: skip
+FLYING_HIGH = Reaction(
+    "flying-high", "Flying High",
+    "Whoever has jump or jet packs or jetbikes counts as a flyer for this attack; it is suppressed, and the other side "
+    "may then move it six inches.",
+    "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL), options=COMMON,
+)  # fmt: skip
+RETURN_FIRE = Reaction(
+    "return-fire", "Return Fire",
+    'A unit on the watch that is shot at for the first time in a phase shoots back within 12", each model with one '
+    "shot of a rapid fire or assault weapon.",
+    "reactions", under_fire, return_fire, cost="nothing",
+    requires=(watchful, first_shots, has_answer, *OF_ALL), options=(*COMMON, "overwatch", "return-fire-templates"),
+)  # fmt: skip

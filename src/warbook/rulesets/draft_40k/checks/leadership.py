@@ -1,0 +1,64 @@
+"""Leadership: what a unit tests against, who need not test, and the test itself."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from ....core.dice import TWO_D6
+from ....core.length import INCH
+from ..records.position import own
+from ..records.state import NOBODY
+from ..records.unit import Unit
+from ..records.world import Play
+from . import sight
+
+Occasion: TypeAlias = Literal["losses", "pinning", "tank shock", "combat", "rally"]
+FEARLESS_OF: dict[Occasion, int] = {"losses": 1, "pinning": 2, "tank shock": 2, "combat": 3, "rally": 3}
+"""From which level on Fearless passes a test."""
+MOB = 11
+"""From so many models on a mob knows no fear."""
+SYNAPSE = 12 * INCH
+SURE = 2
+"""Two ones always pass."""
+
+
+def leadership(unit: Unit) -> tuple[int, tuple[str, ...]]:
+    """The Leadership of a unit, and where it comes from: that of its leader, or the highest where it has none."""
+    values = {id: unit.kit(id).profile.ld for id in unit.members if unit.kit(id).profile is not None}  # type: ignore[union-attr]
+    highest = max(values.values(), default=0)
+    by_leader = unit.play.option["leadership"] == "leader" and unit.leader in values
+    value = values[unit.leader] if by_leader else highest
+    because = (f"Leadership {value}" + (f" of {unit.kit(unit.leader).name}" if by_leader else ""),)
+    if unit.has("mob-rule") and len(unit.members) > value:
+        return min(10, len(unit.members)), (f"Mob rule: {len(unit.members)} models",)
+    return value, because
+
+
+def fearlessness(unit: Unit) -> int:
+    """The level of Fearless of a unit, by itself, by its number, or by a synapse near it."""
+    if unit.has("mob-rule") and len(unit.members) >= MOB:
+        return FEARLESS_OF["combat"]
+    return FEARLESS_OF["combat"] if unit.has("brood") and near_synapse(unit) else unit.has("fearless")
+
+
+def near_synapse(unit: Unit) -> bool:
+    """Whether somebody of its side who has a synapse is within twelve inches."""
+    play = unit.play
+    sources = (id for each in own(play, unit.owner) for id in each.members if play.world.kits[id].has("synapse"))
+    return any(sight.within(play, id, member, SYNAPSE) for id in sources for member in unit.members)
+
+
+def passes(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> bool:
+    """A test of Leadership, so much harder unless the unit is stubborn; vehicles and the fearless pass without one."""
+    if unit.crewed or fearlessness(unit) >= FEARLESS_OF[occasion]:
+        return True
+    value, because = leadership(unit)
+    if minus and not unit.has("stubborn"):
+        value, because = value - minus, (*because, f"lost by {minus}, -{minus}")
+    rolled: int = play.roll(TWO_D6, "leadership", f"Leadership ({occasion}), {value} or less", unit.id, because=because)
+    return rolled <= value or rolled == SURE
+
+
+def has_leader(unit: Unit) -> bool:
+    """Whether it has a leader."""
+    return unit.leader != NOBODY

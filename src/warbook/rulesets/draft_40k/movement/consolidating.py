@@ -1,0 +1,60 @@
+"""Consolidation moves: all moves outside the movement phase, and those that a rule calls so.
+
+They ignore terrain, end in contact with no enemy, and change nothing of how fast a unit counts as having moved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.decision import Reasons
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.marching import March
+from ....space.rules import Rules
+from ....space.sight import contact
+from ..checks import rates
+from ..checks.coherency import coherency_of
+from ..events.movement import Consolidated, How
+from ..records.position import foes, layout, models
+from ..records.unit import Unit
+from ..records.world import Play
+
+
+def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> bool:
+    """A unit moves so far at most, as its player likes, or that of another seat.  Whether it has moved."""
+    question = move_question(play, unit, distance)
+    answer = play.ask(unit.owner if seat is None else seat, question)
+    if answer == question.stay:
+        return False
+    play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), how))
+    return True
+
+
+def move_question(play: Play, unit: Unit, distance: int) -> March:
+    """Where does a unit consolidate?"""
+    enemies = [each.at for squad in foes(play, unit.owner) for each in models(play, squad)]
+
+    def end(id: int, at: Placement) -> Reasons:
+        return ("It must not end in contact with an enemy.",) if any(contact(at, foe) for foe in enemies) else ()
+
+    return March(
+        "consolidate",
+        f"Where does {unit.name} consolidate?",
+        play.world.board,
+        layout(play),
+        unit.members,
+        rules_of(play, unit, distance),
+        coherency=coherency_of(unit),
+        end=end,
+        name=play.world.names.__getitem__,
+    )
+
+
+def rules_of(play: Play, unit: Unit, distance: int, spared: Sequence[int] = ()) -> Rules:
+    """How a unit consolidates: past terrain, and as near to enemies as it likes, unless the table keeps it clear."""
+    clear = INCH if play.option["consolidation-keeps-clear"] else 0
+    return Rules(
+        distance, keep_clear=clear, exempt=tuple(spared), ignore_terrain=True, may_fly=rates.flies(unit),
+        may_leap=False, may_jump=False, gap=0, climb_cost=1,
+    )  # fmt: skip

@@ -1,0 +1,159 @@
+"""Falling back: a unit that has broken runs towards its own edge; one that is shut in is trapped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.action import Action, requirement
+from ....core.dice import dice
+from ....core.length import INCH
+from ....core.state import Placement
+from ....core.structs import replace
+from ....space.layout import Layout
+from ....space.reach import reach
+from ....space.rules import Point, Route, Rules
+from ....space.strides import run
+from ....space.units import moved_stand, overlap, stand_of
+from ..checks import rates
+from ..checks.requirements import in_phase
+from ..events.casualties import Destroyed, Removed
+from ..events.morale import MoraleChanged, Parted, Trapped
+from ..events.movement import Consolidated
+from ..events.turns import DeedDone
+from ..printed.scenario import TableEdge
+from ..printed.words import action
+from ..records.position import layout, model
+from ..records.state import Squad
+from ..records.unit import Unit
+from ..records.world import Play
+
+TOWARDS: dict[TableEdge, tuple[int, int]] = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}
+SHORT = INCH
+"""Whoever is left with so much of its way is trapped."""
+PITCH = INCH // 2
+
+
+@requirement("It must be falling back.")
+def broken(unit: Unit) -> bool:
+    return unit.falling_back and unit.record.where == "table"
+
+
+@requirement("It must not have fallen back in this turn.")
+def not_yet(unit: Unit) -> bool:
+    return not unit.record.has("fell-back", "rallied")
+
+
+def flee(play: Play, event: MoraleChanged) -> None:
+    """Whoever breaks falls back at once."""
+    if event.morale == "falling-back":
+        play.then(fall_back_at_once, event.who)
+
+
+def fall_back_at_once(play: Play, id: int) -> None:
+    """A unit that has just broken."""
+    unit = Unit(play, id)
+    if unit.members and unit.falling_back:
+        fall_back(play, unit)
+
+
+def fall_back(play: Play, unit: Unit) -> None:
+    """All of a unit runs towards its own edge, past terrain and around enemies; whoever comes to the edge is gone."""
+    distance = INCH * play.roll(dice(dice_of(unit)), "fall-back", "Falls back", unit.id)
+    play.happen(DeedDone(unit.id, "fell-back"))
+    fought = unit.record.locked
+    edge = play.world.scenario.sides[unit.owner].edge
+    ends, gone, stuck = ways_back(play, unit, edge, distance, fought)
+    for foe in fought:
+        play.happen(Parted(unit.id, foe))
+    if ends:
+        play.happen(Consolidated(unit.id, tuple(ends.items()), "falls back"))
+    if gone:
+        play.happen(Removed(unit.id, tuple(gone)))
+    if stuck and unit.members:
+        play.then(perish, unit.id)
+        play.happen(Trapped(unit.id))
+
+
+def dice_of(unit: Unit) -> int:
+    """How many dice it runs: as few as the slowest of it has."""
+    return min(rates.rate(kit).flees for kit in unit.kits)
+
+
+def perish(play: Play, id: int) -> None:
+    """Whoever is trapped and has not fought its way out is destroyed."""
+    squad = play.state.record(Squad, id)
+    if squad.members and squad.morale == "falling-back":
+        play.happen(Destroyed(id))
+
+
+def ways_back(
+    play: Play, unit: Unit, edge: TableEdge, distance: int, fought: Sequence[int]
+) -> tuple[dict[int, Placement], list[int], bool]:
+    """Where the models of a unit are when they have run so far towards an edge, who has come to it, and whether one
+    could not run all of its way."""
+    spared = tuple(id for foe in fought for id in play.state.record(Squad, foe).members)
+    rules = Rules(
+        distance, keep_clear=INCH, exempt=spared, may_pass_helpless=True, ignore_terrain=True, may_leap=False, gap=0
+    )
+    now = layout(play).lifted(unit.members)
+    ends: dict[int, Placement] = {}
+    gone: list[int] = []
+    stuck = False
+    for id in sorted(unit.members, key=lambda id: (to_edge(play, id, edge), id)):
+        at = model(play, id).at
+        point, ran = way_of(play, now, id, edge, rules, ends)
+        if ran >= to_edge(play, id, edge) and distance >= to_edge(play, id, edge):
+            gone.append(id)
+            continue
+        stuck = stuck or distance - ran >= SHORT
+        if point != at.spot:
+            ends[id] = replace(at, x=point[0], y=point[1], z=point[2])
+    return ends, gone, stuck
+
+
+def to_edge(play: Play, id: int, edge: TableEdge) -> int:
+    """How far the base of a model is from an edge."""
+    at, board = model(play, id).at, play.world.board
+    far = {"south": at.y, "north": board.depth - at.y, "west": at.x, "east": board.width - at.x}
+    return max(0, far[edge] - at.radius)
+
+
+def way_of(
+    play: Play, now: Layout, id: int, edge: TableEdge, rules: Rules, taken: dict[int, Placement]
+) -> tuple[Point, int]:
+    """Where one model gets to, and how far it has run: straight on where nothing bars it, else by the way around that
+    brings it nearest to the edge and never leads away from it."""
+    board, towards = play.world.board, TOWARDS[edge]
+    straight = run(board, now, id, rules, towards, lengths=64)
+    if straight[1] >= min(rules.allowance, to_edge(play, id, edge)) - PITCH and free(now, id, straight[0], taken):
+        return straight
+    found = reach(board, now, id, rules, pitch=PITCH)
+    start = model(play, id).at.spot
+    best: tuple[int, int, Point] = (0, 0, start)
+    for node in found.nodes():
+        point, cost = found.point(node), found.cost[node]
+        ahead = (point[0] - start[0]) * towards[0] + (point[1] - start[1]) * towards[1]
+        worth = (ahead, cost, point)
+        if worth > best and free(now, id, point, taken) and never_back(found.route(node), start, towards, play):
+            best = worth
+    return best[2], best[1]
+
+
+def never_back(route: Route, start: Point, towards: tuple[int, int], play: Play) -> bool:
+    """Whether no part of a way leads away from the edge, nor, where the table plays it so, sideways."""
+    at, aside = start, play.option["fall-back-sideways"]
+    for x, y, z, _ in route:
+        ahead = (x - at[0]) * towards[0] + (y - at[1]) * towards[1]
+        if ahead < 0 or (ahead == 0 and not aside):
+            return False
+        at = (x, y, z)
+    return True
+
+
+def free(now: Layout, id: int, point: Point, taken: dict[int, Placement]) -> bool:
+    """Whether a model may stand at a point beside those of its unit that have run before it."""
+    here = moved_stand(stand_of(now, id), point)
+    return not any(overlap(here, moved_stand(stand_of(now, other), at.spot)) for other, at in taken.items())
+
+
+FALL_BACK: Action[Unit] = action("fall-back", (broken, in_phase("move"), not_yet), fall_back)

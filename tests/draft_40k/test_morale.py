@@ -1,0 +1,92 @@
+"""Morale: tests for losses, falling back, trapped, rallying, recovering."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.rulesets.draft_40k.checks import leadership
+from warbook.rulesets.draft_40k.harm.morale import lost_many
+from warbook.rulesets.draft_40k.records.state import Squad
+from warbook.rulesets.draft_40k.records.unit import Unit
+
+BROKEN = {"morale": "falling-back"}
+
+
+@pytest.mark.parametrize(("strength", "left", "many"), [(10, 8, False), (10, 7, True), (8, 6, True), (4, 4, False)])
+def test_a_quarter_lost_is_many(strength: int, left: int, many: bool) -> None:
+    squad = Squad(id=0, owner=0, profile="", members=tuple(range(left)), strength=strength)
+    assert lost_many(squad) is many
+
+
+@pytest.mark.parametrize(("dice", "passes"), [([3, 4], True), ([3, 5], False), ([1, 1], True), ([6, 6], False)])
+def test_leadership_is_two_dice_not_above_it(dice: list[int], passes: bool) -> None:
+    game = field(row(5, 10, 10, "militia", "watch", unit=BROKEN), row(5, 10, 40, "militia", "others"), phase="prepare")
+    game.does(game.unit("watch"), "rally", dice=dice, **({"consolidate": stay(game)} if passes else {}))
+    assert (game.squad("watch").morale == "steady") is passes
+
+
+def stay(game: Field) -> Any:
+    """Nobody of the watch moves."""
+    return ((),) * len(game.squad("watch").members)
+
+
+def test_who_breaks_runs_two_dice_towards_its_edge_and_goes_on_in_its_turn() -> None:
+    game = field(row(5, 10, 20, "militia", "watch", unit=BROKEN), row(5, 10, 40, "militia", "others"))
+    watch = game.unit("watch")
+    assert game.allowed(watch) == ["fall-back"]
+    game.does(watch, "fall-back", dice=[3, 4])
+    assert [game.state.records[id].at.y for id in game.squad("watch").members] == [13 * INCH] * 5
+    assert game.why_not(watch, "fall-back") == ("It must not have fallen back in this turn.",)
+
+
+def test_the_fast_run_three_dice() -> None:
+    game = field(row(3, 10, 30, "road-keeper", "riders", unit=BROKEN), row(5, 10, 45, "militia", "others"))
+    game.does(game.unit("riders"), "fall-back", dice=[1, 2, 3])
+    assert {game.state.records[id].at.y for id in game.squad("riders").members} == {24 * INCH}
+
+
+def test_who_comes_to_the_edge_is_gone() -> None:
+    game = field(row(3, 10, 5, "militia", "watch", unit=BROKEN), row(5, 10, 45, "militia", "others"))
+    game.does(game.unit("watch"), "fall-back", dice=[3, 3])
+    assert game.squad("watch").where == "gone"
+
+
+def test_who_is_shut_in_is_trapped_and_destroyed() -> None:
+    ring = [*row(6, 6, 17, "militia", "others"), *row(1, 6, 20, "militia", "left"), *row(1, 14, 20, "militia", "right")]
+    game = field(row(1, 10, 20, "militia", "watch", unit=BROKEN), ring)
+    game.does(game.unit("watch"), "fall-back", dice=[4, 4])
+    assert game.squad("watch").where == "gone"
+
+
+@pytest.mark.parametrize(
+    ("members", "unit", "foe", "why"),
+    [
+        (5, {**BROKEN, "size": 11}, 40, "It must have half of its models left to rally."),
+        (5, {**BROKEN, "leader": -1}, 40, "It must have a leader to rally."),
+        (5, BROKEN, 16.9, 'It must have no enemy within 6" to rally.'),
+        (5, {}, 40, "It must be falling back or suppressed."),
+        (5, {**BROKEN, "done": ["rallied"]}, 40, "It must not have tried to rally in this turn."),
+    ],
+)
+def test_who_may_not_rally(members: int, unit: dict[str, Any], foe: float, why: str) -> None:
+    game = field(
+        row(members, 10, 10, "militia", "watch", unit=unit), row(5, 10, foe, "militia", "others"), phase="prepare"
+    )
+    assert why in game.why_not(game.unit("watch"), "rally")
+
+
+def test_the_suppressed_need_nothing_to_rally() -> None:
+    unit = {"morale": "suppressed", "size": 11, "leader": -1}
+    game = field(row(5, 10, 10, "militia", "watch", unit=unit), row(5, 10, 13, "militia", "others"), phase="prepare")
+    game.does(game.unit("watch"), "rally", dice=[3, 4])
+    assert game.squad("watch").morale == "steady"
+
+
+def test_a_mob_goes_by_its_number_and_eleven_know_no_fear() -> None:
+    game = field(row(9, 10, 10, "tideling", "nine"), row(11, 10, 40, "tideling", "eleven"))
+    assert leadership.leadership(Unit(game.play, game.unit("nine")))[0] == 9
+    assert leadership.fearlessness(Unit(game.play, game.unit("nine"))) == 0
+    assert leadership.fearlessness(Unit(game.play, game.unit("eleven"))) == 3
