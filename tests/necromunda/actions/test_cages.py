@@ -13,7 +13,7 @@ from warbook.rulesets.necromunda.attacks.shooting import weapon_choice
 from warbook.rulesets.necromunda.battle import scoring, turn
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
-from warbook.rulesets.necromunda.events.vehicles import Embarked, GotOff, LeantOut
+from warbook.rulesets.necromunda.events.cages import Embarked, GotOff, LeantOut
 from warbook.rulesets.necromunda.harm import wrecks
 from warbook.rulesets.necromunda.records import Driver
 from warbook.rulesets.necromunda.records.fighters import Status

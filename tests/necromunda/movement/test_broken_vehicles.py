@@ -8,7 +8,7 @@ import pytest
 
 from tests.necromunda.actions.test_engines import needed
 from tests.necromunda.movement.test_driving import EAST, NORTH, covers
-from tests.necromunda.scenes import add_vehicle, fighter, first_candidate, run_rule, scene, wall
+from tests.necromunda.scenes import add_vehicle, fighter, first_candidate, rolled_keys, run_rule, scene, wall
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.harm import nerve
@@ -108,6 +108,15 @@ def test_it_smokes_within_an_inch() -> None:
     game, lorry = hunted(stalled=True)
     question = game.asks(lorry, BURN_OUT, dice=[1])
     assert question.legal((20_000, 13_900, 0)) != () and question.legal(first_candidate(question)) == ()
+
+
+def test_what_is_forced_upon_a_vehicle_is_another_activation() -> None:
+    game, *_ = scene(red=[fighter(20, 10, 2.25)], blue=[fighter(20, 20, facing=SOUTH)], ruleset=RULESET)
+    hound = add_vehicle(game, 0, 20, 10, profile="gate-hound", held_back=True, moved=5_000, holding=(0,))
+    answers: Any = {"drive": [drive((7, SOUTH))]}
+    run_rule(game, lambda play: nerve.break_nerve(play, Driver(play, hound)), dice=(3, 3, 3, 6), **answers)
+    assert game.at(hound) == (20, 3, 0), "it goes as far as its Movement again"
+    assert rolled_keys(game)[-1] == "hold-on"
 
 
 @pytest.mark.parametrize("stalled", [False, True])

@@ -15,9 +15,9 @@ from ....space.shapes import stretched
 from ..attacks.shooting import shooting, weapon_choice
 from ..checks import reach
 from ..checks.sides import NAMES
+from ..events.cages import Embarked, FirePointTaken, GotOff, LeantIn, LeantOut
 from ..events.fighters import Pinned
 from ..events.moments import VehicleLost
-from ..events.vehicles import Embarked, FirePointTaken, GotOff, LeantIn, LeantOut
 from ..harm import displacement, falling, injury
 from ..harm.displacement import KEEP_CLEAR
 from ..harm.saves import SURROUNDINGS

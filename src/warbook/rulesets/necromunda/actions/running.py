@@ -13,6 +13,7 @@ from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import broken, broken_down, broken_on_the_move
 from ..events.moments import NerveFailed
+from ..events.vehicles import VehicleForced
 from ..harm import injury
 from ..movement import refuge
 from ..printed.library import action, vehicle_action
@@ -37,6 +38,8 @@ def run_at_once(play: Play, who: int) -> None:
     """The activation that breaking forces upon a model, out of turn."""
     actor = actor_of(play, who)
     if actor.on_table:
+        if isinstance(actor, Driver):
+            play.happen(VehicleForced(who))
         play.ruleset.action[RUNS if isinstance(actor, Model) else FLEES[actor.mobile]].rule(play, actor)
         injury.leave_activation(play, actor)
 

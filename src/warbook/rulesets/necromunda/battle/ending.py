@@ -6,10 +6,11 @@ from ....core.decision import Confirm
 from ....core.dice import D6, LOWEST, Pool
 from ....core.state import Posture
 from ..checks.characteristics import passes_cool, passes_initiative
+from ..events.cages import GotOff
 from ..events.fighters import Earned, Rallied
 from ..events.moments import BottledByChoice
 from ..events.rounds import BattleEnded, Bottled
-from ..events.vehicles import DroveAway, GotOff
+from ..events.vehicles import DroveAway
 from ..harm import injury, nerve, taken_home, wrecks
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
 from ..records.position import crewed_vehicles, fighters, friends, near_by
