@@ -74,7 +74,8 @@ class Outcome(Struct, frozen=True):
     stands for all those that bear on the outcome alike, or None where each does in its own way.  `bearing` takes a Play
     that is about to ask, the question and the model, and gives the answers that are worth comparing, the likeliest
     best first: to each other answer one of them is as good for whoever decides; or None where it has nothing to say.
-    All three may leave in what cannot bear on the outcome, never take out what can.
+    `remains` takes a Play at the end of a stage, the stage's key and the model, and gives all that still bears on the
+    outcome as one hashable value, or None: everything.  All four may leave in what does not bear on it, not take more.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Outcome(Struct, frozen=True):
     pare: Callable[[Any, int], State[Any, Any]] | None = None
     alike: Callable[[Any, str, int], Callable[[Any], Any] | None] | None = None
     bearing: Callable[[Any, Any, int], Sequence[Any] | None] | None = None
+    remains: Callable[[Any, str, int], Any] | None = None
 
 
 FileKind: TypeAlias = Literal["board", "roster", "scenario"]

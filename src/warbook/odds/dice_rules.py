@@ -25,7 +25,8 @@ from ..core.state import State, Turn
 from .branches import NO_CUTOFFS, Branch, Cutoffs
 
 Event = Callable[[State[Any, Any]], bool]
-#: What stands for the readings of a roll (by its key) that bear alike on the event; None: each bears in its own way.
+#: What stands for the readings of a roll (by its key, or the name of a dice rule) that bear alike on the event; None:
+#: each bears in its own way.
 Alike = Callable[[Play[Any, Any, Any], str], Callable[[Any], Any] | None]
 G = TypeVar("G", Shown, Whole)
 
@@ -81,6 +82,9 @@ class RollEnumerator(Oracle):
             raise Restarted
         (total, ways), cut = distribution_and_cut(rule, values)
         name = rule.__name__
+        standing_for = self.alike(play, name) if self.alike is not None else None
+        if standing_for is not None:
+            ways = merged(ways, standing_for)
         return self._take_reading(play.answers, total, ways, cut, lambda value: Whole(name, value))
 
     def _take_reading(
@@ -117,11 +121,16 @@ def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
         (total, ways), standing_for = merged_ways(pool, standing_for.common), standing_for.own
     else:
         total, ways = pool.ways()
-    merged: dict[Any, int] = {}
+    return total, merged(ways, standing_for)
+
+
+def merged(ways: Sequence[tuple[Any, int]], standing_for: Callable[[Any], Any]) -> tuple[tuple[Any, int], ...]:
+    """Outcomes of which one stands for all that are alike."""
+    found: dict[Any, int] = {}
     for value, n in ways:
         value = standing_for(value)
-        merged[value] = merged.get(value, 0) + n
-    return total, tuple(merged.items())
+        found[value] = found.get(value, 0) + n
+    return tuple(found.items())
 
 
 class _NoRules:

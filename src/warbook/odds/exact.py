@@ -29,6 +29,8 @@ from .policy import Policy
 
 #: Takes out of a position what can no longer bear on the event.
 Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
+#: What can still bear on the event at the end of a stage (by its key), besides its value; None: everything.
+Remains = Callable[[Play[Any, Any, Any], str], Any]
 
 LIMIT = 6_000  # runs
 
@@ -45,7 +47,7 @@ class TreeEnumerator(RollEnumerator):
     The `stack` also holds the nodes whose branches have begun.
     """
 
-    __slots__ = ("_cached", "policy", "start")
+    __slots__ = ("_cached", "policy", "remains", "start")
 
     def __init__(
         self,
@@ -55,9 +57,10 @@ class TreeEnumerator(RollEnumerator):
         start: State[Any, Any],
         cutoffs: Cutoffs = NO_CUTOFFS,
         alike: Alike | None = None,
+        remains: Remains | None = None,
     ) -> None:
         super().__init__(answers, event, cutoffs, alike)
-        self.policy, self.start = policy, start
+        self.policy, self.start, self.remains = policy, start, remains
         self._cached: dict[tuple[Any, ...], tuple[Bounds, Answer | None]] = {}
 
     # ---- during a run ------------------------------------------------------------------------------------------------
@@ -73,7 +76,11 @@ class TreeEnumerator(RollEnumerator):
             # Each answer object is made once in a tree, so the last one identifies all answers before the stage.  The
             # depth tells which stage it is.
             before = answers[at - 1] if at else None
-            key = (id(before), play.depth, value, *position(play, self.start))
+            left = self.remains(play, rule.__name__) if self.remains is not None else None
+            if left is None:
+                key = (id(before), play.depth, value, *position(play, self.start))
+            else:
+                key = (rule.__name__, play.depth, value, left)
             cached = self._cached.get(key)
             if cached is not None:
                 self.branch.add(self.num, self.den, cached[0])
@@ -162,9 +169,10 @@ class Exact:
     An event counts if it holds at the end of the action, or at the end of one of the steps after it; a `lasting` one
     ends a run as soon as it holds.  Equal positions at the end of a step are worked out once; `pare` takes out of one,
     in the middle of the action, what can no longer bear on the event; readings of a roll that are `alike` are one
-    branch.  `runs` counts the runs made; more than `limit` raise `TooLong`, or than `limit_compared` once the acting
-    side has compared answers that bear on the event, or the time `until` (of `perf_counter`).  `cut` is how far the
-    last result may be from the truth, because dice without end were cut.
+    branch, and so are ends of a stage of which the same `remains`.  `runs` counts the runs made; more than `limit`
+    raise `TooLong`, or than `limit_compared` once the acting side has compared answers that bear on the event, or the
+    time `until` (of `perf_counter`).  `cut` is how far the last result may be from the truth, because dice without end
+    were cut.
     """
 
     def __init__(
@@ -177,6 +185,7 @@ class Exact:
         lasting: bool = False,
         pare: Pare | None = None,
         alike: Alike | None = None,
+        remains: Remains | None = None,
         limit: int = LIMIT,
         limit_compared: int | None = None,
         until: float | None = None,
@@ -184,7 +193,8 @@ class Exact:
         self.until = until
         self.limit_compared = limit if limit_compared is None else min(limit, limit_compared)
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
-        self.lasting, self.pare, self.alike, self.limit, self.runs, self.cut = lasting, pare, alike, limit, 0, 0.0
+        self.lasting, self.pare, self.alike, self.remains, self.limit = lasting, pare, alike, remains, limit
+        self.runs, self.cut = 0, 0.0
         self._cached: dict[Any, Bounds] = {}
         self._origin = NOWHERE
 
@@ -202,8 +212,9 @@ class Exact:
         """The bounds of the probability from the start of a step, as close as the cutoffs need them."""
         state = self.ruleset.rehearsed(self.world, state)
         # What is alike, or pared, may bear on the event again in steps after the action.
-        alike = self.alike if ahead.steps == 0 else None
-        oracle = TreeEnumerator(answers, self.policy, self.event if self.lasting else None, state, cutoffs, alike)
+        alike, remains = (self.alike, self.remains) if ahead.steps == 0 else (None, None)
+        event = self.event if self.lasting else None
+        oracle = TreeEnumerator(answers, self.policy, event, state, cutoffs, alike, remains)
         stack, root = oracle.stack, oracle.branch
         while stack:
             top = stack.pop()

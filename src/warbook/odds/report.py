@@ -20,7 +20,7 @@ from ..core.state import State
 from ..core.step import run_step
 from .dice_rules import Alike, Event, TooLong
 from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
-from .exact import LIMIT, Exact, Pare
+from .exact import LIMIT, Exact, Pare, Remains
 from .horizon import Horizon
 from .policy import DEFENDERS, Choices, Defender, Paths, Policy
 
@@ -167,10 +167,11 @@ class Question:
     ) -> None:
         self.ruleset, self.world, self.policy, self.answers, self.horizon = ruleset, world, policy, answers, horizon
         holds, pare = outcome.holds, outcome.pare
-        alike, bearing = outcome.alike, outcome.bearing
+        alike, bearing, remains = outcome.alike, outcome.bearing, outcome.remains
         self.event: Event = lambda now: holds(now, about)
         self.pare: Pare | None = None if pare is None else lambda play: pare(play, about)
         self.alike: Alike | None = None if alike is None else lambda play, key: alike(play, key, about)
+        self.remains: Remains | None = None if remains is None else lambda play, key: remains(play, key, about)
         if bearing is not None and horizon == "step":
             policy.bearing = lambda play, decision: bearing(play, decision, about)
         self.lasting, self.runs = outcome.lasting, 0
@@ -220,6 +221,7 @@ class Question:
             lasting=self.lasting,
             pare=self.pare,
             alike=self.alike,
+            remains=self.remains,
             limit=limit,
             limit_compared=compared,
             until=until,

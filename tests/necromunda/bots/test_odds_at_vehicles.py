@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +15,7 @@ from warbook.core.errors import WarbookError
 from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.odds.dice_rules import enumerate_outcomes
+from warbook.rulesets.necromunda.bots import bearing
 from warbook.rulesets.necromunda.checks.characteristics import steered
 from warbook.rulesets.necromunda.edition_classic import RULESET
 
@@ -23,9 +25,9 @@ BODY, CREW, DRIVE, ENGINE = 3 * SIXTH, SIXTH, SIXTH, SIXTH
 GLANCING, PENETRATING, CATASTROPHIC = 3 * SIXTH, 2 * SIXTH, SIXTH
 
 
-def at_a_lorry(hull_points: int, board: str = "") -> tuple[Any, int, int]:
-    """A lasgun of Strength 4 within short range at the front (5) of a lorry that saves on 5+."""
-    red = [fighter(20, 10, weapons=("lasgun",))]
+def at_a_lorry(hull_points: int, board: str = "", weapon: str = "lasgun") -> tuple[Any, int, int]:
+    """A weapon, here of Strength 4, within short range at the front (5) of a lorry that saves on 5+."""
+    red = [fighter(20, 10, weapons=(weapon,))]
     game, who, _ = scene(red=red, blue=[fighter(2, 2)], board=board, ruleset=RULESET)
     kit = game.world.kits[who]
     stronger = replace(kit.weapons[0], profiles=(replace(kit.weapons[0].profiles[0], strength=4),))
@@ -82,3 +84,46 @@ def test_a_test_of_handling_is_one_of_two_things_to_odds() -> None:
 def test_a_casket_does_not_act() -> None:
     told = CliRunner().invoke(command, ["classic-haul", "--who", "19"])
     assert isinstance(told.exception, WarbookError) and "19 is a thing that does not act" in str(told.exception)
+
+
+# ---- what bears on a vehicle -----------------------------------------------------------------------------------------
+
+OF_VEHICLES = ("wrecked", "hull-damaged", "stalled", "driver-wounded", "driver-out")
+
+
+def asked_of_everything(game: Any) -> None:
+    """Odds take nothing for alike from here on but the ways to roll over, which are far too many."""
+
+    def alike(play: Any, key: str, who: int) -> Any:
+        return bearing.alike(play, key, who) if key.startswith("roll-over") else None
+
+    outcomes = tuple(replace(each, alike=each.alike and alike, remains=None) for each in RULESET.outcomes)
+    game.ruleset = dataclasses.replace(RULESET, outcomes=outcomes)
+    game.play.ruleset = game.ruleset
+
+
+def neighbours(game: Any, which: str) -> None:
+    """What the lorry may run into as it swerves: nothing, an empty wreck, or whoever shoots."""
+    if which == "a wreck":
+        add_vehicle(game, 1, 16, 15, profile="tarpaulin", facing=(0, -1), hull_points=0, wrecked=True)
+    elif which == "whoever shoots":
+        game.place(0, 17, 15, 0)
+
+
+@pytest.mark.parametrize("outcome", OF_VEHICLES)
+@pytest.mark.parametrize("which", ["nothing", "a wreck", "whoever shoots"])
+@pytest.mark.parametrize(("weapon", "hull_points"), [("lasgun", 2), ("autogun", 1)])
+def test_what_is_taken_for_alike_never_changes_the_odds(
+    weapon: str, hull_points: int, which: str, outcome: str
+) -> None:
+    found = []
+    for everything in (True, False):
+        game, who, lorry = at_a_lorry(hull_points, weapon=weapon)
+        neighbours(game, which)
+        if everything:
+            asked_of_everything(game)
+        found.append(odds(game.play, who, "shoot", {"target": lorry}, outcome, limit=20_000))
+    apart, merged = found
+    assert apart.exact and merged.exact
+    assert (apart.numerator, apart.denominator) == (merged.numerator, merged.denominator)
+    assert merged.runs < apart.runs

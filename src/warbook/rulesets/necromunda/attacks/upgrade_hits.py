@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 
 from ....core.length import INCH
 from ....core.state import Placement, Posture
@@ -20,6 +22,7 @@ from . import blasts, victims
 
 CALTROPS_REACH = 1 * INCH
 ON_CALTROPS = -2
+ROUNDED = 10  # thousandths by which corners may lie further out than they should
 
 
 def strike_whoever_was_passed(play: Play, ended: DriveEnded) -> None:
@@ -67,11 +70,21 @@ def _others(play: Play, driver: Driver) -> list[Fighter | CrewedVehicle]:
 def passed(play: Play, at: Placement, stretches: Sequence[Driven], reach: int) -> bool:
     """Whether the ground that was driven over lies within reach of a base, with no wall between."""
     foot, poses = footprint(at), [pose for stretch in stretches for pose in stretch.poses]
+    if not any(map(partial(_is_near_box, at, reach), pairwise(poses))):
+        return False
     rise = abs(at.z - poses[0].z)
     return any(
         near_enough(*apart(foot.core, each.core), foot.radius + each.radius, rise, reach)
         for each in collisions.ground_of(stretches)
     ) and any(nothing_between(play, at, pose) for pose in poses)
+
+
+def _is_near_box(at: Placement, reach: int, ends: tuple[Placement, Placement]) -> bool:
+    """Whether a base may be within reach of the ground between two poses of a drive."""
+    one, other = ends
+    far = at.radius + one.radius + reach + ROUNDED
+    west, east, south, north = min(one.x, other.x), max(one.x, other.x), min(one.y, other.y), max(one.y, other.y)
+    return west - far <= at.x <= east + far and south - far <= at.y <= north + far
 
 
 def _strike(play: Play, driver: Driver, near: list[int], upgrade: Upgrade, hit: UpgradeHit) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
-from ....core.events import Rolled
 from ....core.ruleset import Outcome
 from ..printed.options import Options
-from ..records import Casket, Condition, CrewedVehicle, Door, Fighter, Play, State, Status
+from ..records import Casket, Condition, CrewedVehicle, Door, Fighter, State, Status
+from . import bearing
 
 Holds = Callable[[State, int], bool]
 
@@ -44,23 +44,18 @@ def _suffers(condition: Condition) -> Holds:
     return holds
 
 
-def rolling_over(play: Play, key: str, who: int) -> Callable[[Any], Any] | None:
-    """How often and which way a vehicle rolls over makes no difference to itself: it is a wreck when it lies still."""
-    if key not in ("roll-over", "roll-over.direction"):
-        return None
-    dice = (event for event in reversed(play.events) if isinstance(event, Rolled) and event.key == "control.die")
-    out_of_control = next(dice, None)
-    return (lambda read: 1) if out_of_control is not None and out_of_control.who == who else None
-
-
-def _of_vehicles(id: str, title: str, so: Callable[[CrewedVehicle], bool], *, lasting: bool = False) -> Outcome:
-    """An outcome of a vehicle."""
+def _of_vehicles(
+    id: str, title: str, so: Callable[[CrewedVehicle], bool], *, lasting: bool = False, steered: bool = False
+) -> Outcome:
+    """An outcome of a vehicle, on which Handling tests bear by themselves if it is `steered`."""
 
     def holds(state: State, who: int) -> bool:
         record = state.records[who]
         return isinstance(record, CrewedVehicle) and so(record)
 
-    return Outcome(id, title, holds, lasting=lasting, alike=rolling_over)
+    return Outcome(
+        id, title, holds, lasting=lasting, alike=bearing.alike, remains=partial(bearing.remains, so, steered)
+    )
 
 
 def _open(state: State, who: int) -> bool:
@@ -83,7 +78,9 @@ OUTCOMES: tuple[Outcome, ...] = (
     Outcome("webbed", "is webbed", _suffers("webbed")),
     _of_vehicles("wrecked", "is wrecked (a vehicle)", lambda v: v.wrecked, lasting=True),
     _of_vehicles("hull-damaged", "has lost hull points (a vehicle)", lambda v: v.hull_lost > 0, lasting=True),
-    _of_vehicles("stalled", "has stalled, and is no wreck (a vehicle)", lambda v: v.stalled and not v.wrecked),
+    _of_vehicles(
+        "stalled", "has stalled, and is no wreck (a vehicle)", lambda v: v.stalled and not v.wrecked, steered=True
+    ),
     _of_vehicles("driver-wounded", "has a wounded driver (a vehicle)", lambda v: v.flesh > 0),
     _of_vehicles("driver-out", "has a driver who has blacked out (a vehicle)", lambda v: v.unconscious),
     Outcome("open", "is open (a door or a casket)", _open),

@@ -52,8 +52,13 @@ def lose_control(play: Play, driver: Driver, by: int = -1) -> None:
         wrecks.wreck(play, driver, by, rolls=True)
         return
     right: bool = play.roll(TO_THE_RIGHT, "control.side", "To the left, to the right on 4+", driver.id) > 0
+    play.reach(ControlLost(driver.id, *heading(driver, fate, right), way_on(driver)))
+
+
+def way_on(driver: Driver) -> int:
+    """How far a vehicle goes on ahead that nobody steers."""
     far = driver.half_move // (2 if driver.built("emergency-brake") else 1)
-    play.reach(ControlLost(driver.id, *heading(driver, fate, right), far if driver.mobile else 0))
+    return far if driver.mobile else 0
 
 
 def regain_control(play: Play, moment: Moment) -> None:

@@ -70,18 +70,27 @@ def strike(
     attacker has `picks`, none where it is settled `at` which location the hit comes to."""
     if by < 0 and driver.on_table:  # else whoever shot or struck has been named
         play.happen(WasHit(driver.id, hits))
-    for _ in range(hits):
+    for left in reversed(range(hits)):
         if driver.on_table:
-            play.stage(_strike_once, driver, blow, side, by, picks, at)
+            play.stage(strike_once, driver, blow, side, by, picks, at, left)
 
 
-def _strike_once(
+def strike_once(
+    play: Play, driver: Driver, blow: Strike, side: Side, by: int, picks: int, at: Location | Literal[""], left: int
+) -> int:
+    """Resolve one hit.  Answers how many are `left`."""
+    damage = play.stage(damage_done, driver, blow, side, by, picks, at)
+    if damage is not None:
+        vehicle_damage.suffer(play, driver, *damage, by)
+    return left
+
+
+def damage_done(
     play: Play, driver: Driver, blow: Strike, side: Side, by: int, picks: int, at: Location | Literal[""]
-) -> None:
+) -> tuple[Location, int] | None:
+    """Where a hit does damage and how grave it is, once the attacker has picked; None where it does none."""
     found: Breach = play.dice(breach, blow, plating(driver, side, blow), picks, at)
-    if found and not jinks(play, driver):
-        location, grade = pick(play, driver, found, by)
-        vehicle_damage.suffer(play, driver, location, grade, by)
+    return pick(play, driver, found, by) if found and not jinks(play, driver) else None
 
 
 def jinks(play: Play, driver: Driver) -> bool:
