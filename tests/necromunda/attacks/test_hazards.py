@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.necromunda.badzones import badzone
 from tests.necromunda.scenes import (
     COLD,
     SAFE,
@@ -61,6 +62,14 @@ def test_who_ends_its_activation_by_a_ritual_circle_may_go_mad(dice: tuple[int, 
     assert game.record(red).conditions == mad
     game, red = beside("ritual-circle", 6.1)
     end_activation(game, red)
+
+
+@pytest.mark.parametrize("kind", ["ritual-circle", "fungus", "eggs", "turbine"])
+def test_when_everything_is_shut_down_nothing_of_the_kind_harms_anybody(kind: str) -> None:
+    game, red, _ = badzone(fighter(10, 11.9), event="shutdown", board=marker(kind, 10, 10))
+    set_phase(game, "action", actor=red, left=1)
+    end_activation(game, red)
+    assert not rolled_keys(game)
 
 
 def test_fungi_gas_who_stays_within_two_inches() -> None:

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from tests.necromunda.badzones import FAR, badzone
-from tests.necromunda.scenes import COLD, fighter, leg, marker, rolled_keys, run_rule, way
+from tests.necromunda.scenes import (
+    COLD,
+    end_round,
+    fighter,
+    first_candidate,
+    leg,
+    marker,
+    rolled_keys,
+    run_rule,
+    spot,
+    way,
+)
 from warbook.rulesets.necromunda.attacks import plants
 from warbook.rulesets.necromunda.records.effects import begin_effect
 
@@ -37,10 +48,29 @@ def test_who_moves_and_ends_near_a_plant_tests_its_initiative(gap: float, enviro
         game.does(red, "move", path=lambda asked: asked.candidates(1)[0], dice=[6] * tests)
 
 
+def test_who_runs_for_cover_or_walks_on_from_a_trap_it_has_set_tests_as_well() -> None:
+    game, red, _ = beside("needle-shrub", 1.9, "dome-jungle", broken=True)
+    game.does(red, "running-for-cover", dice=[1, 1, 6], path=first_candidate)
+    assert rolled_keys(game) == ["run-for-cover.distance", "needle-shrub"]
+    game, red, _ = beside("needle-shrub", 2.9, wargear=("frag-trap",))
+    x, y, _ = game.at(red)
+    game.does(red, "set-trap", place=spot(x, y - 1.4)[:3], path=way(leg(x, y + 1)), dice=[4, 6])
+    assert rolled_keys(game) == ["trap.move", "needle-shrub"]
+
+
 def test_who_stays_where_it_is_near_a_plant_is_left_alone() -> None:
     game, red, _ = beside("needle-shrub", 1.9, weapons=["autogun"])
     game.does(red, "aim")
     assert not rolled_keys(game)
+
+
+def test_when_everything_is_shut_down_plants_do_nothing() -> None:
+    for plant in ("needle-shrub", "web-gorse", "grapple-weed"):
+        game, red, _ = badzone(
+            fighter(10, 10 - 2.9 - RIMS - 1, weapons=["autogun"]), event="shutdown", board=marker(plant, 10, 10)
+        )
+        come_near(game, red)
+        end_round(game, dice=[1, 5, 2])  # whether the event is over, and who has priority: nothing else is rolled
 
 
 @pytest.mark.parametrize(("environment", "face", "wounds"), [("", 4, 2), ("", 5, 1), ("dome-jungle", 4, 1)])

@@ -11,6 +11,7 @@ from tests.necromunda.scenes import KNIFE, fighter, next_round, rolled_keys, run
 from tests.necromunda.scenes import spot as place
 from warbook.rulesets.necromunda.actions import rats
 from warbook.rulesets.necromunda.attacks.blasts import burst
+from warbook.rulesets.necromunda.attacks.rats import arrive
 from warbook.rulesets.necromunda.battle import badzones as badzone_events
 from warbook.rulesets.necromunda.battle import creatures
 from warbook.rulesets.necromunda.edition_classic import LIBRARY
@@ -193,3 +194,13 @@ def test_three_lairs_come() -> None:
     spots = [place(24, 24)[:3], place(40, 10)[:3], place(10, 40)[:3]]
     next_round(game, dice=[5, 2, 4, 1], creature=spots)
     assert len(there(game, "lair")) == 3
+
+
+@pytest.mark.parametrize(("kind", "goes_off"), [("giant-rat", False), ("lair", False), ("overgrown", True)])
+def test_a_bomb_goes_off_beside_what_was_a_fighter_and_not_beside_vermin(kind: str, goes_off: bool) -> None:
+    bearer = fighter(10, 10, weapons=["frag-grenades"], wargear=("bomb-delivery-rats",))
+    game, red, _ = badzone(bearer, event="giant-rats")
+    bomb = put(game, "bomb", 10, 20)
+    put(game, kind, 10, 21.2)
+    run_rule(game, arrive, bomb, dice=(1,) if goes_off else ())
+    assert game.record(bomb).there is not goes_off

@@ -38,7 +38,7 @@ def suffer_later(play: Play, ends: ActivationEnds) -> None:
     if play.world.hazards:
         model = Model(play, ends.who)
         for kind, reach in REACHES.items():
-            if model.on_table and any(near_by(play, model.at, it.at, reach) for it in pieces.pieces(play, kind)):
+            if model.on_table and any(near_by(play, model.at, it.at, reach) for it in pieces.harmful(play, kind)):
                 play.then(suffer_nearby, model.id, kind)
 
 
@@ -76,7 +76,7 @@ def draw_in(play: Play, model: Model) -> None:
 
 def drawn_by_turbine(play: Play, hole: Point) -> Placement | None:
     """The turbine that a blast drifts to, from within 6" of it."""
-    near = [it.at for it in pieces.pieces(play, "turbine")] if play.world.hazards else []
+    near = [it.at for it in pieces.harmful(play, "turbine")] if play.world.hazards else []
     here = Placement(*hole, radius=0)
     return next((at for at in near if near_by(play, here, at, REACHES["turbine"])), None)
 

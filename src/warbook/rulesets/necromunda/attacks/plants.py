@@ -23,7 +23,9 @@ from . import hits
 
 REACH, JUNGLE_REACH, NEEDLES_REACH = 3 * INCH, 6 * INCH, 12 * INCH
 SHOOTS, NEEDLE_HITS, GRIPS = 4, 4, 3
-WALKS = frozenset({"move", "charge", "carry", "crawl", "take-cover", "retreat", "run-for-cover", "run-and-gun"})
+WALKS = frozenset(
+    {"move", "charge", "carry", "crawl", "take-cover", "retreat", "running-for-cover", "run-and-gun", "set-trap"}
+)
 """Actions that move a fighter over the ground."""
 THORNS = {
     "web-gorse": WeaponProfile(id="web-gorse", name="Thorns", range="ranged", strength=3, traits=(Trait("web"),)),
@@ -55,7 +57,7 @@ def brush_past(play: Play, done: ActionDone) -> None:
         return
     model = Model(play, done.who)
     for kind, profile in THORNS.items():
-        for plant in pieces.pieces(play, kind):
+        for plant in pieces.harmful(play, kind):
             if not model.on_table or not near_by(play, model.at, plant.at, reach_of_plants(play)):
                 continue
             if not passes_initiative(model, kind):
@@ -72,7 +74,7 @@ def grow_later(play: Play, ending: RoundEnding) -> None:
         if effect.name == "stung":
             play.then(weaken, effect.on)
     for kind in ("needle-shrub", "grapple-weed"):
-        for plant in pieces.pieces(play, kind):
+        for plant in pieces.harmful(play, kind):
             play.then(shoot_needles if kind == "needle-shrub" else creep, plant.id)
 
 

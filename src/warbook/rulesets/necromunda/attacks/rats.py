@@ -48,9 +48,10 @@ def strike_rat(play: Play, hit: RatHit) -> None:
 
 
 def arrive(play: Play, who: int) -> None:
-    """A rat that ends a run within an inch of a fighter or of another rat goes off on 2 or more, and is gone."""
+    """A rat that ends a run within an inch of a fighter, of what was one, or of another bomb goes off on 2 or more, and
+    is gone."""
     rat = play.state.record(Rat, who)
-    others = (other for other in loose_rats(play) if other.id != who)
+    others = (other for other in loose_rats(play) if other.id != who and other.kind in ("bomb", "overgrown"))
     if not scurrying.beside(play, who, rat.at.spot) and not any(
         gap(other.at, rat.at) <= scurrying.BITE for other in others
     ):

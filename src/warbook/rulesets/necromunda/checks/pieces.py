@@ -21,6 +21,11 @@ def pieces(play: Play, kind: str) -> list[Piece]:
     return [piece for piece in things(play, Piece) if piece.profile == kind and piece.there]
 
 
+def harmful(play: Play, kind: str) -> list[Piece]:
+    """The pieces of a kind that do something to people: none of them when everything is shut down."""
+    return [] if badzones.befallen_by(play, "shutdown") else pieces(play, kind)
+
+
 def hangs_at(claw: Piece) -> Point:
     """Where a claw hangs: at its marker, or over the top of the machine that has it."""
     x, y, z = claw.at.spot
