@@ -58,6 +58,7 @@ OF_NO_ENTRY = {
         "cleared-smoke-hinders",
         "sound-hulls-restart",
         "blacked-out-drivers-restart",
+        "no-event-comes-twice",
     ],
     "rites-of-battle": [
         "initiative-mode",

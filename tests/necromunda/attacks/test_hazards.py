@@ -147,6 +147,32 @@ def test_burning_fuel_hits_everybody_within_three_inches_and_whoever_stays_there
         assert game.record(red).wounds == (1 if hit else 5)
 
 
+def beside_a_fire(y: float, **changes: Any) -> Any:
+    """A fighter so far north of fuel that burns at (10, 10), with its activation before it."""
+    game, red, _ = scene(
+        red=[fighter(10, y, **changes)], blue=[FAR], board=marker("fuel-cache", 10, 10), ruleset=RULESET
+    )
+    game.given(PIECE, tokens=1)
+    return game, red
+
+
+def test_who_runs_through_burning_fuel_is_hit_where_it_comes_into_the_fire() -> None:
+    game, red = beside_a_fire(14, wounds=5)
+    past = way(leg(13, 12.5), leg(14.5, 12.5))
+    game.does(red, "move", path=past, dice=[6, 1])  # a wound that nothing saves; it does not catch fire
+    assert (game.record(red).wounds, game.record(red).status.value) == (3, "pinned")
+    assert 13 < game.at(red)[1] < 14, "it lies where the fire began"
+    game, red = beside_a_fire(14)
+    game.does(red, "move", path=way(leg(15, 14)))
+    assert not rolled_keys(game)
+
+
+def test_who_gets_out_of_the_fire_is_not_hit_on_its_way() -> None:
+    game, red = beside_a_fire(13)
+    game.does(red, "move", path=way(leg(10, 16)))
+    assert not rolled_keys(game)
+
+
 def test_fuel_is_shot_at_until_it_burns() -> None:
     shooter = fighter(10, 16, facing=(0, -1), weapons=["autogun"])
     game, red, _ = scene(red=[shooter], blue=[FAR], board=marker("fuel-cache", 10, 10), ruleset=RULESET)

@@ -101,11 +101,20 @@ def test_a_collapse_pins_everybody_makes_the_badzone_another_one_and_is_over_at_
     assert badzones.fought_in(game.play, "unstable-dome") and not badzones.fought_in(game.play, "dome-jungle")
 
 
-def test_only_what_came_last_is_not_drawn_again() -> None:
-    game, _, _ = badzone(fighter(10, 10))
+@pytest.mark.parametrize(("every", "comes"), [(False, "old-cache"), (True, "shutdown")])
+def test_only_what_came_last_is_not_drawn_again_unless_the_table_says_so(every: bool, comes: str) -> None:
+    game, _, _ = badzone(fighter(10, 10), options={"no-event-comes-twice": every})
     game.given(game.world.badzone, seen=("old-cache", "bad-air"))
     next_round(game, dice=[5, 2, 5, 3])
-    assert badzones.event(game.play) == "old-cache"
+    assert badzones.event(game.play) == comes
+
+
+def test_what_is_a_kind_of_another_event_counts_as_that_one() -> None:
+    for every in (False, True):
+        game, _, _ = badzone(fighter(10, 10), options={"no-event-comes-twice": every})
+        game.given(game.world.badzone, seen=("chem-rain",))
+        next_round(game, dice=[5, 2, 2, 1, 6])  # and what the badzone is like now
+        assert [e.event for e in game.happened(BadzoneEventBegan)] == ["dome-collapse"]
 
 
 def test_at_a_gunk_tank_each_fighter_is_gunked_on_a_one_in_each_round() -> None:

@@ -104,6 +104,19 @@ def a_rat_and_a_trap() -> Tale:
     return tale
 
 
+def a_rat_finds_its_way() -> Tale:
+    """A rat is led towards somebody, runs on after the next roll for priority, and goes off."""
+    game, *_ = scene(
+        red=[named("Hedda", 10, 10, weapons=["frag-grenades"], wargear=("bomb-delivery-rats",))],
+        blue=[named("Korbin", 10, 18, wounds=2)],
+        ruleset=RULESET,
+    )
+    tale = Tale(game, 1, 1)
+    tale.does("Hedda", "prime-bomb-rat", place=spot(10, 10.892)[:3], run=spot(10, 14)[:3], dice=[6, *(5, 4)])
+    tale.phase("priority", 1, run=spot(10, 17)[:3], dice=[*(5, 2), *(4, 4), 4, 5, 4])
+    return tale
+
+
 # ---- house rules -----------------------------------------------------------------------------------------------------
 
 
@@ -117,6 +130,7 @@ def slow_reloading() -> Tale:
     )
     tale = Tale(game, 1, 1)
     tale.does("Hedda", "reload", dice=[6])
+    tale.lines += ["", f"Actions that Hedda has left: {game.state.turn.left}."]
     return tale
 
 
@@ -214,6 +228,7 @@ TALES = tales.Tales.of(
     (
         something_else_in_every_round,
         a_rat_and_a_trap,
+        a_rat_finds_its_way,
         slow_reloading,
         head_first,
         thrown_off_the_run,

@@ -22,6 +22,7 @@ from ..harm.saves import SURROUNDINGS
 from ..harm.strikes import Hit, Strike
 from ..printed.arms import Trait, WeaponProfile
 from ..records import Model, Piece, Play
+from ..records.effects import begin_effect
 from ..records.position import board_now, fighters, layout, near_by
 from . import hits
 
@@ -83,7 +84,6 @@ def drawn_by_turbine(play: Play, hole: Point) -> Placement | None:
 
 # ---- fuel ------------------------------------------------------------------------------------------------------------
 
-FUEL_REACH = 3 * INCH
 BREACHED = 3
 BURNING_FUEL = WeaponProfile(
     id="burning-fuel", name="Burning fuel", range="ranged", strength=5, damage=2, traits=(Trait("blaze"),)
@@ -103,16 +103,23 @@ def hit_fuel(play: Play, who: int, ap: int) -> None:
     less = abs(ap) if play.option["piercing-breaches-fuel"] else ap
     if play.roll(D6, "fuel", f"The fuel is breached on {BREACHED + less} or less") - less <= BREACHED:
         play.happen(FuelBreached(who))
-        for near in [f.id for f in fighters(play) if f.at.posture and near_by(play, f.at, fuel.at, FUEL_REACH)]:
+        for near in [f.id for f in fighters(play) if f.at.posture and near_by(play, f.at, fuel.at, pieces.FUEL_REACH)]:
             scorch(play, Model(play, near), fuel)
 
 
 def burn(play: Play, done: ActionDone) -> None:
-    """Whoever ends an action in burning fuel is hit by it."""
+    """Whoever ends an action in burning fuel is hit by it, unless it was on its way into it."""
     model = Model(play, done.who)
-    for fuel in pieces.pieces(play, "fuel-cache") if play.world.hazards else ():
-        if fuel.tokens and model.on_table and near_by(play, model.at, fuel.at, FUEL_REACH):
+    for fuel in pieces.burning_fuel(play) if play.world.hazards and not model.effect("scorched") else ():
+        if model.on_table and near_by(play, model.at, fuel.at, pieces.FUEL_REACH):
             scorch(play, model, fuel)
+
+
+def run_into_fire(play: Play, model: Model) -> None:
+    """Whoever comes into burning fuel on its way is hit there and then, and no more in that activation."""
+    fuel = min(pieces.burning_fuel(play), key=lambda it: gap(it.at, model.at))
+    begin_effect(play, "scorched", model.id, "any-activation")
+    scorch(play, model, fuel)
 
 
 def scorch(play: Play, model: Model, fuel: Piece) -> None:
@@ -135,10 +142,13 @@ def shock(play: Play, done: ActionDone) -> None:
 
 
 def meet_hazard(play: Play, met: HazardMet) -> None:
-    """Whoever passes between two generators at work is struck; whoever gets into a sewer holds on to something."""
+    """Whoever passes between two generators at work is struck; whoever gets into a sewer holds on to something, and
+    whoever runs into a fire is burnt."""
     model = Model(play, met.who)
     if met.hazard == "generator":
         be_struck(play, model)
+    elif met.hazard == "fire":
+        run_into_fire(play, model)
     else:
         hold_on(play, model)
 

@@ -42,13 +42,15 @@ def befall(play: Play) -> None:
 
 
 def draw(play: Play) -> BadzoneEvent:
-    """The event that two dice name; where that was the last one too, the one that comes in its place."""
+    """The event that two dice name; where that was the last one too (at some tables any before), the one
+    that comes in its place."""
     tens, units = play.roll(D66, "badzone", "What befalls the badzone")
     known = play.world.edition.library.badzone_events
     rows = known.values()
     drawn = next(row for row in rows if row.low <= 10 * tens + units <= row.high)
     seen = play.state.record(Badzone, play.world.badzone).seen
-    if not seen or drawn.id not in (seen[-1], known[seen[-1]].kind_of):
+    counted = seen if play.option["no-event-comes-twice"] else seen[-1:]
+    if all(drawn.id not in (before, known[before].kind_of) for before in counted):
         return drawn
     return next(row for row in rows if row.repeat == ("odd" if tens % 2 else "even"))
 

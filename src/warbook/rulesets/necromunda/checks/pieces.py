@@ -14,6 +14,7 @@ from ..records.position import near_by, things
 from . import badzones
 
 CLAW_REACH = 3 * INCH
+FUEL_REACH = 3 * INCH
 
 
 def pieces(play: Play, kind: str) -> list[Piece]:
@@ -24,6 +25,11 @@ def pieces(play: Play, kind: str) -> list[Piece]:
 def harmful(play: Play, kind: str) -> list[Piece]:
     """The pieces of a kind that do something to people: none of them when everything is shut down."""
     return [] if badzones.befallen_by(play, "shutdown") else pieces(play, kind)
+
+
+def burning_fuel(play: Play) -> list[Piece]:
+    """The fuel caches that burn."""
+    return [fuel for fuel in pieces(play, "fuel-cache") if fuel.tokens]
 
 
 def hangs_at(claw: Piece) -> Point:

@@ -126,7 +126,7 @@ class TrapTriggered(Moment, frozen=True, gc=False):
 
 
 class HazardMet(Moment, frozen=True, gc=False):
-    """A fighter comes on its way into a sewer, or between two generators: a `hazard` of that kind."""
+    """A fighter comes on its way into a sewer or a fire, or between two generators: a `hazard` of that kind."""
 
     who: int
     hazard: str

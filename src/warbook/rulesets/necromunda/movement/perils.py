@@ -21,8 +21,8 @@ from ..records import Model, Play
 from ..records.position import board_now, layout
 from .gait import MIGHTY
 
-Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride", "sewer", "generator"]
-ON_THE_WAY = ("trap", "ride", "sewer", "generator")
+Peril: TypeAlias = Literal["leap", "jump", "dangerous", "trap", "ride", "sewer", "generator", "fire"]
+ON_THE_WAY = ("trap", "ride", "sewer", "generator", "fire")
 
 
 def follow(play: Play, mover: Model, legs: Route, rules: Rules, *, passing: int = -1) -> bool:
@@ -125,6 +125,10 @@ def perils(
     to = at.moved_to(leg)
     if play.world.ways_are_perilous:
         yield from hazards_met(play, at, to, walked, number, length)
+        for fuel in pieces.burning_fuel(play):
+            where = reach.where_it_comes_near(play, at, to, fuel.at, pieces.FUEL_REACH)
+            if where >= 0:
+                yield _due(play, at, leg, where), "fire", fuel.id
     for where, trap in trap_reach.traps_met(play, at, to):
         yield _due(play, at, leg, where), "trap", trap
     if passing >= 0:

@@ -81,6 +81,7 @@ ClassicOptions = TypedDict(
         "hooks-lift-enemies": bool,
         "hooks-reach-to-the-ground": bool,
         "storms-upset-lasers": bool,
+        "no-event-comes-twice": bool,
         "piercing-breaches-fuel": bool,
     },
 )

@@ -32,6 +32,7 @@ EffectName: TypeAlias = Literal[
     "reputation",
     "rolling",
     "running",
+    "scorched",
     "sheltered",
     "smoking",
     "stimm",

@@ -171,8 +171,8 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
 
     @cached_property
     def ways_are_perilous(self) -> bool:
-        """Whether there are pieces of terrain on the board that harm whoever passes: generators and sewers."""
-        return any(marker.kind in ("generator", "sewer") for marker in self.board.markers)
+        """Whether there are pieces of terrain on the board that harm whoever passes: generators, sewers, fuel."""
+        return any(marker.kind in ("generator", "sewer", "fuel-cache") for marker in self.board.markers)
 
     @cached_property
     def sewers(self) -> tuple[int, ...]:
