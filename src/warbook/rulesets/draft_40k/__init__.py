@@ -10,7 +10,7 @@ from ...mechanics.result import result
 from ...mechanics.world import name_of
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS
-from .attacks import shooting
+from .attacks import assault, shooting
 from .battle import setup, turn
 from .consequences import FOLLOWS
 from .events import EVENTS
@@ -55,6 +55,9 @@ RULESET = Ruleset(
         shooting.suffer_return,
         shooting.push_high,
         shooting.end_volley,
+        assault.close_up,
+        assault.strike,
+        assault.settle,
     ),
     steps=(
         turn.end_phase,

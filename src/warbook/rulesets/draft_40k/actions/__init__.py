@@ -6,8 +6,10 @@ from ....core.action import Action
 from ....core.events import Event
 from ....core.reaction import Windows
 from ..attacks import reactions
+from ..attacks.assault import AFTER_COMBAT, ASSAULT
 from ..attacks.shooting import SHOOT
 from ..events.attacks import ShotAt
+from ..movement.charging import CHARGE
 from ..movement.falling_back import FALL_BACK
 from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
 from ..records.unit import Unit
@@ -19,7 +21,10 @@ ACTIONS: tuple[Action[Unit], ...] = (
     SURGE,
     FLEET,
     FLAT_OUT,
+    CHARGE,
     FALL_BACK,
+    ASSAULT,
+    AFTER_COMBAT,
     SHOOT,
 )
 

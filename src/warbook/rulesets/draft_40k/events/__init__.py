@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import attacks, casualties, morale, movement, turns, vehicles
+from . import assault, attacks, casualties, morale, movement, turns, vehicles
 
 EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
     *movement.EVENTS,
     *attacks.EVENTS,
+    *assault.EVENTS,
     *casualties.EVENTS,
     *morale.EVENTS,
     *vehicles.EVENTS,

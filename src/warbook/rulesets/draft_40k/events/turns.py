@@ -67,7 +67,7 @@ class PhaseBegan(Event, frozen=True):
         return f"{PHASES[self.phase]}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, phase=self.phase, actor=NOBODY, combats=(), through=())
+        state.turn = replace(state.turn, phase=self.phase, actor=NOBODY, tally=(0, 0), through=())
         for squad in squads(state):
             if squad.strength != len(squad.members) or squad.shot_at:
                 state.put(replace(squad, strength=len(squad.members), shot_at=0))

@@ -20,7 +20,7 @@ from . import casualties
 def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: Volley | None = None) -> int:
     """A unit suffers wounds: they are allocated, saved, and spent on its models.  How many were not saved."""
     wounds = [(blow, count) for blow, count in wounds if count]
-    groups = unit.groups()
+    groups = unit.groups([id for id in unit.members if not unit.kit(id).gun])
     total = sum(count for _, count in wounds)
     if not total or not groups:
         return 0

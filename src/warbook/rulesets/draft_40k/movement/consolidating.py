@@ -23,7 +23,11 @@ from ..records.world import Play
 
 def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> bool:
     """A unit moves so far at most, as its player likes, or that of another seat.  Whether it has moved."""
-    question = move_question(play, unit, distance)
+    return moved_by(play, unit, move_question(play, unit, distance), how, seat)
+
+
+def moved_by(play: Play, unit: Unit, question: March, how: How, seat: int | None = None) -> bool:
+    """A unit moves as such a question is answered.  Whether it has moved."""
     answer = play.ask(unit.owner if seat is None else seat, question)
     if answer == question.stay:
         return False

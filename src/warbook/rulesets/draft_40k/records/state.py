@@ -24,7 +24,8 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
     "moved", "charged", "shot", "fought", "rallied", "joined", "power", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "embarked", "fell-back", "regrouped",
+    "consolidated", "abandoned", "embarked", "fell-back", "regrouped", "won",
+    "late",
 ]  # fmt: skip
 """What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), and so on."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
@@ -150,7 +151,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 
     `round` is the game turn, `number` counts the player turns, `seat` is whose turn it is, `first` who began.  `actor`
     is the unit that acts (`NOBODY`: the player is choosing), `through` are those that have finished this phase.
-    `volley` is the attack under way, `combats` are those still to be fought in this phase, each by the units in it,
+    `volley` is the attack under way, `tally` the wounds that both sides have caused in the combat that is fought,
     `powers` the units whose psyker has used a power in this player turn, `night` says that it is dark.
     """
 
@@ -161,9 +162,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     first: int = NOBODY
     actor: int = NOBODY
     volley: Volley | None = None
-    combats: tuple[tuple[int, ...], ...] = ()
+    tally: tuple[int, int] = (0, 0)
     through: tuple[int, ...] = ()
-    last_round: int = 0
     night: bool = False
     powers: tuple[int, ...] = ()
     points: tuple[int, ...] = (0, 0)

@@ -148,9 +148,10 @@ class Unit(Handle[Squad]):
         record = model(self.play, id)
         return record.wounds if isinstance(record, Figure) else int(record.alive)
 
-    def groups(self, among: Sequence[int] = ()) -> list[tuple[int, ...]]:
-        """Its models by likeness, in the order of the first of each; a leader who has two saves stands alone."""
+    def groups(self, among: Sequence[int] | None = None) -> list[tuple[int, ...]]:
+        """Its models, or those `among` them, by likeness, in the order of the first of each; a leader who has two saves
+        stands alone."""
         found: dict[object, list[int]] = {}
-        for id in among or self.members:
+        for id in self.members if among is None else among:
             found.setdefault(self.kit(id).likeness, []).append(id)
         return [tuple(group) for group in found.values()]

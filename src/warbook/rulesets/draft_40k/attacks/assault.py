@@ -1,0 +1,245 @@
+"""The assault phase: all who are locked with each other strike in the order of their Initiative; whoever has caused
+fewer wounds tests its morale, and may be swept away.
+
+A combat is settled in parts: the charged close up, each step of Initiative strikes, then the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ....core.action import Action, requirement
+from ....core.dice import D6
+from ....core.length import INCH
+from ..checks.leadership import FEARLESS_OF, fearlessness, passes
+from ..checks.requirements import in_phase, on_table
+from ..checks.saving import Blow
+from ..checks.striking import Attack, attacks_of, initiative_of
+from ..events.assault import CombatBegan, CombatEnded, WoundsCounted
+from ..events.casualties import Destroyed
+from ..events.morale import Parted
+from ..events.turns import DeedDone
+from ..harm import allocation, morale
+from ..movement import consolidating
+from ..movement.contacts import IntoContact, fighting, into_contact_rules
+from ..printed.words import action
+from ..records.position import model, squad
+from ..records.unit import Unit
+from ..records.world import Play
+from .blows import strike_walker, struck
+
+REACTS = 6 * INCH
+"""How far models close up with whom they fight."""
+FIRST = 10
+"""The highest Initiative."""
+
+
+@requirement("It must be locked in combat.")
+def locked(unit: Unit) -> bool:
+    return bool(unit.record.locked)
+
+
+@requirement("Its combat must not have been fought in this phase.")
+def not_fought(unit: Unit) -> bool:
+    return not unit.record.has("fought")
+
+
+def combat_of(play: Play, unit: Unit) -> tuple[int, ...]:
+    """All units in the combat of one: whom it is locked with, whom these are locked with, and so on."""
+    found, todo = set[int](), [unit.id]
+    while todo:
+        id = todo.pop()
+        if id not in found:
+            found.add(id)
+            todo += squad(play, id).locked
+    return tuple(sorted(found))
+
+
+def fight(play: Play, unit: Unit) -> None:
+    """A combat is fought."""
+    units = combat_of(play, unit)
+    play.happen(CombatBegan(unit.id, units))
+    play.then(close_up, *units)
+    play.then(strike, FIRST, *units)
+
+
+def alive(play: Play, units: Sequence[int]) -> list[Unit]:
+    """Those units of a combat that still fight."""
+    return [Unit(play, id) for id in units if squad(play, id).members and squad(play, id).locked]
+
+
+def foes_of(play: Play, unit: Unit) -> list[int]:
+    """The models of the units that a unit is locked with."""
+    return [id for other in unit.record.locked for id in squad(play, other).members]
+
+
+# ---- closing up ------------------------------------------------------------------------------------------------------
+
+
+def close_up(play: Play, *units: int) -> None:
+    """Those who were charged move up to six inches into contact."""
+    for unit in alive(play, units):
+        if any(squad(play, other).has("charged") for other in unit.record.locked):
+            pile_in(play, unit)
+
+
+def pile_in(play: Play, unit: Unit) -> None:
+    """The models of a unit that touch no enemy move up to six inches into contact."""
+    foes = foes_of(play, unit)
+    idle = [id for id in unit.members if id not in fighting(play, unit, foes)]
+    if not idle or not foes:
+        return
+    question = IntoContact(
+        "pile-in", f"How does {unit.name} close up?", play, unit, idle, foes, into_contact_rules(REACTS, foes),
+        must=False,
+    )  # fmt: skip
+    if not question.possible:
+        return
+    consolidating.moved_by(play, unit, question, "piles in")
+
+
+# ---- striking --------------------------------------------------------------------------------------------------------
+
+
+def strike(play: Play, step: int, *units: int) -> None:
+    """All models of one Initiative strike at the same time; then those of the next that anybody has."""
+    ready = list(alive(play, units))
+    blows = [each for unit in ready for each in blows_of(play, unit, step)]
+    landed = [(target, attack, struck(play, attack)) for target, attack in blows]
+    for target, attack, kinds in landed:
+        caused = suffer(play, Unit(play, target), attack, kinds)
+        if caused:
+            play.happen(WoundsCounted(play.state.records[attack.who].owner, caused))
+    following = next_step(play, units, step)
+    if following:
+        play.then(strike, following, *units)
+    else:
+        play.then(settle, *units)
+
+
+def suffer(play: Play, victim: Unit, attack: Attack, kinds: list[tuple[Blow, int]]) -> int:
+    """What some attacks do to a unit: how many wounds it has lost, or hits that a walker took."""
+    if not victim.members:
+        return 0
+    if victim.crewed:
+        return strike_walker(play, victim, attack)
+    before = wounds_of(victim)
+    allocation.suffer(play, victim, kinds)
+    return before - wounds_of(victim)
+
+
+def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
+    """The attacks that a unit makes at a step, each with the unit that it is aimed at."""
+    foes = foes_of(play, unit)
+    if not foes:
+        return
+    able = [id for id in fighting(play, unit, foes) if initiative_of(unit, id) == step]
+    for group in unit.groups(able):
+        for target in sorted({victim_of(play, unit, id) for id in group}):
+            mine = tuple(id for id in group if victim_of(play, unit, id) == target)
+            yield target, attacks_of(unit, mine, Unit(play, target))
+
+
+def victim_of(play: Play, unit: Unit, id: int) -> int:
+    """Whom a model strikes at: the enemy unit whose model is nearest to it."""
+    at = model(play, id).at
+    return min(
+        ((at.x - foe.at.x) ** 2 + (at.y - foe.at.y) ** 2, other)
+        for other in unit.record.locked
+        for foe in Unit(play, other).models
+    )[1]
+
+
+def next_step(play: Play, units: Sequence[int], step: int) -> int:
+    """The next lower Initiative of anybody in a combat, 0 where there is none."""
+    steps = {initiative_of(unit, id) for unit in alive(play, units) for id in unit.members}
+    return max((each for each in steps if each < step), default=0)
+
+
+def wounds_of(unit: Unit) -> int:
+    """All wounds that a unit has left."""
+    return sum(unit.wounds_left(id) for id in unit.members)
+
+
+# ---- the result ------------------------------------------------------------------------------------------------------
+
+
+class Outcome(Struct, frozen=True):
+    """How a combat went: the seat that lost it (-1: nobody), and by how many wounds."""
+
+    loser: int
+    by: int
+
+
+def settle(play: Play, *units: int) -> None:
+    """Whoever has caused fewer wounds tests its morale, so much harder; who fails flees, or is swept away."""
+    red, blue = play.state.turn.tally
+    lost = Outcome(-1 if red == blue else int(red > blue), abs(red - blue))
+    for unit in alive(play, units):
+        if unit.owner == lost.loser:
+            stand_or_run(play, unit, lost.by)
+    for unit in (Unit(play, id) for id in units):
+        if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != lost.loser:
+            play.happen(DeedDone(unit.id, "won"))
+    for unit in alive(play, units):
+        pile_in(play, unit)
+    play.happen(CombatEnded(units))
+
+
+def stand_or_run(play: Play, unit: Unit, by: int) -> None:
+    """One unit of the side that lost; walkers never run."""
+    if unit.crewed:
+        return
+    if fearlessness(unit) >= FEARLESS_OF["combat"]:
+        no_retreat(play, unit, by)
+        return
+    if passes(play, unit, "combat", by):
+        return
+    caught = swept(play, unit)
+    if caught and unit.has("steadfast"):
+        no_retreat(play, unit, by)
+        return
+    for foe in unit.record.locked:
+        play.happen(Parted(unit.id, foe))
+    if caught:
+        play.happen(Destroyed(unit.id))
+    else:
+        morale.break_unit(play, unit)
+
+
+def no_retreat(play: Play, unit: Unit, by: int) -> None:
+    """Whoever does not run suffers a wound for each by which the combat was lost, which cover does not save."""
+    play.note(unit.id, "it does not give way")
+    allocation.suffer(play, unit, [(Blow(0), by)])
+
+
+def swept(play: Play, unit: Unit) -> bool:
+    """Whether a unit that runs is caught: a die and Initiative of each side, the same catches."""
+    chasers = [Unit(play, id) for id in unit.record.locked if not Unit(play, id).any_has("no-sweep")]
+    if not chasers:
+        return False
+    away: int = unit.characteristic("i") + play.roll(D6, "flight", "To get away", unit.id)
+    fastest = max(chasers, key=lambda each: (each.characteristic("i"), -each.id))
+    after: int = fastest.characteristic("i") + play.roll(D6, "sweep", "To sweep them away", fastest.id)
+    return after >= away
+
+
+# ---- after the combat ------------------------------------------------------------------------------------------------
+
+
+@requirement("It must have won a combat in this phase, and fight nobody any more.")
+def victorious(unit: Unit) -> bool:
+    return unit.record.has("won") and not unit.record.has("consolidated") and not unit.record.locked
+
+
+def move_on(play: Play, unit: Unit) -> None:
+    """Up to D6 inches, into contact with nobody."""
+    play.happen(DeedDone(unit.id, "consolidated"))
+    distance = play.roll(D6, "after-combat", "Moves on", unit.id)
+    consolidating.consolidate(play, unit, distance * INCH, "moves on after combat")
+
+
+ASSAULT: Action[Unit] = action("assault", (in_phase("assault"), on_table, locked, not_fought), fight)
+AFTER_COMBAT: Action[Unit] = action("after-combat-move", (in_phase("assault"), on_table, victorious), move_on)

@@ -1,0 +1,112 @@
+"""Close combat: when a model strikes, how often, with what, and the numbers that it needs."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from ..printed.catalogue import Blade
+from ..printed.tables import AUTOMATIC, NEVER, deadliness, to_hit_in_combat, to_wound
+from ..records.unit import Unit
+from .hitting import Needed
+
+LAST = 1
+FIRST_OF_ALL = 10
+STRONGEST = 10
+
+
+class Attack(Struct, frozen=True):
+    """The attacks of models that are alike at one unit: how many dice, what they need to hit and to wound, the level of
+    instant death of a wound, and whether armour helps (never, or not against a 6); against a walker their Strength and
+    how many dice are rolled to penetrate."""
+
+    who: int
+    dice: int
+    hit: Needed
+    wound: Needed
+    again_to_wound: bool = False
+    death: int = 0
+    pierces: bool = False
+    rends: bool = False
+    strength: int = 0
+    penetrating: int = 1
+
+
+def initiative_of(unit: Unit, id: int) -> int:
+    """The Initiative at which a model strikes."""
+    kit, squad = unit.kit(id), unit.record
+    if (blade := blade_of(unit, id)) is not None and blade.last:
+        return LAST
+    charged = squad.has("charged")
+    if charged and squad.has("late") and unit.play.option["charge-locked-i10"]:
+        return FIRST_OF_ALL
+    value = kit.card.i + (charged and bool(kit.has("furious-charge")))
+    return max(LAST, min(FIRST_OF_ALL, value + 2 * (charged and bool(kit.has("impetus")))))
+
+
+def blade_of(unit: Unit, id: int) -> Blade | None:
+    """The weapon that a model strikes with: of several the one that armour helps least against."""
+    blades = [blade for blade in unit.kit(id).blades if not blade.grenade]
+    return max(blades, key=worth, default=None)
+
+
+def worth(blade: Blade) -> tuple[bool, bool, bool, bool]:
+    """What makes a weapon the better one, for whoever has several."""
+    return blade.pierces, blade.doubled, blade.rending, blade.wounds_on > 0
+
+
+def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
+    """The attacks of models that are alike at a unit."""
+    id, option = models[0], unit.play.option
+    kit, blade, charged = unit.kit(id), blade_of(unit, id), unit.record.has("charged")
+    skill, weak = weapon_skill(target), hampered(unit, id)
+    each = max(1, kit.card.a + bonus_of_charge(unit, target) + two_weapons(unit, id) - weak)
+    number = to_hit_in_combat(kit.card.ws, skill, option["ws-table"])
+    own = kit.card.s + (charged and bool(kit.has("furious-charge")))
+    strength = min(STRONGEST, own * (2 if blade and blade.doubled else 1))
+    misses = kit.has("preferred-enemy") or (blade is not None and blade.rerolls == "misses")
+    because = (f"Weapon Skill {kit.card.ws} against {skill}",)
+    hit = Needed(number, number if misses and number > AUTOMATIC else NEVER, because)
+    dice = each * len(models)
+    if target.crewed:
+        hull = blade.hull_strength if blade and blade.hull_strength else strength
+        penetrating = 2 if unit.is_a("monster") else blade.dice if blade else 1
+        return Attack(unit.id, dice, hit, Needed(NEVER), strength=hull, penetrating=penetrating)
+    toughness = target.characteristic("t")
+    need = to_wound(strength, toughness, option["always-wound-on-6"])
+    if blade is not None and (printed := blade.wounds_on or blade.poisoned):
+        need = min(need, printed)
+    return Attack(
+        unit.id,
+        dice,
+        hit,
+        Needed(need, NEVER, (f"Strength {strength}", f"Toughness {toughness}")),
+        bool(blade and blade.reroll_wounds),
+        deadliness(strength, target.characteristic("t_bare"), option["instant-death"]),
+        bool((blade and blade.pierces) or unit.is_a("monster")),
+        bool(blade and blade.rending),
+        strength,
+    )
+
+
+def weapon_skill(target: Unit) -> int:
+    """The Weapon Skill that blows at a unit are compared with: that of most of it, or of a walker."""
+    return target.kits[0].card.ws if target.crewed else target.characteristic("ws")
+
+
+def hampered(unit: Unit, id: int) -> int:
+    """One attack less for a walker that is stunned or cannot move."""
+    return int(unit.crewed and any(each in ("stunned", "immobilised") for each in unit.hull_conditions))
+
+
+def bonus_of_charge(unit: Unit, target: Unit) -> int:
+    """One more attack for who has charged, unless the enemy has defensive grenades and is not suppressed."""
+    return int(unit.record.has("charged") and not (target.has("defensive-grenades") and not target.suppressed))
+
+
+def two_weapons(unit: Unit, id: int) -> int:
+    """One more attack for two weapons of one hand each; a pistol is one."""
+    kit = unit.kit(id)
+    blades = sum(blade.hands == 1 and not blade.grenade for blade in kit.blades)
+    pistols = sum(gun.kind == "pistol" for gun in kit.guns)
+    arms = sum(blade.arm for blade in kit.blades)
+    return max(0, arms - 1) + int(blades + pistols >= 2)

@@ -1,0 +1,100 @@
+"""Charge: an advance, a surge or a run as fast as it can that ends in contact with an enemy unit."""
+
+from __future__ import annotations
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose, Reasons
+from ....core.naming import Names
+from ..checks import rates, sight
+from ..checks.permissions import may, permitted
+from ..checks.requirements import in_phase, not_moved, on_table
+from ..events.morale import Locked
+from ..events.movement import Moved
+from ..events.turns import DeedDone
+from ..printed.words import action
+from ..records.position import foes, squad
+from ..records.state import Mode
+from ..records.unit import Unit
+from ..records.world import Play
+from .contacts import IntoContact, into_contact_rules
+
+
+@requirement("It must be made of models on foot or of walkers.", fixed=True)
+def on_foot(unit: Unit) -> bool:
+    return unit.on_foot and not unit.gunners
+
+
+@requirement("It must have an enemy in sight whom it can reach.")
+def has_victim(unit: Unit) -> bool:
+    return any(not against_victim(unit, foe.id) for foe in foes(unit.play, unit.owner))
+
+
+def modes_of(unit: Unit) -> list[Mode]:
+    """The modes in which a unit may charge."""
+    faster: tuple[Mode, ...] = ("surge", "fleet") if unit.has("fleet") else ("surge",)
+    return ["advance", *(faster if may(unit, "faster") else ())]
+
+
+def against_victim(unit: Unit, foe: int) -> Reasons:
+    """Why a unit may not charge another."""
+    play = unit.play
+    target = Unit(play, foe)
+    if target.crewed and not target.drives("walker"):
+        return ("It must not be a vehicle that nobody can be locked with.",)
+    if not sight.sees(play, unit.id, foe):
+        return ("Somebody of the unit must see it.",)
+    farthest = max(rates.distance(unit, mode) for mode in modes_of(unit))
+    if sight.nearest(play, unit.id, foe) > farthest:
+        return ("It must be within reach.",)
+    return ()
+
+
+def charge(play: Play, unit: Unit) -> None:
+    """Name an enemy and how fast the unit goes; as many as can come into contact, and the two are locked in combat."""
+    names = Names(play.world.names)
+    question = Choose(
+        "target", f"Whom does {unit.name} charge?", lambda: [each.id for each in foes(play, unit.owner)],
+        refuse=lambda foe: against_victim(unit, foe), named=names,
+    )  # fmt: skip
+    target = Unit(play, unit.ask(question))
+    mode = pick_mode(play, unit, target)
+    question_way = charge_question(play, unit, target, mode)
+    if not question_way.possible:
+        play.note(unit.id, "it cannot come into contact")
+        play.happen(DeedDone(unit.id, "moved"))
+        return
+    answer = unit.ask(question_way)
+    play.happen(Moved(unit.id, mode, tuple(question_way.placed(answer).items()), "charges"))
+    play.happen(DeedDone(unit.id, "charged"))
+    if target.record.locked:
+        play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
+    play.happen(Locked(unit.id, target.id))
+
+
+def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:
+    """How fast does it go?  Only what reaches is worth a thought."""
+    apart = sight.nearest(play, unit.id, target.id)
+    modes = [mode for mode in modes_of(unit) if rates.distance(unit, mode) >= apart]
+    return unit.pick(Choose("mode", f"How does {unit.name} charge?", lambda: modes))
+
+
+def charge_question(play: Play, unit: Unit, target: Unit, mode: Mode) -> IntoContact:
+    """Where does everybody end?"""
+    rules = into_contact_rules(rates.distance(unit, mode), target.members)
+    return IntoContact(
+        "charge", f"Where does {unit.name} charge?", play, unit, unit.members, squad(play, target.id).members, rules
+    )
+
+
+CHARGE: Action[Unit] = action(
+    "charge",
+    (
+        on_foot,
+        in_phase("move"),
+        on_table,
+        not_moved,
+        permitted("charge", "It must be in a state to charge."),
+        has_victim,
+    ),
+    charge,
+)

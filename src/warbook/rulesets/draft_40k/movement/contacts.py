@@ -1,0 +1,164 @@
+"""Into contact: where the models of a unit end that charges or piles in, as many of them touching enemies as can be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ....core.decision import Random, Reasons
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.contact import contact_places
+from ....space.marching import March
+from ....space.movement import shortest
+from ....space.rules import Point, Route, Rules
+from ....space.sight import contact
+from ....space.units import Stand, moved_stand, overlap, stand_of
+from ..checks.coherency import coherency_of
+from ..records.position import layout, model
+from ..records.unit import Unit
+from ..records.world import Play
+
+SUPPORT = 2 * INCH
+"""How near to one of its own who touches an enemy a model fights as well."""
+
+
+class IntoContact(March):
+    """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), and everybody
+    who could touch one does."""
+
+    __slots__ = ("foes", "play", "unit")
+    kind = "march"
+
+    def __init__(
+        self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], foes: Sequence[int], rules: Rules,
+        *, must: bool = True,
+    ) -> None:  # fmt: skip
+        self.play, self.unit, self.foes = play, unit, tuple(foes)
+        super().__init__(
+            key, prompt, play.world.board, layout(play), members, rules, coherency=coherency_of(unit),
+            together=self._against_ends if must else None, name=play.world.names.__getitem__,
+        )  # fmt: skip
+
+    def _against_ends(self, ends: Mapping[int, Placement]) -> Reasons:
+        """Nobody touches an enemy; or somebody does not who could."""
+        touching = [id for id, at in ends.items() if self.touches(at)]
+        if not touching:
+            return ("Somebody has to come into contact with an enemy.",)
+        stands = {id: moved_stand(stand_of(self.layout, id), at.spot) for id, at in ends.items()}
+        for id in ends:
+            others = [stand for other, stand in stands.items() if other != id]
+            if id not in touching and self.way_in(id, others) is not None:
+                return (f"{self.member_name(id)} could come into contact with an enemy.",)
+        return ()
+
+    def touches(self, at: Placement) -> bool:
+        """Whether a model that ends there is in contact with one of the enemies."""
+        return any(contact(at, model(self.play, foe).at) for foe in self.foes)
+
+    def way_in(self, id: int, others: Sequence[Stand], among: Sequence[int] = ()) -> Route | None:
+        """The shortest way of a member into contact with an enemy, beside those who stand there already."""
+        rules, stand = self.rules[id], stand_of(self.lifted, id)
+        places = [
+            place
+            for foe in among or self.foes
+            for place in contact_places(self.board, self.lifted, id, foe, rules)
+            if self._fits(moved_stand(stand, place), others)
+        ]
+        found = shortest(self.board, self.lifted, id, places, rules, first=True) if places else None
+        return found[0] if found is not None else None
+
+    def _fits(self, stand: Stand, others: Sequence[Stand]) -> bool:
+        """Whether a member may stand there beside some others: it stands in none of them, and keeps with one."""
+        if any(overlap(stand, other) for other in others):
+            return False
+        return not others or self.coherency is None or any(self.coherency.joins(stand, other) for other in others)
+
+    # ---- proposing ---------------------------------------------------------------------------------------------------
+
+    def proposal(self) -> tuple[Any, ...] | None:
+        """Everybody into contact, the nearest first and each with an enemy whom nobody touches, if that can be; the
+        rest as near to those who touch one as they come.  None where nobody gets there."""
+        now = self.lifted
+        order = sorted(self.members, key=lambda id: (self._away(id), id))
+        ways: dict[int, Route] = {}
+        taken: list[Stand] = []
+        free = set(self.foes)
+        for id in order:
+            route = (self.way_in(id, taken, sorted(free)) if free else None) or self.way_in(id, taken)
+            if route is None:
+                continue
+            ways[id] = route
+            taken.append(moved_stand(stand_of(now, id), route[-1]))
+            at = self._on_the_table(id, self.paths[id].end_of(self.paths[id].complete(route)))
+            free -= {foe for foe in free if contact(at, model(self.play, foe).at)}
+        if not ways:
+            return None
+        for id in order:
+            if id not in ways:
+                ways[id] = self._beside(id, taken)
+                taken.append(moved_stand(stand_of(now, id), ways[id][-1] if ways[id] else stand_of(now, id)[:3]))
+        return tuple(self.paths[id].complete(ways[id]) for id in self.members)
+
+    def _away(self, id: int) -> int:
+        at = model(self.play, id).at
+        return min((at.x - foe.x) ** 2 + (at.y - foe.y) ** 2 for foe in (model(self.play, id).at for id in self.foes))
+
+    def _beside(self, id: int, taken: Sequence[Stand]) -> Route:
+        """The way of a member that finds no enemy to touch: as near to its own as it comes, or it stays."""
+        stand, rules = stand_of(self.lifted, id), self.rules[id]
+        spots: list[Point] = []
+        for other in taken:
+            away = other[3] + stand[3] + 20
+            spots += [(other[0] + dx * away // 1000, other[1] + dy * away // 1000, other[2]) for dx, dy in AROUND]
+        clear = [spot for spot in spots if not any(overlap(moved_stand(stand, spot), other) for other in taken)]
+        found = shortest(self.board, self.lifted, id, clear, rules, first=True) if clear else None
+        return found[0] if found is not None else ()
+
+    def candidates(self, n: int) -> list[tuple[Any, ...]]:
+        found = self.proposal()
+        return [found][:n] if found is not None and self.is_legal(found) else super().candidates(n)
+
+    def several(self) -> bool:
+        return True
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """The proposal.  Raises LookupError where nobody gets into contact."""
+        answers = self.candidates(1)
+        if not answers:
+            raise LookupError(f"{self.key}: nobody gets into contact")
+        return answers[0]
+
+    @property
+    def possible(self) -> bool:
+        """Whether it is known how to come into contact."""
+        return bool(self.candidates(1))
+
+
+AROUND = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))
+
+
+def engaged(play: Play, id: int, foes: Sequence[int]) -> bool:
+    """Whether a model touches one of these enemies."""
+    at = model(play, id).at
+    return any(contact(at, model(play, foe).at) for foe in foes)
+
+
+def fighting(play: Play, unit: Unit, foes: Sequence[int]) -> list[int]:
+    """The models of a unit that may strike: those that touch an enemy, and those within two inches of one of them."""
+    first = [id for id in unit.members if engaged(play, id, foes)]
+    reach = [model(play, id).at for id in first]
+    return [id for id in unit.members if id in first or any(_near(model(play, id).at, at) for at in reach)]
+
+
+def _near(a: Placement, b: Placement) -> bool:
+    dx, dy, radii = a.x - b.x, a.y - b.y, a.radius + b.radius
+    return dx * dx + dy * dy <= (SUPPORT + radii) ** 2
+
+
+def into_contact_rules(distance: int, foes: Sequence[int]) -> Rules:
+    """How models go that charge or pile in: up to these enemies and an inch clear of all others."""
+    return Rules(
+        distance, keep_clear=INCH, contact_with=tuple(foes), going=(), may_leap=False, may_jump=False, gap=0,
+        climb_cost=1,
+    )  # fmt: skip
