@@ -135,17 +135,24 @@ def test_a_grapnel_finds_the_only_place_where_it_can_land() -> None:
 @covers("laser-cut", "numbers")
 def test_a_beam_cuts_through_a_door() -> None:
     game, red, _ = scene(red=[fighter(10, 9, wargear=["cutting-beam"])], blue=[fighter(40, 40)], board=DOOR)
-    game.does(red, "laser-cut", dice=[3, 3])  # Damage 3, and Strength 8 against Toughness 5 wounds on 3
+    game.does(red, "laser-cut", dice=[3])  # Strength 8 against Toughness 5 wounds on 3, for 3 Damage
     assert game.state.records[2].wounds == 1
-    game.does(red, "laser-cut", dice=[1, 2])
+    game.does(red, "laser-cut", dice=[2])
     assert game.state.records[2].wounds == 1
-    game.does(red, "laser-cut", dice=[1, 3])
+    game.does(red, "laser-cut", dice=[3])
     assert [e.to for e in game.happened(DoorChanged)] == ["gone"]
+
+
+def test_at_some_tables_a_die_says_how_deep_a_beam_cuts() -> None:
+    cutter, options = fighter(10, 9, wargear=["cutting-beam"]), {"beam-rolls-damage": True}
+    game, red, _ = scene(red=[cutter], blue=[fighter(40, 40)], board=DOOR, options=options)
+    game.does(red, "laser-cut", dice=[1, 3])
+    assert game.state.records[2].wounds == 3
 
 
 def test_a_beam_cuts_vehicles_too() -> None:
     game, red, _ = scene(red=[fighter(10, 9.9, wargear=["cutting-beam"])], blue=[fighter(40, 40)], board=TRUCK)
-    game.does(red, "laser-cut", dice=[1, 2])  # Strength 8 against Toughness 4
+    game.does(red, "laser-cut", dice=[2])  # Strength 8 against Toughness 4
     assert game.happened(Wrecked)
 
 

@@ -124,6 +124,8 @@ def test_one_climbs_only_within_three_inches_of_the_line() -> None:
     for x, open_to in ((6.51, True), (6.49, False)):
         game, red, _ = hall(fighter(x, 13), board=claw())
         assert ("climb-claw" in game.allowed(red)) == open_to
+    game, red, _ = hall(fighter(8, 13, stats={"mounted": True}), board=claw())
+    assert game.why_not(red, "climb-claw") == ("It must be on foot: mounts do not climb.",)
     game, red, _ = hall(fighter(8, 13))
     assert game.why_not(red, "climb-claw") == ("There must be a claw or hook on the board.",)
     game, red, _ = hall(fighter(8, 13), board=claw())

@@ -70,6 +70,11 @@ def _gets_off(play: Play, who: int, lines: tuple[int, ...], whole_way: bool) -> 
     return climb(Model(play, who), lines, whole_way=whole_way).has_room()
 
 
+@requirement("It must be on foot: mounts do not climb.", fixed=True)
+def on_foot(model: Model) -> bool:
+    return not model.profile.mounted
+
+
 @requirement('It must be within 3" of the line from a claw or hook to the ground, with another level to get to.')
 def line_to_climb(model: Model) -> bool:
     lines = lines_near(model)
@@ -82,7 +87,7 @@ def climb_claw(play: Play, model: Model) -> None:
     displacement.put_down(play, model, climb(model, lines_near(model), whole_way=whole_way))
 
 
-CLIMB_CLAW = action("climb-claw", (claws_on_board, standing_active, line_to_climb), climb_claw)
+CLIMB_CLAW = action("climb-claw", (claws_on_board, on_foot, standing_active, line_to_climb), climb_claw)
 
 
 # ---- dropping it on somebody -----------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from . import caskets, doors
 CHEST = 1000  # a line between two places runs an inch above their floors
 SCAN_REACH = 18 * INCH
 BEAM_REACH = 1 * INCH
+BEAM_DAMAGE = 3
 
 
 def carrying(name: str, *items: str) -> Requirement[Model]:
@@ -167,10 +168,10 @@ def something_to_cut(model: Model) -> bool:
 
 
 def laser_cut(play: Play, model: Model) -> None:
-    """One automatic hit of Strength 8 and Damage D3."""
+    """One automatic hit of Strength 8 and Damage 3."""
     among = things_to_cut(model)
     who = play.pick(model.owner, Choose("thing", "What does it cut?", lambda: among, named=namer(play)))
-    damage = play.roll(D3, "beam.damage", "Damage")
+    damage = play.roll(D3, "beam.damage", "Damage") if play.option["beam-rolls-damage"] else BEAM_DAMAGE
     damage_thing(play, who, Strike(strength=8, ap=0, damage=damage), 1, model.id)
 
 

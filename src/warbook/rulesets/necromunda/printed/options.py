@@ -36,6 +36,7 @@ Options = TypedDict(
         "unwieldy-through-ductways-is-double": bool,
         "unwieldy-blind-fire": bool,
         "unstable-grenades": bool,
+        "beam-rolls-damage": bool,
     },
 )
 
