@@ -13,19 +13,28 @@ from ..movement.charging import CHARGE
 from ..movement.falling_back import FALL_BACK
 from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
 from ..records.unit import Unit
+from .abandoning import ABANDON
+from .claiming import CLAIM
+from .moving_on import CONSOLIDATION_MOVE, JET_PACK_MOVE
 from .rallying import RALLY
+from .smoke import POP_SMOKE
 
 ACTIONS: tuple[Action[Unit], ...] = (
     RALLY,
+    CLAIM,
     ADVANCE,
     SURGE,
     FLEET,
     FLAT_OUT,
     CHARGE,
+    POP_SMOKE,
     FALL_BACK,
     ASSAULT,
     AFTER_COMBAT,
     SHOOT,
+    CONSOLIDATION_MOVE,
+    JET_PACK_MOVE,
+    ABANDON,
 )
 
 WINDOWS: dict[type[Event], Windows] = {

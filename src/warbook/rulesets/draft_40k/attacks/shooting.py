@@ -32,7 +32,7 @@ PUSHED = 6 * INCH
 
 @requirement("It must not have shot in this turn.")
 def not_shot(unit: Unit) -> bool:
-    return not unit.record.has("shot")
+    return not unit.record.has("shot", "smoke")
 
 
 @requirement("It must have a target in sight and in range.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ....mechanics.result import leading
+from ..actions.claiming import contested
 from ..events.turns import BattleEnded
 from ..records.position import markers, squads
 from ..records.world import Play
@@ -48,5 +49,7 @@ def points(play: Play) -> tuple[int, int]:
     if play.world.scenario.mission == "annihilation":
         lost = [sum(squad.owner == seat and squad.where == "gone" for squad in squads(play)) for seat in (0, 1)]
         return lost[1], lost[0]
-    claimed = [marker.claimed for marker in markers(play)]
-    return claimed.count(0), claimed.count(1)
+    tell = play.option["contested-at-the-end"]
+    claimed = [each for each in markers(play) if each.claimed >= 0]
+    held = [each.claimed for each in claimed if not (tell and contested(play, each, each.claimed))]
+    return held.count(0), held.count(1)

@@ -9,6 +9,8 @@ from ....core.errors import WarbookError
 from ....core.naming import Names
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
+from ..actions import smoke
+from ..actions.abandoning import must_abandon
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import morale
 from ..records.position import squads
@@ -66,7 +68,9 @@ def end_phase(play: Play) -> None:
 def go_on(play: Play) -> None:
     """The next phase begins, or the next player turn; after both turns of a round the mission looks at it."""
     now = play.state.turn
-    if now.phase == "consolidate":
+    if now.phase == "shoot":
+        smoke.clear(play, now.seat)
+    elif now.phase == "consolidate":
         morale.recover(play, now.seat)
     after = phases.following(play, now.phase)
     if after is not None:
@@ -106,7 +110,12 @@ def ready(play: Play) -> list[int]:
 
 def forced(play: Play, able: Sequence[int]) -> bool:
     """Whether one of the units that can do something has to do it."""
-    return play.state.turn.phase == "move" and any(Unit(play, id).falling_back for id in able)
+    match play.state.turn.phase:
+        case "move":
+            return any(Unit(play, id).falling_back for id in able)
+        case "consolidate":
+            return any(must_abandon(Unit(play, id)) for id in able)
+    return False
 
 
 def able(play: Play, squad: Squad) -> bool:
@@ -140,7 +149,9 @@ def menu(play: Play, unit: Unit) -> Choose[str]:
 
 def against_leaving(unit: Unit) -> Reasons:
     """Why a unit has to do something."""
-    return ("It is falling back: it must go on.",) if forced(unit.play, (unit.id,)) else ()
+    if not forced(unit.play, (unit.id,)):
+        return ()
+    return ("It is falling back: it must go on." if unit.falling_back else "It must leave all but one wounded behind.",)
 
 
 def poised(play: Play, who: int) -> State:

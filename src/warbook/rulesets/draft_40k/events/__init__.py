@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import assault, attacks, casualties, morale, movement, turns, vehicles
+from . import assault, attacks, casualties, markers, morale, movement, turns, vehicles
 
 EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
@@ -13,4 +13,5 @@ EVENTS: tuple[type[Event], ...] = (
     *casualties.EVENTS,
     *morale.EVENTS,
     *vehicles.EVENTS,
+    *markers.EVENTS,
 )
