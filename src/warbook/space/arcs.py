@@ -34,10 +34,26 @@ class Sector:
 
     def touches(self, other: Footprint) -> bool:
         """Whether some part of a footprint lies in it, its outline included."""
+        if len(other.core) == 1:
+            return self._touches_disc(*other.core[0], other.radius)
         if any(self.holds(x, y) for x, y in other.core):
             return True
         away = [apart(ray, other.core) for ray in self._rays()]
         return any(square <= other.radius * other.radius * by for square, by in away)
+
+    def _touches_disc(self, x: int, y: int, radius: int) -> bool:
+        """The same for a round base: its middle lies in it, or is no further than its radius from one of its borders.
+        Written out, because it is asked most often."""
+        dx, dy, square = x - self.tip[0], y - self.tip[1], radius * radius
+        (rx, ry), (lx, ly) = self.right, self.left
+        right, left = rx * dy - ry * dx, dx * ly - dy * lx  # 0 and more: on its side of the border
+        if self.whole or (right >= 0 and left >= 0) or (self.wide and (right >= 0 or left >= 0)):
+            return True
+        if dx * dx + dy * dy <= square:
+            return True
+        return (rx * dx + ry * dy > 0 and right * right <= square * (rx * rx + ry * ry)) or (
+            lx * dx + ly * dy > 0 and left * left <= square * (lx * lx + ly * ly)
+        )
 
     def _rays(self) -> tuple[tuple[Spot, Spot], tuple[Spot, Spot]]:
         """Its borders, as lines that lead beyond every board: their far ends are scaled rather than rounded, so that

@@ -354,12 +354,15 @@ def _halved(n: int) -> int:
 def sides_touched(at: Placement, other: Footprint, slack: int = 2) -> tuple[HullSide, ...]:
     """The edges of a hull that are nearest to a footprint, `slack` thousandths more or less: two where it lies off a
     corner."""
-    found = []
-    for side in HullSide:
-        square, by = apart(edge_of(at, side), other.core)
-        found.append((root_up(-(-square // by)), side))
-    least = min(found)[0]
-    return tuple(side for away, side in found if away <= least + slack)
+    return _nearest_edges(corners(at), other.core, slack)
+
+
+@lru_cache(maxsize=1 << 12)
+def _nearest_edges(ring: Core, other: Core, slack: int) -> tuple[HullSide, ...]:
+    squares = [apart((ring[side], ring[(side + 1) % 4]), other) for side in HullSide]
+    found = [root_up(-(-square // by)) for square, by in squares]
+    least = min(found)
+    return tuple(side for away, side in zip(found, HullSide, strict=True) if away <= least + slack)
 
 
 def carried_along(before: Placement, after: Placement, rider: Placement) -> Placement:

@@ -83,6 +83,12 @@ class Drive(Decision[DriveLegs]):
         self.at = placement_of(layout, mover_id)
         self._driven: dict[DriveLegs, Driven] = {}
 
+    def knowing(self, other: Drive | None) -> Drive:
+        """This decision, which shares what becomes of drives with another about the same body under the same rules."""
+        if other is not None:
+            self._driven = other._driven
+        return self
+
     # ---- judging -----------------------------------------------------------------------------------------------------
 
     def driven(self, answer: DriveLegs) -> Driven:

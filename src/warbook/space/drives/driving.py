@@ -110,7 +110,10 @@ def _board_now(board: Board, layout: Layout) -> Board:
 @per_layout
 def _journey(layout: Layout, board: Board, id: int, rules: DriveRules, gap: int) -> Journey:
     """What the ground below the middle of a body is judged by, with the gaps of the rules unless another is said."""
-    gap = rules.gap if gap < 0 else gap
+    if gap >= 0:
+        other = _journey(layout, board, id, rules, -1).blank_copy()
+        other.gait = other.gait._replace(gap=gap)
+        return other
     shape, radius = layout.shapes.get(id), layout.row(id)[RADIUS]
     length = shape.length if shape else 2 * radius
     judged = Rules(
@@ -118,7 +121,7 @@ def _journey(layout: Layout, board: Board, id: int, rules: DriveRules, gap: int)
         ignore_terrain=rules.ignore_terrain, obstacle_cost=0,
     )  # fmt: skip
     journey = Journey(board, layout, id, judged)
-    journey.gait = journey.gait._replace(radius=0, gap=length if gap < 0 else gap)
+    journey.gait = journey.gait._replace(radius=0, gap=length if rules.gap < 0 else rules.gap)
     return journey
 
 
@@ -130,8 +133,12 @@ class _Trip:
         self.met: list[Met] = []
         self.stopped: Met | None = None
         self.areas: list[Entry] = []
-        self.journey = _journey(layout, board, id, rules, -1)
         self.spared: tuple[Deck, ...] = ()
+
+    @property
+    def journey(self) -> Journey:
+        """What the ground below its middle is judged by."""
+        return _journey(self.layout, self.board, self.id, self.rules, -1)
 
     # ---- straight on ----
 

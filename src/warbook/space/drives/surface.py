@@ -18,7 +18,7 @@ from ..board import Board, per_board
 from ..fitting import ring_of
 from ..footprints import Core
 from ..rules import CRACK
-from ..shapes import cross, dot, stretched
+from ..shapes import dot, stretched
 from ..terrain import PITFALL, Link, Point
 from .met import DriveRules
 
@@ -214,15 +214,28 @@ def slope_height(link: Link, x: int, y: int) -> int:
 
 def slopes_under(board: Board, at: Placement, kinds: tuple[int, ...]) -> Iterator[Link]:
     """The slopes that the middle of a hull is on, or that it has come to the foot of."""
-    shape = at.shape
-    for link, _ in slopes_for(board, kinds, shape.width if shape else 2 * at.radius):
-        (x0, y0, z0), (x1, y1, _) = link.foot, link.top
-        far, square = dot(at.x - x0, at.y - y0, x1 - x0, y1 - y0), (x1 - x0) ** 2 + (y1 - y0) ** 2
-        aside = 2 * abs(cross(x1 - x0, y1 - y0, at.x - x0, at.y - y0)) > link.width * isqrt(square)
-        if aside or far > square or far * far > at.radius * at.radius * square > 0 > far:
+    shape, x, y, radius = at.shape, at.x, at.y, at.radius
+    for link, x0, y0, dx, dy, square, aside in _lines_of_slopes(board, kinds, shape.width if shape else 2 * radius):
+        far = (x - x0) * dx + (y - y0) * dy
+        if far > square or 2 * abs(dx * (y - y0) - dy * (x - x0)) > aside:
             continue
-        if (z0 if far < 0 else slope_height(link, at.x, at.y)) - 1 <= at.z <= slope_height(link, at.x, at.y) + 1:
+        if far < 0 and far * far > radius * radius * square > 0:
+            continue
+        height = slope_height(link, x, y)
+        if (link.foot[2] if far < 0 else height) - 1 <= at.z <= height + 1:
             yield link
+
+
+@per_board
+def _lines_of_slopes(board: Board, kinds: tuple[int, ...], width: int) -> tuple[tuple[Any, ...], ...]:
+    """The slopes that are wide enough for a hull, each with its foot, the vector to its top, the square of how long
+    that is, and what twice the vector product with it comes to at its side."""
+    found = []
+    for link, _ in slopes_for(board, kinds, width):
+        (x0, y0, _), (x1, y1, _) = link.foot, link.top
+        square = (x1 - x0) ** 2 + (y1 - y0) ** 2
+        found.append((link, x0, y0, x1 - x0, y1 - y0, square, link.width * isqrt(square)))
+    return tuple(found)
 
 
 def led_to(board: Board, links: tuple[Link, ...]) -> tuple[Deck, ...]:

@@ -93,9 +93,22 @@ def _roofs(board: Board, low: int, high: int, spared: tuple[Deck, ...]) -> Itera
 
 def roofs_over(board: Board, foot: Footprint, low: int, high: int) -> Iterator[Deck]:
     """The floors that are in the way of a body where it is."""
-    for level, first, count, *_, thickness, _ in board.rows.floors:
-        if level > low and level - thickness < high and overlap(foot, Footprint(ring_of(board, first, count), 0)):
-            yield level, ring_of(board, first, count)
+    floors = _floors_between(board, low, high)
+    west, south, east, north = foot.bounds() if floors else (0, 0, 0, 0)
+    for level, outline, (left, front, right, back) in floors:
+        if left < east and west < right and front < north and south < back and overlap(foot, outline):
+            yield level, outline.core
+
+
+@per_board
+def _floors_between(board: Board, low: int, high: int) -> tuple[tuple[int, Footprint, tuple[int, int, int, int]], ...]:
+    """The floors between two heights: the level, the outline and the box around it of each."""
+    rings = [
+        (level, Footprint(ring_of(board, first, count), 0))
+        for level, first, count, *_, thickness, _ in board.rows.floors
+        if level > low and level - thickness < high
+    ]
+    return tuple((level, outline, outline.bounds()) for level, outline in rings)
 
 
 def _borders(board: Board) -> Iterator[Thing]:

@@ -85,10 +85,15 @@ def gets_off(play: Play, driver: Driver, legs: DriveLegs, rules: DriveRules) -> 
 
 
 def choose_way(
-    play: Play, driver: Driver, rules: DriveRules, prompt: Prompt, refuse: Objections | None = None
+    play: Play,
+    driver: Driver,
+    rules: DriveRules,
+    prompt: Prompt,
+    refuse: Objections | None = None,
+    known: Drive | None = None,
 ) -> Driven:
-    """Its player says where a vehicle drives, and it does."""
-    legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt, refuse))
+    """Its player says where a vehicle drives, and it does.  `known` is the same question without the objections."""
+    legs: DriveLegs = play.ask(driver.owner, question(play, driver, rules, prompt, refuse).knowing(known))
     return drive(play, driver, legs, rules)
 
 

@@ -138,15 +138,15 @@ def drive_away(play: Play, driver: Driver, distance: int) -> None:
     far = driving.within_limits(driver, distance)
     rules = replace(driving.gear(driver, far, pivots=driving.AT_WILL), widest=180)
     prompt = "Where does it get away to?"
-    refuse = None
+    refuse, known = None, driving.question(play, driver, rules, prompt)
     if play.option["broken-run-strict"]:
         worth_of = cache(partial(worth, play, driver))
-        best = best_place(driving.question(play, driver, rules, prompt), worth_of)
+        best = best_place(known, worth_of)
 
         def refuse(found: Driven) -> Reasons:
             return against_staying_exposed(worth_of(found.end), best)
 
-    driving.choose_way(play, driver, rules, prompt, refuse)
+    driving.choose_way(play, driver, rules, prompt, refuse, known)
 
 
 def best_place(anywhere: Drive, worth_of: Callable[[Placement], Worth]) -> Worth:

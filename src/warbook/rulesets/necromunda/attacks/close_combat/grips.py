@@ -40,6 +40,8 @@ def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
 
 def ridden(play: Play, me: Fighter) -> list[int]:
     """The enemy's crewed vehicles on which a fighter stands."""
+    if me.at.z <= 0:
+        return []
     return [v.id for v in vehicles_of_enemy(play, me.owner) if me.id in Driver(play, v.id).aboard]
 
 
