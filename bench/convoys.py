@@ -1,4 +1,5 @@
-"""Convoys: ten fighters against ten, with two vehicles a side: how fast random battles are, and how greedy drives.
+"""Convoys: ten fighters against ten, with two vehicles a side: how fast random battles are, also against battles of the
+first edition, and how greedy drives.
 
 Run as a program it measures one process and prints JSON; `bench.run` does so with numba.
 """
@@ -27,6 +28,10 @@ GANGS = (
     ("stand-off-red", "haul-red", ("paid-in-full", "drip")),
     ("stand-off-blue", "haul-blue", ("tailings", "leveret")),
 )  # whose fighters, and which vehicles of whom
+WITHOUT, FIRST = (
+    "classic-stand-off",
+    "hive-stand-off",
+)  # both editions without vehicles, on one board with the same gangs
 VEHICLES, FIGHTERS = "[[vehicles]]", "[[fighters]]"
 BATTLES = 10  # of greedy with nobody in its way, and as many against uniform, sides exchanged
 LEAST = 3  # fighters that a roster has
@@ -92,11 +97,19 @@ def _vehicles(ended: Ended, seat: int) -> Iterator[CrewedVehicle]:
     return (v for v in ended.state.records if isinstance(v, CrewedVehicle) and v.owner == seat)
 
 
+def against_first(with_vehicles: float, seconds: float) -> dict[str, float]:
+    """Decisions a second with and without vehicles, each as a share of those of the first edition in the same run."""
+    without, first = (speed(table.setup(each), seconds)["decisions"] for each in (WITHOUT, FIRST))
+    return {"with_to_first": with_vehicles / first, "without_to_first": without / first}
+
+
 def measured(seconds: float) -> dict[str, Any]:
     """What one process measures."""
+    found = speed(setup(), seconds)
     return {
         "compiled": _kernels.COMPILED,
-        **speed(setup(), seconds),
+        **found,
+        **against_first(found["decisions"], seconds),
         **driven_alone(BATTLES),
         **against_uniform(BATTLES),
     }

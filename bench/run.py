@@ -131,6 +131,14 @@ def _convoys(seconds: float) -> Figures:
     told = _program("bench.convoys", str(seconds))
     return [
         Figure("decisions, two vehicles a side", told["decisions"], "/s", wanted=8_000, better="more"),
+        Figure("decisions, two vehicles a side, to the first edition", told["with_to_first"], "times", better="more"),
+        Figure(
+            "decisions without vehicles, to the first edition",
+            told["without_to_first"],
+            "times",
+            wanted=1.0,
+            better="more",
+        ),
         Figure("wrecks of greedy's own, ten battles alone", told["wrecks"], "", wanted=1),
         Figure("vehicles that greedy gets to the goal alone", told["there"], "of 1", wanted=0.5, better="more"),
         Figure("greedy wins against uniform", told["won"], "of 1", wanted=0.95, better="more"),
