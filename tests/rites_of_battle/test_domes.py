@@ -11,22 +11,22 @@ from tests.rites_of_battle.scenes import armed, scene, weapon
 from warbook.odds import Odds, odds, report
 from warbook.rulesets.rites_of_battle.bots import bearing, domes
 from warbook.rulesets.rites_of_battle.bots.need import Need
+from warbook.rulesets.rites_of_battle.bots.stakes import Stakes
 from warbook.testing import Placed
 
 AUTO = (0, "auto", -1)
 SMALL: dict[str, Any] = {"line": (1,) * 7, "skills": {}}
 
 
-def gunner(damage: int, critical: int = 4) -> Placed:
+def gunner(damage: int, critical: int = 4, **of: Any) -> Placed:
     gun = weapon("boltgun", damage=damage, critical=critical, qualities={"auto-fire": 1, "pierce": 1})
-    return armed(5, 5, gun, profile="levy", of=SMALL)
+    return armed(5, 5, gun, profile="levy", of={**SMALL, **of})
 
 
 def seer(column: float, **of: Any) -> Placed:
     lives = {name: of.pop(name) for name in ("wounds", "strain") if name in of}
-    return armed(
-        column, 14, profile="seer-warden", of={**SMALL, "psy": 2, "soak": 4, "wounds": 10, "strain": 9, **of}, **lives
-    )
+    schooled = {**SMALL, "skills": {"discipline": 2}, "psy": 2, "soak": 4, "wounds": 10, "strain": 9, **of}
+    return armed(column, 14, profile="seer-warden", of=schooled, **lives)
 
 
 def warden(**of: Any) -> Placed:
@@ -35,7 +35,10 @@ def warden(**of: Any) -> Placed:
 
 SCENES: dict[str, tuple[Placed, list[Placed]]] = {
     "a seer": (gunner(6, critical=3), [seer(5, wounds=3, strain=2)]),
+    "a seer whom the warp may tear": (gunner(5, line=(2,) * 7), [seer(5, wounds=4, skills={})]),
     "a seer without a scratch": (gunner(9, critical=3), [seer(5)]),
+    "a seer who falls to two hits of three": (gunner(5, line=(2,) * 7), [seer(5, wounds=4)]),
+    "a seer who turns hits aside too": (gunner(6), [seer(5, wounds=3, talents={"reflect": 1})]),
     "two seers over one of them": (gunner(6), [seer(5, wounds=6), seer(6)]),
     "two seers over a Marine": (gunner(7), [warden(), seer(6), seer(4)]),
     "a rival, whom strain wounds, beside a seer": (gunner(8), [warden(tier="rival"), seer(6)]),
@@ -60,6 +63,8 @@ def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
     patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
     patch.setattr(bearing, "DOME", "")
+    patch.setattr(bearing, "closing_is_best", lambda at, dark: False)
+    patch.setattr(Stakes, "by_one_dome", False)
     patch.setattr(report, "COMPARED", 100_000)
 
 

@@ -41,7 +41,9 @@ class Bounds(NamedTuple):
     @property
     def exact(self) -> bool:
         """Whether both bounds are the same number."""
-        return self.won + self.lost == 1
+        won, lost = self.won, self.lost  # in lowest terms
+        whole = won.denominator
+        return whole == lost.denominator and won.numerator + lost.numerator == whole
 
     def enough_for(self, cutoffs: Cutoffs) -> bool:
         """Whether closer bounds could not change an earlier decision."""
@@ -95,7 +97,7 @@ class Branch:
             self.lost_beyond += num / den * float(lost)
         if cut:
             self.cut += num / den * cut
-        if self.complete and won + lost != 1:
+        if self.complete and not bounds.exact:
             self.complete = False
 
     @property

@@ -21,7 +21,7 @@ from ..attacks.reactions import DOME
 from ..checks import pools
 from ..printed.catalogue import injuries
 from ..records import Check, Play, State
-from .domes import dome_alike, hit_alike, take_spare_wounds, take_unfelt, warp_alike
+from .domes import as_few_successes, closing_is_best, dome_alike, hit_alike, take_spare_wounds, take_unfelt, warp_alike
 from .need import Need
 from .stakes import NEVER, Goal, Stakes, attack_on
 
@@ -85,7 +85,7 @@ def _characteristic(number: int) -> int:
 
 def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     reckoned = pools.reckon(combat.attempt_of(at.play, at.check))
-    if at.reach(reckoned.dice, reckoned.success) < at.enough:
+    if not at.may_tear and at.reach(reckoned.dice, reckoned.success) < at.enough:
         at.enough = NEVER
     astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
     costs, count = _costs(at, reckoned.dice, astray)
@@ -214,6 +214,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             return question.candidates(1)
         case "power.dark" | "power.quickening" if own:
             return question.options()[::-1]
+        case "power.dark" if check.advantage < FURTHER_HIT and not check.triumph:
+            *_, most = question.options()
+            return (most,) if closing_is_best(Stakes(goal, play, check), most) else None
         case "destiny":
             return (True,)
         case "gm.circumstances":
@@ -257,11 +260,15 @@ def pared(goal: Goal, play: Play, about: int) -> State:
     if combat.harm.__name__ in {each.rule for each in waiting}:
         at = Stakes(goal, play, check)
         need = at.need(check.hits)
-        if at.plain and not check.dark and need.in_vain(*at.symbols):
+        in_vain = at.plain and need.in_vain(*at.symbols)
+        if in_vain and not check.dark:
             state.agenda = ()
             return state
         take_unfelt(at, need, state)
-        check = _pared_check(at, need, state)
+        if in_vain:
+            check = replace(check, success=0, advantage=0, triumph=0, hits=())
+        elif at.plain:
+            check = _pared_check(at, need, state)
     if not (check.advantage or check.triumph):
         waiting = [each for each in waiting if each.rule != spending.spend_own.__name__]
     to_come = {each.rule for each in waiting}
@@ -279,10 +286,6 @@ def pared(goal: Goal, play: Play, about: int) -> State:
 def _pared_check(at: Stakes, need: Need, state: State) -> Check:
     """An attack whose hits have not been carried out yet, without differences that do not bear on the target."""
     check, symbols = at.check, at.symbols
-    if not at.plain:
-        return check
-    if need.in_vain(*symbols):
-        return replace(check, success=0, advantage=0, triumph=0, hits=())
     mine = at.so_far
     times = need.times(*symbols[1:])
     if sum(mine) // at.share >= at.enough:
@@ -290,10 +293,13 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
     if need.wanted and need.taken and times:
         return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
     (advantage, triumph), landed = need.settled(*symbols), check.hits
-    if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
+    success = check.success if need.further(*symbols) > 0 else 1
+    if at.by_one_dome and times < need.deadly and landed:
+        success, taken = as_few_successes(at, need, state, success)
+        landed = (at.hit_of(taken),)
+    elif (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
         taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)
         landed = (at.hit_of(taken),) if landed else ()
-    success = check.success if need.further(*symbols) > 0 else 1
     return replace(check, success=success, advantage=advantage, triumph=triumph, hits=landed)

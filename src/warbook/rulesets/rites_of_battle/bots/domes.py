@@ -16,7 +16,7 @@ from ..attacks.reactions import DOME
 from ..printed.catalogue import powers, warp_chart
 from ..records import State
 from ..records.effects import BATTLE, Condition
-from .need import Need
+from .need import Need, fewest_to_come
 from .stakes import NEVER, Stakes
 
 DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
@@ -69,6 +69,19 @@ def _harmless(ranks: int, strain: bool, goes_on: bool, wounds: bool) -> int:
     standing = _warp_alike(strain, goes_on, wounds)
     rows = ([row for row, _ in force.warp_pool(n, ranks).ways()[1]] for n in range(1, powers()[DOME].cost + 1))
     return 0 if strain else sum(1 for _ in takewhile(lambda found: not any(map(standing, found)), rows))
+
+
+def closing_is_best(at: Stakes, dark: int) -> bool:
+    """Whether whoever may close a dome over the last hit with so many dark pips had better do it: whatever the warp
+    does then bears on the target by its wounds alone, and these are no more than the dome takes off the hit."""
+    if not at.by_sums or len(at.domes) != 1:
+        return False
+    *others, last = at.check.hits
+    taken, most = hits.past_soak(at.play, at.check, last), max(at.by_warp)
+    if most > min(at.least_lessened, taken):
+        return False
+    strain, goes_on, _ = _of_warp(at, at.need(others).with_hit(taken), powers()[DOME].cost + force.DRAINED)
+    return _harmless(at.domes[0].ranks("discipline"), strain, goes_on, wounds=False) >= dark
 
 
 def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
@@ -161,3 +174,15 @@ def take_spare_wounds(at: Stakes, need: Need, state: State) -> int:
     wounds = max(0, target.wounds - spare)
     state.put(replace(target, wounds=0 if at.to_fell else wounds))
     return wounds if at.to_fell else 0
+
+
+def as_few_successes(at: Stakes, need: Need, state: State, success: int) -> tuple[int, int]:
+    """As few net successes as those that an attack has, and what its hits then must have done past soak, so that all
+    which is to come bears on the target in the same way; its wounds are among those of the hits then."""
+    target, short = state.records[at.whom.id], need.enough - need.taken
+    if target.wounds:
+        state.put(replace(target, wounds=0))
+    enough = need.enough + target.wounds
+    most = min(enough - 1, at.further(need) * need.hit(success))
+    fewer, left = fewest_to_come(success, short, most, need.least, need.lessened, at.by_warp, at.further(need))
+    return fewer, enough - left

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ....core.state import Effect
 from ....mechanics.narrative import Dice
@@ -14,15 +14,16 @@ from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome, whose_domes_cover
 from ..harm.injuries import MOST_STRAIN, TEN
-from ..printed.catalogue import Quality, injuries, powers
+from ..printed.catalogue import Quality, Weapon, injuries, powers, warp_chart
 from ..records import Check, Hit, Model, Play
-from ..records.position import check_under_way, per_position
+from ..records.position import per_position
 from ..records.state import Fighter, Mode
 from .need import Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
-How: TypeAlias = tuple[tuple[int, ...], Mode, int]
-"""With the weapons of which slots, in which way, and with how many points of Force dice an attack is made."""
+How: TypeAlias = tuple[int, int, Mode, int, int, bool, str]
+"""With the weapons of which slots, in which way, with how many Force dice and points of them an attack is made, whether
+they have been thrown, and the gun that is manned."""
 
 NEVER = 99
 SIDES = 100
@@ -41,29 +42,70 @@ def _deadliest() -> int:
 
 
 class Stakes:
-    """What the target of an attack has at stake, for one goal of whoever attacks."""
+    """What the target of an attack has at stake, for one goal of whoever attacks.
+
+    It is asked after every throw, and most of it seldom changes: all that is a `cached_property` depends on nothing but
+    how the attack is made and the fighters whom it concerns, and is shared by all who ask while these are the same.
+    """
+
+    __slots__ = ("__dict__", "check", "enough", "goal", "kit", "play", "who", "whom")
 
     def __init__(self, goal: Goal, play: Play, check: Check) -> None:
         self.goal, self.play, self.check = goal, play, check
         self.who, self.whom = Model(play, check.who), Model(play, check.target)
-        self.weapon, self.kit = self.who.weapon(check.slot), self.whom.kit
-        self.used = [self.who.weapon(slot) for slot in check.slots]
-        self.to_fell = goal in ("incapacitated", "dead") or (goal == "injured" and self.kit.minions)
-        self.several = check.mode in ("auto", "two") or self.offers("linked")
-        self.strained = self.kit.has_strain and any(hits.stuns(check, weapon, self.whom) for weapon in self.used)
-        warded = play.option["fiends-halve-wounds"] and self.whom.talent("warded")
-        self.share = 2 if warded else 1
-        self.enough = 1 if goal == "wounded" else self._enough_to_fell()
+        self.kit, records = self.whom.kit, play.state.records
+        concerned = tuple([records[who] for who in (check.who, *whose_domes_cover(play, check.target))])
+        how = (check.slot, check.second, check.mode, check.force, check.points, check.rolled, check.gun)
+        of_mind = check.spent if check.slot == self.who.mind_slot else ()
+        self.__dict__ = _found_out(play, goal, how, of_mind, concerned, play.state.effects)
+        self.enough = self._enough
 
-    def _enough_to_fell(self) -> int:
+    @cached_property
+    def weapon(self) -> Weapon:
+        """What the attack is made with."""
+        return self.who.weapon(self.check.slot)
+
+    @cached_property
+    def used(self) -> list[Weapon]:
+        """The weapons, where it is made with two."""
+        return [self.who.weapon(slot) for slot in self.check.slots]
+
+    @cached_property
+    def to_fell(self) -> bool:
+        """Whether it is about felling somebody."""
+        return self.goal in ("incapacitated", "dead") or (self.goal == "injured" and self.kit.minions)
+
+    @cached_property
+    def several(self) -> bool:
+        """Whether further hits may be bought."""
+        return self.check.mode in ("auto", "two") or self.offers("linked")
+
+    @cached_property
+    def strained(self) -> bool:
+        """Whether hits strain the target instead of wounding it."""
+        return self.kit.has_strain and any(hits.stuns(self.check, weapon, self.whom) for weapon in self.used)
+
+    @cached_property
+    def share(self) -> int:
+        """Every how manieth point of damage counts."""
+        return 2 if self.play.option["fiends-halve-wounds"] and self.whom.talent("warded") else 1
+
+    @cached_property
+    def _left(self) -> int:
+        """The wounds without which nobody falls."""
+        return self.whom.wound_threshold - self.whom.record.wounds + 1
+
+    @cached_property
+    def _enough(self) -> int:
         """The wounds that are sure to do."""
-        left = self.whom.wound_threshold - self.whom.record.wounds + 1
+        if self.goal == "wounded":
+            return 1
         if self.goal != "dead" or not self.kit.hero:
-            return left
+            return self._left
         margin = self.play.option["death-margin"]
-        return left - 1 + margin if margin else NEVER
+        return self._left - 1 + margin if margin else NEVER
 
-    @property
+    @cached_property
     def wanted(self) -> bool:
         """Whether a critical injury is all that it is about."""
         return self.goal == "injured" and not self.to_fell
@@ -72,32 +114,32 @@ class Stakes:
         """Whether one of the weapons has a quality."""
         return any(weapon.has(quality) for weapon in self.used)
 
-    @property
+    @cached_property
     def critical(self) -> int:
         """What a critical injury costs at least."""
         return min(weapon.critical or NEVER for weapon in self.used)
 
-    @property
+    @cached_property
     def stun_tells(self) -> bool:
         """Whether strain that is paid for may bring it about."""
         return self.offers("stun") and (self.goal == "incapacitated" or not self.kit.has_strain)
 
-    @property
+    @cached_property
     def stuns(self) -> bool:
         """Whether hits may strain the target."""
         return self.strained or self.offers("stun")
 
-    @property
+    @cached_property
     def least(self) -> int:
         """What a hit does past soak, besides its net successes."""
         return hits.damage_of(self.play, self.who, self.weapon, self.whom.id) - self.soak
 
-    @cached_property
+    @property
     def domes(self) -> list[Model]:
         """Those who may put a dome over the target."""
         return [Model(self.play, who) for who in who_may_dome(self.play, self.whom.id)]
 
-    @property
+    @cached_property
     def least_lessened(self) -> int:
         """By how much a dome lessens a hit, at least."""
         return 1 + min((m.characteristic("willpower") for m in self.domes), default=NEVER) * force.by_dice(self.play)
@@ -144,12 +186,12 @@ class Stakes:
         """The same of all whom strain may befall."""
         return all(self.unstrained(m, to_come) for m in {self.whom, *self.domes})
 
-    @property
+    @cached_property
     def lessened(self) -> int:
         """By how much reactions may lessen a hit, at most."""
         return NEVER if self.domes else PARRIED + self.turned_aside if self.turned_aside else 0
 
-    @property
+    @cached_property
     def turned_aside(self) -> int:
         """The ranks of the target in turning hits aside, for which it must be able to take strain."""
         return max(self.whom.talent("parry" if weapon.melee else "reflect") for weapon in self.used)
@@ -159,34 +201,39 @@ class Stakes:
         """The wounds that the hits on the target are sure to do."""
         return 0 if self.strained else sum(self.so_far) // self.share
 
-    @property
+    @cached_property
     def by_sums(self) -> bool:
         """Whether wounds bear on it only by whether they come to what is enough: a hero's death takes more than to
         fall."""
         return self.plain and not (self.goal == "dead" and self.kit.hero)
 
     @cached_property
+    def may_tear(self) -> bool:
+        """Whether the warp may injure whoever closes a dome, who then is weaker against hits that have landed."""
+        rows, cost = list(warp_chart()), powers()[DOME].cost
+        pools = (force.warp_pool(n, m.ranks("discipline")) for m in self.domes for n in range(1, cost + 1))
+        return any(rows[row] == "torn" for pool in pools for row, _ in pool.ways()[1])
+
+    @cached_property
+    def by_one_dome(self) -> bool:
+        """Whether nothing bears on it but the wounds of hits, each of which one fighter may put a dome over."""
+        alone = self.by_sums and self.to_fell and self.share == 1 and not self.turned_aside
+        return alone and not self._plain_need.each and len(self.domes) == 1
+
+    @cached_property
     def plain(self) -> bool:
         """Whether nothing but hits and critical injuries may come of the attack."""
         forceful = self.weapon.has("force") and not self.check.rolled
-        special = self.offers("blast") or self.offers("stun") or forceful
+        special = self.offers("blast") or self.offers("stun") or forceful or self.may_tear
         return self.goal != "hit" and self.check.second < 0 and not (special or self.strained)
 
-    @property
+    @cached_property
     def _plain_need(self) -> Need:
         """What the attack must come to, before its first hit."""
-        play, check, records = self.play, self.check, self.play.state.records
-        concerned = tuple(records[who] for who in (check.who, *whose_domes_cover(play, check.target)))
-        how = (check.slots, check.mode, check.points)
-        return _plain_need(play, self.goal, self.enough, how, concerned, play.state.effects)
-
-    def reckon_need(self) -> Need:
-        """The same, without what is remembered of it."""
         added, soak = self._added_and_stopped[self.check.slot]
         least = hits.damage_of(self.play, self.who, self.weapon, self.whom.id) + added - soak
-        left = self.whom.wound_threshold - self.whom.record.wounds + 1  # without which nobody falls
         return Need(
-            min(self.enough, left),
+            min(self._enough, self._left),
             least,
             self.share,
             self.several,
@@ -198,7 +245,7 @@ class Stakes:
             max(self.by_warp) if self.domes else 0,
         )
 
-    @cached_property
+    @property
     def so_far(self) -> list[int]:
         """What the hits that have landed on the target do past soak."""
         return self.past_soak(self.check.hits)
@@ -216,11 +263,13 @@ class Stakes:
     def need(self, landed: Sequence[Hit]) -> Need:
         """What the attack has come to with these hits, and what it must come to."""
         need = self._plain_need
+        if self.enough != self._enough:
+            need = need._replace(enough=min(self.enough, self._left))
         if not landed:
             return need
-        past = self.so_far if landed is self.check.hits else self.past_soak(landed)
         criticals = sum([hit.criticals for hit in landed if hit.whom == self.whom.id])
-        return need._replace(taken=sum(map(need.wounds, past)), landed=len(landed), criticals=criticals)
+        taken = sum(map(need.wounds, self.past_soak(landed)))
+        return need._replace(taken=taken, landed=len(landed), criticals=criticals)
 
     @property
     def symbols(self) -> tuple[int, int, int]:
@@ -278,7 +327,7 @@ class Stakes:
             return self.stuns or self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
         return sure + MOST_STRAIN * landed >= self.enough
 
-    @property
+    @cached_property
     def soak(self) -> int:
         """The soak of the target that is left against the weapon."""
         return hits.soak_against(self.play, self.whom.id, self.weapon)
@@ -306,10 +355,13 @@ class Stakes:
 
 
 @per_position
-def _plain_need(
-    play: Play, goal: Goal, enough: int, how: How, concerned: tuple[Fighter, ...], effects: tuple[Effect, ...]
-) -> Need:
-    """What an attack must come to, with all that this depends on: it is asked after every throw, and seldom changes."""
-    at = Stakes(goal, play, check_under_way(play))
-    at.enough = enough
-    return at.reckon_need()
+def _found_out(
+    play: Play,
+    goal: Goal,
+    how: How,
+    of_mind: tuple[str, ...],
+    concerned: tuple[Fighter, ...],
+    effects: tuple[Effect, ...],
+) -> dict[str, Any]:
+    """What has been found out of an attack that is made in such a way while these are so: nothing yet."""
+    return {}
