@@ -25,3 +25,11 @@ def test_on_foot_it_is_round_walls_and_through_doors_whoever_stands_there() -> N
     assert grid.on_foot(game.play, who, ((0, 3, 0),), rules) == 5 + 5  # to the end of the wall and back
     assert grid.on_foot(game.play, who, ((0, 3, 0), (4, 0, 0)), rules) == 4
     assert grid.on_foot(game.play, who, ((400, 0, 0),), rules) == grid.FAR
+
+
+def test_on_foot_the_ground_that_is_entered_counts_and_not_that_which_is_left() -> None:
+    mud = '[[area]]\nkind = "difficult"\npolygon = [[0, 0], [1, 0], [1, 24], [0, 24]]\n'
+    game, one, other = scene(red=[at(0, 0)], blue=[at(3, 0)], board=mud)
+    rules = squares.plain_rules(game.play)
+    assert grid.on_foot(game.play, one, ((3, 0, 0),), rules) == 3
+    assert grid.on_foot(game.play, other, ((0, 0, 0),), rules) == 4

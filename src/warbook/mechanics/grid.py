@@ -29,6 +29,7 @@ from .world import BattleWorld, per_battle
 K = TypeVar("K")
 AnyPlay: TypeAlias = Play[Any, Any, Any]
 FAR = 99  # cells: where there is no way on foot
+REMEMBERED = 128  # goals to which ways on foot are kept
 
 
 class GridWorld(BattleWorld[K], frozen=True, dict=True):
@@ -132,15 +133,11 @@ def on_foot(play: AnyPlay, who: int, goals: tuple[Cell, ...], rules: GridRules) 
     return FAR if here is None else _distances(play, goals, rules).get(here, FAR)
 
 
-@per_battle
+@per_battle.at_most(REMEMBERED)
 def _distances(play: AnyPlay, goals: tuple[Cell, ...], rules: GridRules) -> dict[Cell, int]:
     world, nobody = play.world, Body(id=0, owner=0, profile="", at=Placement(0, 0))
     ground = ground_for(world.board, lay_out(State([nobody], play.state.turn), world.board), world.grid, rules, 0)
-    found: dict[Cell, int] = {}
-    for goal in goals:
-        for cell, far in ways.distances(ground, goal).items():
-            found[cell] = min(far, found.get(cell, FAR))
-    return found
+    return ways.distances(ground, goals)
 
 
 # ---- questions -------------------------------------------------------------------------------------------------------

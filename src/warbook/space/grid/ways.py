@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import heappop, heappush
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
@@ -168,16 +168,21 @@ class Field:
         return f"{name(other)} is there." if other >= 0 else ""
 
 
-def distances(ground: Ground, start: Cell) -> dict[Cell, int]:
-    """How far it is from one cell to every other that steps over the ground lead to, whoever stands in the way: each
-    step at its cost, found by the fewest steps."""
-    found, queue = {start: 0}, deque([start])
-    while queue:
-        cell = queue.popleft()
+def distances(ground: Ground, goals: Iterable[Cell]) -> dict[Cell, int]:
+    """How far it is to the nearest of some cells from every one from which steps over the ground lead there, whoever
+    stands in the way: each step at its cost."""
+    back: dict[Cell, list[tuple[Cell, int]]] = {}
+    for cell in ground.cells():
         for step in ground.steps(cell):
-            if step.to not in found:
-                found[step.to] = found[cell] + step.cost + step.diagonal
-                queue.append(step.to)
+            back.setdefault(step.to, []).append((cell, step.cost + step.diagonal))
+    found: dict[Cell, int] = {}
+    waiting = [(0, goal) for goal in goals]
+    while waiting:
+        far, cell = heappop(waiting)
+        if cell not in found:
+            found[cell] = far
+            for before, cost in back.get(cell, ()):
+                heappush(waiting, (far + cost, before))
     return found
 
 
