@@ -288,7 +288,8 @@ def harm(play: Play) -> None:
     for quality, whom, *slot in (code.split() for code in check.spent if code.partition(" ")[0] in hits.AFFLICTIONS):
         if play.state.records[int(whom)].here:
             hits.afflict(play, quality, int(whom), who.weapon(int(slot[0]) if slot else check.slot))
-    if check.about == "crippling" and check.hits:
+    blows = (hit for hit in check.hits if hit.whom == check.target and who.weapon(hit.slot).melee)
+    if check.about == "crippling" and any(blows):
         conditions.for_the_battle(play, check.target, "bound-by-pain")
 
 

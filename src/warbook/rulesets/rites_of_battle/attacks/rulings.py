@@ -14,13 +14,13 @@ from ..records.position import check_under_way
 
 
 def with_talents(play: Play, actor: Model, check: Check) -> Check:
-    """An attack with the talents that its player has it use."""
-    weapon = actor.weapon(check.slot)
-    ranks = actor.talent("frenzied-attack") if weapon.melee else 0
+    """An attack with the talents that its player has it use; one with two weapons is one in melee if either is."""
+    melee = any(actor.weapon(slot).melee for slot in check.slots)
+    ranks = actor.talent("frenzied-attack") if melee else 0
     if points := choose_points(play, actor, "frenzied", "How much strain for a frenzied attack?", ranks):
         wounds.strain(play, actor.id, points)
         check = replace(check, ability_upgrades=check.ability_upgrades + points)
-    if weapon.melee and actor.talent("crippling-blow") and not check.at_mount:
+    if melee and actor.talent("crippling-blow") and not check.at_mount:
         question = Choose(
             "crippling", "A crippling blow, for a difficulty die more?", lambda: (False, True),
             named=lambda yes: "a crippling blow" if yes else "a plain blow",
