@@ -81,7 +81,8 @@ def remains(so: Holds, steered: bool, play: Play, stage: str, who: int) -> Any:
 
     After all hits of a shot at nobody else nothing changes that any more.  Between them, once the vehicle has lost
     control or is a wreck, it depends on what it is like itself, but not on where it is and what is about it; nor on
-    what makes it harder to handle, unless it is `steered`: a Handling test bears on that."""
+    what makes it harder to handle, unless it is `steered`, so that a Handling test bears on it while the engine runs.
+    """
     if stage not in (ONE_HIT, ALL_HITS) or not _is_only_target(play, who):
         return None
     vehicle = play.state.record(CrewedVehicle, who)
@@ -90,15 +91,11 @@ def remains(so: Holds, steered: bool, play: Play, stage: str, who: int) -> Any:
     volley = _stages(play)[len(AIMED)].value
     if not _cannot_move(play, who):
         return None if play.queue or play.kept else (volley.six, _since_aiming(play))
+    steered = steered and not vehicle.stalled
     hull = vehicle.hull_points, len(vehicle.destroyed), vehicle.used, vehicle.unconscious
-    effects = [each for each in play.state.effects if each.on == who and (steered or each.name == "jinked")]
-    return (
-        volley.six,
-        so(vehicle),
-        hull,
-        frozenset((each.name, each.amount) for each in effects),
-        steered and _wear(vehicle),
-    )
+    on_it = [each for each in play.state.effects if each.on == who and (steered or each.name == "jinked")]
+    effects = tuple(sorted((each.name, each.amount) for each in on_it))
+    return volley.six, so(vehicle), hull, effects, steered and _wear(vehicle)
 
 
 def _since_aiming(play: Play) -> tuple[Any, ...]:
