@@ -118,7 +118,7 @@ class _Question:
     def exact(self, runs: int, seconds: float) -> Chances:
         """The exact odds of those outcomes for which they do not take too long."""
         until, found = perf_counter() + seconds, dict[Asked, tuple[Fraction, float]]()
-        together = [asked for asked in self.asked if asked[0].alike is None]
+        together = [asked for asked in self.asked if asked[0].alike is None and asked[0].remains is None]
         if together:
             tree = _SeveralOutcomes(self.play, self.policy, together, runs, until)
             assert self.play.start is not None
