@@ -128,6 +128,14 @@ def test_a_weapon_that_is_destroyed_already_is_not_destroyed_again_and_without_a
     assert damaged(game, bare, "body", CATASTROPHIC, *HANDLES).hull_points == 1
 
 
+@pytest.mark.parametrize(("suffers", "left"), [(True, 1), (False, 2)])
+def test_whether_a_hull_suffers_whose_weapons_are_all_destroyed_is_an_option(suffers: bool, left: int) -> None:
+    game, who = lorry("heavy-stubber", destroyed=(0,), options={"disarmed-hulls-suffer": suffers})
+    assert damaged(game, who, "body", CATASTROPHIC, *HANDLES).hull_points == left
+    game, bare = lorry(options={"disarmed-hulls-suffer": suffers})
+    assert damaged(game, bare, "body", CATASTROPHIC, *HANDLES).hull_points == 1
+
+
 def test_a_driver_who_blacks_out_loses_control_stalls_and_is_not_ready() -> None:
     game, who = lorry(ready=True)
     r = damaged(game, who, "crew", CATASTROPHIC, JACKKNIFES, RIGHT)

@@ -252,6 +252,7 @@ OF_SHOTS = (
     "generators-always-run",
     "control-is-lost-once",
     "control-lost-costs-readiness",
+    "disarmed-hulls-suffer",
     "half-movement",
     "piercing-breaches-fuel",
     "storms-upset-lasers",

@@ -111,7 +111,7 @@ def shake(play: Play, driver: Driver) -> None:
 
 def lose_weapon(play: Play, driver: Driver, slot: int = -1) -> bool:
     """A weapon is destroyed, at random of those that are not yet unless it is said which.  Answers whether there was
-    one."""
+    one, or at some tables whether there ever was."""
     if slot >= 0:
         play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))
         return True
@@ -119,7 +119,7 @@ def lose_weapon(play: Play, driver: Driver, slot: int = -1) -> bool:
     mounted = [slot for slot in range(len(driver.kit.weapons)) if mounts[slot].operator != "driver"]
     whole = [slot for slot in mounted if slot not in destroyed]
     if not whole:
-        return False
+        return bool(mounted) and not play.option["disarmed-hulls-suffer"]
     number = play.roll(Pool(1, len(whole)), "weapon", "Which weapon is destroyed") if len(whole) > 1 else 1
     slot = whole[number - 1]
     play.happen(WeaponDestroyed(driver.id, slot, driver.kit.weapons[slot].name))

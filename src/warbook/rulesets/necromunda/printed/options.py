@@ -56,6 +56,7 @@ ClassicOptions = TypedDict(
         "wrecks-stay": bool,
         "control-is-lost-once": bool,
         "control-lost-costs-readiness": bool,
+        "disarmed-hulls-suffer": bool,
         "cleared-smoke-hinders": bool,
         "cages-open-behind": bool,
         "beds-take-the-whole-top": bool,
