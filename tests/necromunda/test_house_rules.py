@@ -59,10 +59,14 @@ def test_none_is_in_force_unless_a_table_wants_it() -> None:
     assert RULESET.having(house_rules=names).patched == tuple(names)
 
 
-def test_reload_is_double() -> None:
+@pytest.mark.parametrize("edition", [RULESET, CLASSIC], ids=["2023", "classic"])
+def test_reload_is_double(edition: Any) -> None:
     for rules, cost in ((), "simple"), (("reload-is-double",), "double"):
         game, red, _ = scene(
-            red=[fighter(10, 10, weapons=["boltgun"], out=(0,))], blue=[fighter(30, 30)], house_rules=rules
+            red=[fighter(10, 10, weapons=["boltgun"], out=(0,))],
+            blue=[fighter(30, 30)],
+            house_rules=rules,
+            ruleset=edition,
         )
         assert menu.kind(game.model(red), "reload") == cost
     game.does(red, "reload", dice=[6])
@@ -78,9 +82,12 @@ def test_tables_of_the_same_files_keep_their_own_costs_and_actions() -> None:
     assert [action.id for action in menu.conceivable(game.play, red).free] == ["clamber-through-ductway"]
 
 
+@pytest.mark.parametrize("edition", [RULESET, CLASSIC], ids=["2023", "classic"])
 @pytest.mark.parametrize("rules", [(), ("headbutt-in-charge",)])
-def test_headbutt_in_charge(rules: tuple[str, ...]) -> None:
-    game, red, blue = scene(red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(10, 15)], house_rules=rules)
+def test_headbutt_in_charge(rules: tuple[str, ...], edition: Any) -> None:
+    game, red, blue = scene(
+        red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(10, 15)], house_rules=rules, ruleset=edition
+    )
     if rules:
         game.does(
             red, "charge", at=blue, ends="headbutt", dice=[3, 1, 2, 1]

@@ -259,3 +259,24 @@ def test_a_lord_of_rats_drives_them_off_to_three_inches() -> None:
     loose(game, 10, 18)
     next_round(game, run=place(10.1, 19)[:3], dice=[5, 2, *CLEVER])
     assert len(game.happened(RatRan)) == 1, "three inches away already"
+
+
+@pytest.mark.parametrize(
+    ("status", "x", "led"),
+    [("standing", 10, True), ("pinned", 10, True), ("seriously-injured", 10, False), ("standing", 20.3, False)],
+)
+def test_it_runs_on_at_random_from_a_bearer_who_is_down_or_too_far_off(status: str, x: float, led: bool) -> None:
+    game, _, _ = sewer(keeper(status=status))
+    loose(game, x, 15 if x == 10 else 10)
+    answers = {"run": place(x, 16)[:3], "dice": [5, 2, *CLEVER]} if led else {"dice": [5, 2, NORTH]}
+    next_round(game, **answers)
+    assert ("rat" in rolled_keys(game)) == led
+
+
+def test_a_bomb_that_goes_off_may_set_off_the_one_beside_it() -> None:
+    game, red, _ = sewer(keeper())
+    loose(game, 10, 18, rat=RAT + 1)
+    run = place(10, 16.892)[:3]
+    game.does(red, "prime-bomb-rat", place=BESIDE, run=run, dice=[ON, *CLEVER, 2, 4])
+    assert [(e.x, e.y) for e in game.happened(BlastFell)] == [(10_000, 16_892), (10_000, 18_000)]
+    assert not game.record(RAT).there and not game.record(RAT + 1).there
