@@ -68,11 +68,11 @@ export class Draft implements Drawing {
 
   private missed: Point | null = null; // the click that came to nothing
   private judging = $state(false);
-  private ways = $state(0); // clicks to which the way is being looked for
+  protected ways = $state(0); // clicks to which the way is being looked for
   private unjudged = false; // whether `checked` is of another answer than the one that stands
   private asks = 0; // number of the latest question about the answer
-  private round = 0; // counts how often legs were taken back
-  private going: Promise<void> = Promise.resolve();
+  protected round = 0; // counts how often legs were taken back
+  protected going: Promise<void> = Promise.resolve();
   private hovers = new Latest();
   private judged = new Latest();
 
@@ -186,11 +186,11 @@ export class Draft implements Drawing {
   /** Clicks follow one another: each goes on from where the one before it led. */
   private goOn(to: Point): Promise<void> {
     this.begin();
-    this.keepTurn();
     this.ways++;
     const round = this.round;
     this.going = this.going.then(async () => {
       if (round !== this.round) return;
+      this.keepTurn();
       const before = this.legs;
       const checked = await this.referee.route(before, to).catch(() => null);
       if (round !== this.round) return;

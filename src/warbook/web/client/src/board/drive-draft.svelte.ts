@@ -5,7 +5,7 @@
 
 import type { Checked } from "../protocol.gen";
 import { Draft, type Leg } from "./draft.svelte";
-import { turnBetween, type Point, type XY } from "./geometry";
+import { turnBetween, turned, type Point, type XY } from "./geometry";
 
 /** A turn on the way: before which leg, where, by how many degrees to the left, from which way to which. */
 export interface Pivot {
@@ -44,6 +44,22 @@ export class DriveDraft extends Draft {
   protected override facingOf({ ends }: Checked): XY | null {
     const last = ends.at(-1);
     return last ? [last[3], last[4]] : null;
+  }
+
+  override face(facing: XY): Promise<void> {
+    return this.afterWays(() => super.face(facing));
+  }
+
+  override turn(steps: number): Promise<void> {
+    return this.afterWays(() => super.face(turned(...this.facing, steps)));
+  }
+
+  /** Turn where the ways lead that are still being looked for: what was clicked before the turn is driven before it. */
+  private afterWays(turn: () => Promise<void>): Promise<void> {
+    if (this.ways === 0) return turn();
+    const { round } = this;
+    this.going = this.going.then(() => (round === this.round ? turn() : undefined));
+    return this.going;
   }
 
   protected override keepTurn(): void {

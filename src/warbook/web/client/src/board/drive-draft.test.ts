@@ -58,6 +58,24 @@ describe("a drive", () => {
     expect([draft.answer, draft.facing, draft.started]).toEqual([[], [0, 1], false]);
   });
 
+  it("turns where a way leads that is still being looked for, before what is clicked after that", async () => {
+    const draft = drafted();
+    void draft.point(5000, 8000, 0);
+    void draft.turn(-2);
+    void draft.turn(-2);
+    await draft.point(5000, 6000, 0);
+    expect(draft.answer).toEqual([[3000, 0, 1], [0, 1, 0], [1000, 0, 1]]);
+  });
+
+  it("forgets a turn where no way leads any more", async () => {
+    const draft = drafted();
+    const click = draft.point(5000, 8000, 0);
+    const turn = draft.turn(-4);
+    draft.clear();
+    await Promise.all([click, turn]);
+    expect([draft.answer, draft.started]).toEqual([[], false]);
+  });
+
   it("knows where it turns, and from which way to which", async () => {
     const draft = drafted();
     await draft.face([1, 0]);
