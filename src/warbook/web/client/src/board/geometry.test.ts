@@ -18,6 +18,7 @@ import {
   spanning,
   sweep,
   turnBetween,
+  onto,
   turned,
   unionPath,
   type XY,
@@ -202,5 +203,24 @@ describe("a part of a disc", () => {
 describe("a turn", () => {
   it("is counted to the left", () => {
     expect([turnBetween([0, 1], [-5, 0]), turnBetween([0, 1], [1, 0]), turnBetween([1, 0], [-1, 0])]).toEqual([90, -90, 180]);
+  });
+});
+
+describe("what is laid on the board", () => {
+  const board = { width: 10_000, depth: 6000 };
+
+  it("stays where none of it is beyond the border", () => {
+    for (let quarters = 0; quarters < 4; quarters++) expect(onto(board, quarters, [5000, 3000], [4000, 500], [0.5, 0.5])).toEqual([0, 0]);
+  });
+
+  it("is moved right and down, or left and up, by what is beyond it", () => {
+    expect(onto(board, 0, [1000, 5900], [4000, 500], [0.5, 0.5])).toEqual([1000, 150]);
+    expect(onto(board, 0, [9000, 100], [4000, 500], [0, 0.5])).toEqual([-3000, -150]);
+    expect(onto(board, 0, [3000, 3000], [4000, 500], [1, 0.5])).toEqual([1000, 0]);
+  });
+
+  it("is held to what is the left of a page that is turned", () => {
+    expect(onto(board, 1, [5000, 500], [4000, 500], [0.5, 0.5])).toEqual([1500, 0]);
+    expect(onto(board, 2, [9500, 3000], [4000, 500], [0.5, 0.5])).toEqual([1500, 0]);
   });
 });

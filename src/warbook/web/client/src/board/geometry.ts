@@ -251,6 +251,20 @@ export function sweep(right: XY, left: XY, radius: number): { d: string; rim: st
   return { d: `M0 0L${rest}Z`, rim: `M${rest}`, middle };
 }
 
+/** How far what is laid at a point must be moved, right and down on a page that is turned by so many quarters, to lie on
+ * the board: `from` is the share of its size, across and down, that lies before the point. */
+export function onto(board: { width: number; depth: number }, quarters: number, point: XY, size: XY, from: XY): XY {
+  const [cos, sin] = ([[1, 0], [0, 1], [-1, 0], [0, -1]] as const)[((quarters % 4) + 4) % 4]!;
+  const page = (x: number, y: number): XY => [x * cos + y * sin, x * sin - y * cos];
+  const [here, near, away] = [page(...point), page(0, 0), page(board.width, board.depth)];
+  const moved = ([0, 1] as const).map((axis) => {
+    const least = here[axis] - size[axis] * from[axis];
+    const [low, high] = [Math.min(near[axis], away[axis]), Math.max(near[axis], away[axis])];
+    return Math.round(Math.max(0, low - least) + Math.min(0, high - (least + size[axis])));
+  });
+  return [moved[0]!, moved[1]!];
+}
+
 /** By how many degrees something turns to the left from one direction to another, at most half round; 180 where it turns
  * right about. */
 export function turnBetween(from: XY, to: XY): number {
