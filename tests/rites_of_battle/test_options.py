@@ -325,3 +325,15 @@ def test_how_many_feet_a_square_has(feet: Any, strain: int) -> None:
     slips = {"check": ["-"] * 4 + ["HH", "H"], "dice": {"fall": ["-"] * 6}, "theirs": "slip"}
     game.does(red, "skill-check", job="climb 5,7,0", **slips)
     assert game.record(red).strain == strain
+
+
+@pytest.mark.parametrize(("repeats", "upgrades"), [(True, 4), (False, 2)])
+def test_a_second_true_aim_may_upgrade_the_check_again(repeats: bool, upgrades: int) -> None:
+    marksman = armed(5, 5, of={"talents": {"true-aim": 2}, "line": (3, 3, 7, 3, 3, 3, 3), "skills": {}})
+    game, red, blue = scene([marksman], [at(5, 14, "levy")], options={"true-aim-repeats": repeats})
+    now = game.activation(red)
+    now.does("aim")
+    assert dice_of(game, red, blue) == {"boost": 1, "ability": 5, "proficiency": 2, "difficulty": 2}
+    now.does("extra-maneuver")
+    now.does("aim")  # two boost dice in either case
+    assert dice_of(game, red, blue) == {"boost": 2, "ability": 7 - upgrades, "proficiency": upgrades, "difficulty": 2}

@@ -17,7 +17,8 @@ def aim(play: Play, actor: Model) -> None:
     """A boost die on the attack that follows at once; a second aim adds another."""
     economy.make_maneuver(play, actor, aiming=True)
     now = play.state.turn
-    play.happen(Aimed(actor.id, now.aims + 1, now.aimed + actor.talent("true-aim")))
+    upgrades = actor.talent("true-aim") if not now.aims or play.option["true-aim-repeats"] else 0
+    play.happen(Aimed(actor.id, now.aims + 1, now.aimed + upgrades))
 
 
 @requirement("It must have its action left to attack with.")
