@@ -14,6 +14,7 @@ from tests.rites_of_battle.test_tasks import PUMP
 from warbook.core.events import Rolled
 from warbook.core.play import Play
 from warbook.core.structs import replace
+from warbook.mechanics.lasting import end_of_turn, reach_moment
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import rulings
 from warbook.rulesets.rites_of_battle.battle import deployment, initiative
@@ -337,3 +338,27 @@ def test_a_second_true_aim_may_upgrade_the_check_again(repeats: bool, upgrades: 
     now.does("extra-maneuver")
     now.does("aim")  # two boost dice in either case
     assert dice_of(game, red, blue) == {"boost": 2, "ability": 7 - upgrades, "proficiency": upgrades, "difficulty": 2}
+
+
+@pytest.mark.parametrize(("opens", "newcomer", "second"), [("first", 1, 0), ("each", 0, 1)])
+def test_a_shot_in_a_fight_opens_to_the_first_blow_or_to_one_of_each(opens: str, newcomer: int, second: int) -> None:
+    fight = [at(5, 6, "brute", count=3), at(6, 5, "brute", count=3), at(20, 20, "brute", count=3)]
+    game, red, blues = scene([at(5, 5)], fight, options={"shot-opens-to": opens})
+    game.does(red, "combat-check", at=blues[0], **{"with": (1, "single", -1)}, check=["-"] * 5)
+    game.place(blues[2], 4.5, 5.5)
+    assert [dice_of(game, blue, red).get("boost", 0) for blue in blues] == [1, 1, newcomer]
+    game.does(blues[0], "combat-check", at=red, **SHOT, check=["-"] * 7)
+    assert [dice_of(game, blue, red).get("boost", 0) for blue in blues] == [0, second, 0]
+    game.does(red, "combat-check", at=blues[1], **{"with": (1, "single", -1)}, check=["-"] * 5)
+    assert [dice_of(game, blue, red).get("boost", 0) for blue in blues] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(("lasts", "boost"), [("turn", 0), ("until-struck", 1)])
+def test_a_shot_in_a_fight_opens_to_the_end_of_a_turn_or_until_a_blow(lasts: str, boost: int) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 6, "brute", count=3)], options={"shot-opens-for": lasts})
+    game.does(red, "combat-check", at=blue, **{"with": (1, "single", -1)}, check=["-"] * 5)
+    assert dice_of(game, blue, red)["boost"] == 1
+    suffers(game, reach_moment, end_of_turn(game.state, red))
+    assert dice_of(game, blue, red).get("boost", 0) == boost
+    game.does(blue, "combat-check", at=red, **SHOT, check=["-"] * (6 + boost))
+    assert "boost" not in dice_of(game, blue, red)

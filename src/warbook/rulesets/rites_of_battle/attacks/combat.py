@@ -13,7 +13,6 @@ from functools import partial
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
-from ....mechanics.lasting import end_of_turn
 from ....mechanics.narrative import Roll, pool_of
 from ..checks import economy, instinct, pools, squares
 from ..checks.pools import Attempt
@@ -23,7 +22,6 @@ from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions, mounts
 from ..printed.catalogue import action
 from ..records import NOBODY, Check, Mode, Model, Play, enemies
-from ..records.effects import begin
 from ..records.position import check_under_way, thing
 from ..records.state import MAJOR, MOUNT
 from . import force, hits, rulings, spending, weapons
@@ -249,7 +247,7 @@ def leave_behind(play: Play, attempt: Attempt) -> None:
     for slot in slots:
         weapons.spend_use(play, actor, slot)
     if attempt.melee and target is not None:
-        conditions.free(play, target.id, "shot-while-engaged")
+        conditions.close_to_blow(play, target.id, actor.id)
     if any(not actor.weapon(slot).melee for slot in slots):
         give_opening(play, actor)
     if play.state.turn.aims and play.state.turn.actor == actor.id:
@@ -258,9 +256,7 @@ def leave_behind(play: Play, attempt: Attempt) -> None:
 
 def give_opening(play: Play, actor: Model) -> None:
     """Whoever shoots in a fight is open to a blow."""
-    if squares.is_engaged(play, actor.id):
-        conditions.free(play, actor.id, "shot-while-engaged")
-        begin(play, "shot-while-engaged", actor.id, end_of_turn(play.state, actor.id))
+    conditions.open_to_blows(play, actor.id, squares.engaged_with(play, actor.id))
 
 
 def throw(play: Play, attempt: Attempt) -> Roll:

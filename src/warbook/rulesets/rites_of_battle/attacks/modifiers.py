@@ -9,6 +9,7 @@ from ..checks import squares
 from ..checks.defence import defence
 from ..checks.economy import CLOSED_IN
 from ..checks.pools import Attempt
+from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality, skills
 from ..records.state import MINOR, MODERATE
 
@@ -164,7 +165,7 @@ BOOSTS: tuple[Modifier, ...] = (
     ),
     Modifier(
         "its target has shot in the fight",
-        lambda a: int(a.melee and a.foe is not None and a.foe.has("shot-while-engaged")),
+        lambda a: int(a.melee and a.foe is not None and conditions.is_open_to(a.play, a.foe.id, a.who.id)),
         "combat checks",
     ),
     Modifier(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ....core.effect import has_effect
+from ....core.events import EffectBegan
+from ....core.state import Effect
 from ....core.structs import replace
 from ....mechanics.lasting import end_of_turn, start_of_turn
 from ..events.fighters import HandsChanged, StanceTaken, WeaponChanged
@@ -31,6 +34,44 @@ def give_token(play: Play, who: int, name: Token, amount: int = 1, *, lapses: bo
     """Something that the next check of a fighter uses up; unused it lapses with the end of its next turn, unless it
     comes of an injury."""
     begin(play, name, who, end_of_turn(play.state, who) if lapses else BATTLE, amount)
+
+
+# ---- who has shot in a fight -----------------------------------------------------------------------------------------
+
+
+def open_to_blows(play: Play, who: int, foes: list[int]) -> None:
+    """Who shoots in a fight is open to a blow: to the first, or to one of each of those whom it fights."""
+    until = end_of_turn(play.state, who) if play.option["shot-opens-for"] == "turn" else BATTLE
+    each = play.option["shot-opens-to"] == "each"
+    for foe in foes if each else foes[:1]:
+        close_to_blow(play, who, foe)
+        begin(play, "shot-while-engaged", who, until, foe if each else 1)
+
+
+def is_open_to(play: Play, who: int, foe: int) -> bool:
+    """Whether somebody has shot in a fight, so that a blow of this enemy is easier."""
+    if not has_effect(play.state, who, "shot-while-engaged"):
+        return False
+    return play.option["shot-opens-to"] == "first" or any(opening.amount == foe for opening in _openings(play, who))
+
+
+def close_to_blow(play: Play, who: int, foe: int) -> None:
+    """A blow of this enemy is no longer easier; those of others are, where each has its own."""
+    if not is_open_to(play, who, foe):
+        return
+    openings = _openings(play, who) if play.option["shot-opens-to"] == "each" else []
+    free(play, who, "shot-while-engaged")
+    for opening in openings:
+        if opening.amount != foe:
+            play.happen(EffectBegan(opening))
+
+
+def _openings(play: Play, who: int) -> list[Effect]:
+    """What somebody is open to; where each enemy has a blow of its own, the amounts are their numbers."""
+    return [effect for effect in play.state.effects if effect.on == who and effect.name == "shot-while-engaged"]
+
+
+# ---- lying down, and what is held ------------------------------------------------------------------------------------
 
 
 def knock_down(play: Play, who: int) -> None:

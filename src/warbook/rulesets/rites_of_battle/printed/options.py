@@ -43,6 +43,8 @@ Options = TypedDict(
         "stance-is-lost-whole": bool,
         "prone-strikes-badly": bool,
         "prone-is-struck-easily": bool,
+        "shot-opens-to": Literal["first", "each"],
+        "shot-opens-for": Literal["turn", "until-struck"],
         "defense-cap": Literal[0, 1, 2, 3, 4, 5, 6],
         "stat-block-is-whole": bool,
         "crit-table": Literal["eote", "genesys"],
