@@ -270,6 +270,15 @@ def test_what_the_warp_does_to_the_psyker(rolled: int, strain: int, wounds: int,
     assert game.record(blue).wounds == game.record(reds[1]).strain == int(rolled == 81)
 
 
+@pytest.mark.parametrize(("reading", "strain"), [(False, 0), (True, 1)])
+def test_a_backlash_strains_everybody_near_the_psyker_and_perhaps_the_psyker(reading: bool, strain: int) -> None:
+    options = {"backlash-strains-psyker": reading}
+    game, reds, _ = scene([psyker(5, 5), at(6, 7), at(5, 8)], [at(5, 20)], options=options)
+    suffers(game, lambda play: force.face_warp(play, Model(play, reds[0]), 1), warp=[81])
+    assert [game.record(who).strain for who in reds] == [strain, 1, 0]
+    assert effects(game, reds[0]) == {"staggered": 1}
+
+
 def _eight_pips(play: Any, who: int) -> None:
     force.face_warp(play, Model(play, who), 8)
 

@@ -130,7 +130,8 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
         case "drained":
             wounds.strain(play, who, DRAINED)
         case "backlash":
-            for other in squares.beside(play, who, 2):
+            too = (who,) if play.option["backlash-strains-psyker"] else ()
+            for other in (*too, *squares.beside(play, who, 2)):
                 wounds.strain(play, other, BACKLASH)
             conditions.suffer(play, who, "staggered")
         case "bleeding-mind":

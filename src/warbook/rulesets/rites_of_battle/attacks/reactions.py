@@ -158,5 +158,8 @@ _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
     requires=(asked_of(_knows_dome), able, _may_pay),
-    options=("psy", "chart-after-check", "voluntary-strain-over-threshold", "thresholds-retroactive"),
+    options=(
+        "psy", "chart-after-check", "backlash-strains-psyker", "voluntary-strain-over-threshold",
+        "thresholds-retroactive",
+    ),
 )  # fmt: skip

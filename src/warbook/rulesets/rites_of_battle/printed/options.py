@@ -63,6 +63,7 @@ Options = TypedDict(
         "psy": Literal["force", "genesys"],
         "smite-is-an-attack": bool,
         "chart-after-check": bool,
+        "backlash-strains-psyker": bool,
         "destiny": bool,
     },
 )
