@@ -57,7 +57,8 @@ def with_values_of(rules: Ruleset, other: Ruleset) -> Ruleset:
     """The entries that both editions have, as `rules` lists them, with the values, tables, costs and modifiers of the
     `other`: what is left is what the lists make of the same chapters."""
     shared = [structs.replace(a, cost=other.action[a.id].cost) for a in rules.actions if a.id in SHARED]
-    edition = structs.replace(other.edition, shelf=rules.edition.shelf)
+    listed = {"shelf": rules.edition.shelf, "vehicle_actions": rules.edition.vehicle_actions}  # with their options
+    edition = structs.replace(other.edition, **listed)
     amended = dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
     return dataclasses.replace(amended, patched=(other.id,))  # what is remembered of a battle goes by this
 
