@@ -13,6 +13,7 @@ from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.mechanics.narrative import Powered
 from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.actions import talents
 from warbook.rulesets.rites_of_battle.attacks import force, powers
 from warbook.rulesets.rites_of_battle.events.checks import Bought, CheckAmended, HitLanded
 from warbook.rulesets.rites_of_battle.events.fighters import Injured, Wounded
@@ -199,6 +200,29 @@ def test_quickening_goes_with_a_check_of_the_body_and_with_a_leap() -> None:
     game.does(red, "use-talent", talent="leap", leap=["L", "K", "K"], dark=0, path=lambda q: q.candidates(1)[0])
     assert game.at(red)[:2] != (5.5, 5.5)
     assert "quickening" not in powers.known(Model(game.play, red))
+
+
+@pytest.mark.parametrize(("is_move", "moves_on"), [(True, True), (True, False), (False, False)])
+def test_whoever_is_engaged_has_to_withdraw_before_a_leap_where_that_is_a_move(is_move: bool, moves_on: bool) -> None:
+    options = {"leap-is-a-move": is_move, "move-after-withdraw": moves_on}
+    game, red, _ = scene([psyker(5, 5, "quickening")], [at(5, 6, "levy")], options=options)
+    assert ("leap" in talents.usable(Model(game.play, red))) is not is_move
+    acting = game.activation(red)
+    acting.does("withdraw", to=(5, 4, 0))
+    assert ("leap" in talents.usable(Model(game.play, red))) is (moves_on or not is_move)
+
+
+@pytest.mark.parametrize(("reading", "over"), [("way", False), ("any", True)])
+def test_a_leap_follows_a_way_or_lands_on_any_square_at_short_range(reading: str, over: bool) -> None:
+    wall = "[[wall]]\npoints = [[0, 7], [48, 7]]\nheight = 3\n"
+    game, red, _ = scene([psyker(5, 5, "quickening")], [at(5, 20, "levy")], wall, options={"leap-goes": reading})
+    question = game.asks(red, "use-talent", talent="leap", leap=["L", "K", "K"], dark=0)
+    reached = question.listed() if over else question.reached()
+    assert (5, 4, 0) in reached and ((5, 9, 0) in reached) is over
+    if over:
+        assert (5, 12, 0) not in reached  # seven squares away
+        game.does(red, "use-talent", talent="leap", leap=["L", "K", "K"], dark=0, to=(5, 9, 0))
+        assert game.at(red)[:2] == (5.5, 9.5)
 
 
 def test_what_waits_for_the_next_check_serves_in_a_contest() -> None:

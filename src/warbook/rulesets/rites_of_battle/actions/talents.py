@@ -6,7 +6,9 @@ from typing import Any
 
 from ....core.action import some
 from ....core.decision import Choose
+from ....mechanics import grid
 from ....mechanics.lasting import end_of_turn, start_of_turn
+from ....space.grid.cells import Cell
 from ..attacks import force
 from ..attacks.rulings import choose_points
 from ..checks import economy, squares
@@ -29,7 +31,7 @@ ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
 def usable(actor: Model) -> list[str]:
     """The talents that a fighter could use as a maneuver now, and the leap of a power."""
-    leaps = [LEAP] if force.force_for(actor, "athletics") and not actor.record.prone else []
+    leaps = [LEAP] if may_leap(actor) else []
     return leaps + [
         talent for talent in (*STRAINED, *PLAIN)
         if actor.talent(talent) and talent not in actor.record.round_used
@@ -60,10 +62,33 @@ def use_talent(play: Play, actor: Model) -> None:
     take_effect(play, actor, talent, points)
 
 
+def may_leap(actor: Model) -> bool:
+    """Whether it could leap by the power now: where that is a move, not out of a fight."""
+    if not force.force_for(actor, "athletics") or actor.record.prone:
+        return False
+    if not actor.play.option["leap-is-a-move"]:
+        return True
+    return moving.may_move_on.holds(actor) is True and not squares.is_engaged(actor.play, actor.id)
+
+
+def landings(actor: Model) -> tuple[Cell, ...]:
+    """The free squares at short range, but for its own."""
+    play, here = actor.play, grid.cell_of(actor.play, actor.id)
+    if here is None:
+        return ()
+    near = squares.within(play, here, squares.reach_of(play, "short"))
+    return tuple(cell for cell in squares.free(play, actor.id, near) if cell != here)
+
+
 def leap(play: Play, actor: Model) -> None:
     """With a point of its Force dice a psyker leaps to any square at short range."""
     economy.make_maneuver(play, actor)
-    if force.leap_points(play, actor) and actor.record.able:
+    if not force.leap_points(play, actor) or not actor.record.able:
+        return
+    if play.option["leap-goes"] == "any":
+        spot = squares.choose_square(actor, "leap.to", f"Where does {actor.name} leap to?", landings, actor)
+        moving.step_to(play, actor.id, spot, "leaps")
+    else:
         far = squares.reach_of(play, "short")
         moving.go(play, actor.id, moving.way_question(play, actor.id, far, "leap.path", flying=True), "leaps")
 

@@ -64,6 +64,8 @@ Options = TypedDict(
         "smite-is-an-attack": bool,
         "chart-after-check": bool,
         "backlash-strains-psyker": bool,
+        "leap-is-a-move": bool,
+        "leap-goes": Literal["way", "any"],
         "destiny": bool,
     },
 )
