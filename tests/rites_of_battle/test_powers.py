@@ -212,6 +212,14 @@ def test_whoever_is_engaged_has_to_withdraw_before_a_leap_where_that_is_a_move(i
     assert ("leap" in talents.usable(Model(game.play, red))) is (moves_on or not is_move)
 
 
+def test_nobody_leaps_with_its_mount() -> None:
+    hog = '[[marker]]\nkind = "mount"\nid = "hog"\nat = [5.5, 6.5, 0]\nparams = { is = "wild-hog" }\n'
+    game, red, _ = scene([psyker(5, 5, "quickening")], [at(5, 20, "levy")], hog)
+    assert "leap" in talents.usable(Model(game.play, red))
+    game.given(red, rides=2)
+    assert "leap" not in talents.usable(Model(game.play, red))
+
+
 @pytest.mark.parametrize(("reading", "over"), [("way", False), ("any", True)])
 def test_a_leap_follows_a_way_or_lands_on_any_square_at_short_range(reading: str, over: bool) -> None:
     wall = "[[wall]]\npoints = [[0, 7], [48, 7]]\nheight = 3\n"

@@ -18,7 +18,7 @@ from ..harm import conditions, wounds
 from ..movement import moving
 from ..printed import catalogue
 from ..printed.catalogue import Talent, action
-from ..records import Model, Play
+from ..records import NOBODY, Model, Play
 from ..records.effects import Condition, begin
 
 STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
@@ -63,8 +63,8 @@ def use_talent(play: Play, actor: Model) -> None:
 
 
 def may_leap(actor: Model) -> bool:
-    """Whether it could leap by the power now: where that is a move, not out of a fight."""
-    if not force.force_for(actor, "athletics") or actor.record.prone:
+    """Whether it could leap by the power now, by itself: where that is a move, not out of a fight."""
+    if not force.force_for(actor, "athletics") or actor.record.prone or actor.record.rides != NOBODY:
         return False
     if not actor.play.option["leap-is-a-move"]:
         return True
