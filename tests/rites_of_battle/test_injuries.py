@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import at, dice_of, effects, scene, weapon
+from tests.rites_of_battle.scenes import affected, at, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
 from warbook.mechanics.charts import chart_pool
@@ -135,6 +135,24 @@ def test_the_other_table_is_harder_on_the_lame_and_on_those_at_the_brink() -> No
         assert game.record(red).strain == strain
         game, red, _ = injured("temporarily-lame", options={"crit-table": table})
         assert Model(game.play, red).held_fast is (table == "genesys")
+
+
+@pytest.mark.parametrize(("acts", "strain"), [(True, 1 + 3), (False, 0)])
+def test_to_exchange_the_action_is_to_act_and_costs_strain_where_acting_does_or_it_is_given_up_unused(
+    acts: bool, strain: int
+) -> None:
+    game, red, _ = injured("at-the-brink", options={"exchange-is-an-action": acts})
+    affected(game, red, "tormented", amount=3)
+    game.activation(red).does("exchange-for-maneuver")
+    assert game.record(red).strain == strain
+    assert game.state.turn.traded
+
+
+def test_an_exchange_may_be_the_last_that_somebody_at_the_brink_does() -> None:
+    game, red, _ = scene([at(5, 5, strain=15, injuries=("at-the-brink",))], [at(5, 14)])
+    assert Model(game.play, red).strain_threshold == 15
+    game.activation(red).does("exchange-for-maneuver")
+    assert game.record(red).state == "incapacitated"
 
 
 def test_a_lost_characteristic_comes_back_with_the_healing_of_one_injury_and_not_of_the_other() -> None:

@@ -45,8 +45,10 @@ def take_guard(play: Play, actor: Model) -> None:
 
 
 def exchange(play: Play, actor: Model) -> None:
-    """The action of the turn for a maneuver."""
+    """The action of the turn for a maneuver, which is an action too."""
     play.happen(ManeuverGained(actor.id, "its action"))
+    if play.option["exchange-is-an-action"]:
+        wounds.act_in_pain(play, actor.id)
 
 
 def strain_for_maneuver(play: Play, actor: Model) -> None:

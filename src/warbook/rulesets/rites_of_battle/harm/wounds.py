@@ -97,7 +97,12 @@ def lose_aim(play: Play, event: Wounded) -> None:
 
 
 def pay_in_pain(play: Play, event: Spent) -> None:
-    """Strain for each action of somebody at the brink, or in the grip of a power."""
+    """Whoever spends its action acts."""
     if event.what == "action":
-        injuries.at_the_brink(play, event.who)
-        strain(play, event.who, Model(play, event.who).amount("tormented"))
+        act_in_pain(play, event.who)
+
+
+def act_in_pain(play: Play, who: int) -> None:
+    """Strain for each action of somebody at the brink, or in the grip of a power."""
+    injuries.at_the_brink(play, who)
+    strain(play, who, Model(play, who).amount("tormented"))

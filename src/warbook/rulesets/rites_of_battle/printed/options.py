@@ -22,6 +22,7 @@ Options = TypedDict(
         "jumps-over-terrain": bool,
         "move-after-withdraw": bool,
         "withdraw-from": Literal["one", "all"],
+        "exchange-is-an-action": bool,
         "climbing-takes": Literal["action", "maneuver"],
         "mounting-takes": Literal["maneuver", "action"],
         "mounts-are-struck": bool,
