@@ -161,6 +161,7 @@ OF_ATTACKS = {
     "stat-block-is-whole",
 }  # which every pool is asked about
 OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots and powers begin
+OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
 A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
@@ -198,15 +199,15 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
-        "mount": {*OF_ATTACKS, *OF_BLOWS, *OF_VIGILANCE, "opposed", "range-profile"},
+        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, "opposed", "range-profile"},
         "interact": A_STEP,
         "dismount": A_STEP,
         "withdraw": A_STEP,
         "psyker-power": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "fiends-halve-wounds"},  # a power halves nothing
-        "skill-check": {*OF_ATTACKS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
+        "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
         "combat-check": {*OF_VIGILANCE, "opposed"},
         "use-talent": {"instinct"},  # no beast leaps by a power
-        "force-dome": {*OF_ATTACKS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, "opposed", "range-profile"},
+        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, "opposed", "range-profile"},
     },
 }
 """The options that the code of an entry can come to, and that make no difference to it."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, piece, scene, weapon
-from warbook.rulesets.rites_of_battle.attacks import combat
+from warbook.rulesets.rites_of_battle.attacks import combat, hits
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use, reaches
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.checks.pools import Attempt
@@ -68,6 +68,19 @@ def test_a_shot_into_a_fight_is_harder_and_goes_astray_with_a_despair() -> None:
     game.does(red, "combat-check", at=blue, **shot, check=["SS", "SS", "AA", "H", "D"])
     assert game.record(blue).wounds == 0
     assert game.record(friend).wounds == 9 + 3 - (8 - 2)  # the pierced soak of the friend
+
+
+@pytest.mark.parametrize("fought", [True, False])
+def test_a_friend_beside_somebody_fallen_is_in_the_way_of_shots_or_not(fought: bool) -> None:
+    options = {"fallen-are-fought": fought}
+    game, reds, blue = scene([at(1, 1), at(1, 8)], [at(1, 9, wounds=19)], options=options)
+    red, friend = reds
+    assert dice_of(game, red, blue) == {"proficiency": 3, "difficulty": 1, "challenge": 1}
+    game.given(blue, state="incapacitated")
+    way = {"difficulty": 1, "challenge": 1} if fought else {"difficulty": 2}
+    assert dice_of(game, red, blue) == {"proficiency": 3, **way}
+    astray = hits.bystanders(game.play, Check("attack", red, blue, 0), blue, 0)
+    assert astray == ([friend] if fought else [])
 
 
 def test_prone_targets_are_hard_to_shoot_and_easy_to_strike() -> None:

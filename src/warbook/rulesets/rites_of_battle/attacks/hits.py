@@ -31,12 +31,10 @@ def land_first(play: Play, check: Check, whom: int, slot: int) -> None:
 
 
 def bystanders(play: Play, check: Check, target: int, slot: int) -> list[int]:
-    """Whom a shot into a fight may hit instead: the friends of the shooter who fight its target."""
+    """Whom a shot into a fight may hit instead."""
     if Model(play, check.who).weapon(slot).melee:
         return []
-    owner = play.state.records[check.who].owner
-    near = squares.engaged_with(play, target)
-    return [who for who in near if play.state.records[who].owner == owner and who != check.who]
+    return squares.in_the_way(play, check.who, target)
 
 
 def land(play: Play, check: Check, whom: int, slot: int) -> None:

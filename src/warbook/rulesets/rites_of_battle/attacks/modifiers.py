@@ -83,11 +83,7 @@ def _into_a_fight(a: Attempt) -> int:
     """A shot at somebody who fights a friend may go astray."""
     if not a.ranged or a.target is None:
         return 0
-    owner = a.who.owner
-    records = a.play.state.records
-    return int(
-        any(records[who].owner == owner and who != a.who.id for who in squares.engaged_with(a.play, a.target.id))
-    )
+    return int(bool(squares.in_the_way(a.play, a.who.id, a.target.id)))
 
 
 def _concealment(a: Attempt) -> int:

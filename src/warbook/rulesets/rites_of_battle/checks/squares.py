@@ -149,6 +149,15 @@ def engaged_with(play: Play, who: int) -> list[int]:
     return [f.id for f in fighters(play) if f.owner != me.owner and fights(f) and touches(play, who, f.id)]
 
 
+def in_the_way(play: Play, shooter: int, target: int) -> list[int]:
+    """The friends of a shooter who fight its target; by one reading nobody fights somebody fallen."""
+    records = play.state.records
+    if not play.option["fallen-are-fought"] and not fights(play.state.record(Fighter, target)):
+        return []
+    owner = records[shooter].owner
+    return [who for who in engaged_with(play, target) if who != shooter and records[who].owner == owner]
+
+
 def is_engaged(play: Play, who: int) -> bool:
     """Whether a conscious enemy is next to it."""
     return bool(engaged_with(play, who))

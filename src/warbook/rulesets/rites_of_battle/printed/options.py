@@ -42,6 +42,7 @@ Options = TypedDict(
         "cover-adds": bool,
         "stance-lasts": Literal["end-of-turn", "start-of-turn"],
         "stance-is-lost-whole": bool,
+        "fallen-are-fought": bool,
         "prone-strikes-badly": bool,
         "prone-is-struck-easily": bool,
         "shot-opens-to": Literal["first", "each"],
