@@ -241,6 +241,33 @@ def test_what_waits_for_the_next_check_serves_in_a_contest() -> None:
     assert effects(game, blue) == {} and game.record(blue).wounds == 0
 
 
+@pytest.mark.parametrize(("again", "bolts"), [(True, 2), (False, 1)])
+@pytest.mark.parametrize("attack", [True, False])
+def test_smite_that_overpowers_comes_once_more_for_its_pips_alone_or_not(again: bool, bolts: int, attack: bool) -> None:
+    options = {"overpowering-powers": again, "smite-is-an-attack": attack}
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "renegade")], options=options)
+    faces = [["-", "T", "SS", "SS", "-", "-", "LL", "K", "K"], ["-", "S", "S", "S", "-", "-", "L", "KK", "K"]]
+    uses(
+        game, red, "smite", [], target=blue, dice={"power": faces[:bolts], "injury": [76], "warp": if_asked([1])},
+        spend=["critical 0 !"], dark=[0, 1][:bolts],
+    )  # fmt: skip
+    assert "overpowered" in game.record(blue).injuries
+    assert len(game.happened(HitLanded)) == bolts
+    assert game.record(red).strain == bolts - 1  # the dark pip of the second, and nothing for coming again
+
+
+def test_a_power_without_force_dice_that_overpowers_comes_again_as_it_was_bought_and_for_no_strain() -> None:
+    options = {"overpowering-powers": True, "psy": "genesys"}
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "renegade")], options=options)
+    faces = [["-", "T", "SS", "SS", "-", "-"], ["-", "S", "S", "S", "-", "-"]]
+    uses(
+        game, red, "smite", [], target=blue, added=["deadly", powers.NOTHING], spend=["critical 0 !"],
+        dice={"power": faces, "injury": [66]},  # vicious 1
+    )  # fmt: skip
+    assert "overpowered" in game.record(blue).injuries
+    assert len(game.happened(HitLanded)) == 2 and game.record(red).strain == 2
+
+
 def test_whoever_falls_as_it_begins_to_act_does_not_finish() -> None:
     game, red, blue = scene([psyker(5, 5, "smite", strain=16, injuries=("at-the-brink",))], [at(5, 9, "renegade")])
     game.does(red, "psyker-power", power="smite", target=blue)

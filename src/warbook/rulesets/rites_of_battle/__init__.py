@@ -59,6 +59,7 @@ RULESET = Ruleset(
         combat.close,
         powers.manifest,
         powers.let_go,
+        powers.use_again,
         tasks.work,
         tasks.finish,
     ),

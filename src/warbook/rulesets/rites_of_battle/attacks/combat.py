@@ -265,8 +265,7 @@ def throw(play: Play, attempt: Attempt) -> Roll:
     rolled = pools.throw(attempt, "check", attempt.check.kind.capitalize(), reckoned)
     points = force.force_points(play, attempt, rolled) if attempt.check.force else force.NO_POINTS
     success, advantage = rolled.success + points.success, rolled.advantage + points.advantage
-    thrown = (*reckoned.dice, reckoned.success, reckoned.advantage)
-    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, points.force, thrown))
+    play.happen(CheckRolled(who.id, success, advantage, rolled.triumph, rolled.despair, points.force, reckoned.kept))
     return Roll(success, advantage, rolled.triumph, rolled.despair)
 
 

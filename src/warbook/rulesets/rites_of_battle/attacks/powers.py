@@ -114,10 +114,15 @@ def use_power(play: Play, actor: Model) -> None:
     slot: int = actor.mind_slot if power.id == SMITE else NOBODY
     mode: Mode = "auto" if "lightning" in added else "single"
     check = Check("power", actor.id, whom, slot, mode=mode, about=power.id, force=pips, difficulty=harder, spent=added)
+    declare(play, power, check)
+
+
+def declare(play: Play, power: Power, check: Check) -> None:
+    """Announces a power, and queues its parts."""
     if is_attack(play, power):
-        play.happen(AttackDeclared(actor.id, whom, check, power.title))
+        play.happen(AttackDeclared(check.who, check.target, check, power.title))
     else:
-        play.happen(CheckDeclared(actor.id, check, power.title))
+        play.happen(CheckDeclared(check.who, check, power.title))
     play.then(manifest)
     play.then(spending.spend_own)
     play.then(spending.spend_theirs)
@@ -197,13 +202,14 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     away = squares.apart(play, actor.id, check.target)
     skill = power.skill or "discipline"
     attempt = Attempt(play, actor, skill, base, check, whom, bolt, away, against, slot=check.slot)
-    found = pools.throw(attempt, "power", power.title)
+    kept = pools.reckon(attempt) if play.option["overpowering-powers"] else None
+    found = pools.throw(attempt, "power", power.title, kept)
     if bolt is not None:
         combat.give_opening(play, actor)
     mine = Roll(*found[:4])
     if against and whom is not None and play.option["opposed"] == "A":
         mine = pools.contest(play, whom, against, mine)
-    play.happen(CheckRolled(actor.id, *mine))
+    play.happen(CheckRolled(actor.id, *mine, pool=kept.kept if kept else ()))
     if isinstance(found, Powered):
         return found._replace(success=mine.success)
     if mine.despair:
@@ -353,6 +359,23 @@ def let_go(play: Play) -> None:
     check = check_under_way(play)
     play.happen(CheckClosed(check.who))
     force.answer(play, check.who, check.dark)
+    if check.again != NOBODY:
+        mine = upgrades_of(play, catalogue.powers()[check.about]) if not force.by_dice(play) else ()
+        added = " ".join(name for name in check.spent if name in mine)
+        again = (check.slot, check.mode, check.about, check.force, check.difficulty, added)
+        play.then(use_again, check.who, check.again, *again, *check.pool)
+
+
+def use_again(
+    play: Play, who: int, whom: int, slot: int, mode: Mode, about: str, pips: int, harder: int, added: str, *pool: int
+) -> None:
+    """A power that has overpowered its target comes once more for nothing, with the same dice: what Force dice pay for
+    is bought anew, what had made it harder still holds."""
+    actor, power = Model(play, who), catalogue.powers()[about]
+    if actor.record.able and play.state.records[whom].here and not target_refused(actor, power, whom):
+        bought = tuple(added.split())
+        declare(play, power, Check("power", who, whom, slot, mode=mode, about=about, force=pips, difficulty=harder,
+            spent=bought, pool=pool))  # fmt: skip
 
 
 @requirement("It must be a psyker.", fixed=True)

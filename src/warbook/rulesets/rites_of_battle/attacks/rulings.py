@@ -46,7 +46,8 @@ def check_begun(play: Play, otherwise: str) -> Check | None:
     if not play.state.records[who].able:
         play.note(who, otherwise)
         return None
-    circumstances(play, who)
+    if not check_under_way(play).pool:
+        circumstances(play, who)
     return check_under_way(play)
 
 

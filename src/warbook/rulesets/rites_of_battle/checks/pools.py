@@ -75,6 +75,11 @@ class Reckoned(NamedTuple):
     advantage: int
 
     @property
+    def kept(self) -> tuple[int, ...]:
+        """The dice of each kind and what is added to the throw, for a check that is made once more with them."""
+        return (*self.dice, self.success, self.advantage)
+
+    @property
     def reasons(self) -> tuple[str, ...]:
         """What made the pool, as people read it."""
         added = [f"{each.name}: {', '.join(signed(each.because))}" for each in self.tallies if each.because]

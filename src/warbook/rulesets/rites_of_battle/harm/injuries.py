@@ -123,7 +123,8 @@ def turn_destiny(play: Play, seat: int) -> None:
 def _overpower(play: Play, who: int) -> None:
     """Whoever has hit it attacks it at once again, unless it was a friend whom a shot has gone astray to."""
     check, records = play.state.turn.check, play.state.records
-    if check is None or check.kind != "attack" or records[check.who].owner == records[who].owner:
+    kinds = ("attack", "power") if play.option["overpowering-powers"] else ("attack",)
+    if check is None or check.kind not in kinds or records[check.who].owner == records[who].owner:
         return
     if any(hit.whom == who for hit in check.hits):
         play.happen(CheckAmended(check.who, again=who))

@@ -62,6 +62,7 @@ Options = TypedDict(
         "square-feet": Literal[5, 6, 10],
         "round-falls": Literal["floor", "ceiling"],
         "falls-are": Literal["strain", "wounds"],
+        "overpowering-powers": bool,
         "psy": Literal["force", "genesys"],
         "smite-is-an-attack": bool,
         "chart-after-check": bool,
