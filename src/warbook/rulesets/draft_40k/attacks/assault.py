@@ -13,6 +13,7 @@ from msgspec import Struct
 from ....core.action import Action, requirement
 from ....core.dice import D6
 from ....core.length import INCH
+from ..checks.hulls import FRONT
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..checks.saving import Blow
@@ -28,7 +29,8 @@ from ..printed.words import action
 from ..records.position import model, squad
 from ..records.unit import Unit
 from ..records.world import Play
-from .blows import strike_walker, struck
+from . import breaching
+from .blows import strike_hull, struck
 
 REACTS = 6 * INCH
 """How far models close up with whom they fight."""
@@ -36,9 +38,9 @@ FIRST = 10
 """The highest Initiative."""
 
 
-@requirement("It must be locked in combat.")
-def locked(unit: Unit) -> bool:
-    return bool(unit.record.locked)
+@requirement("It must be locked in combat, or touch a vehicle that it has charged.")
+def engaged(unit: Unit) -> bool:
+    return bool(unit.record.locked) or bool(unit.record.has("charged") and breaching.hulls_at(unit))
 
 
 @requirement("Its combat must not have been fought in this phase.")
@@ -58,7 +60,10 @@ def combat_of(play: Play, unit: Unit) -> tuple[int, ...]:
 
 
 def fight(play: Play, unit: Unit) -> None:
-    """A combat is fought."""
+    """A combat is fought, or a vehicle struck that does not strike back."""
+    if not unit.record.locked:
+        breaching.breach(play, unit)
+        return
     units = combat_of(play, unit)
     play.happen(CombatBegan(unit.id, units))
     play.then(close_up, *units)
@@ -120,11 +125,11 @@ def strike(play: Play, step: int, *units: int) -> None:
 
 
 def suffer(play: Play, victim: Unit, attack: Attack, kinds: list[tuple[Blow, int]]) -> int:
-    """What some attacks do to a unit: how many wounds it has lost, or hits that a walker took."""
+    """What some attacks do to a unit: how many wounds it has lost, or hits that a walker took on its front."""
     if not victim.members:
         return 0
     if victim.crewed:
-        return strike_walker(play, victim, attack)
+        return strike_hull(play, victim, attack, FRONT)
     before = wounds_of(victim)
     allocation.suffer(play, victim, kinds)
     return before - wounds_of(victim)
@@ -241,5 +246,5 @@ def move_on(play: Play, unit: Unit) -> None:
     consolidating.consolidate(play, unit, distance * INCH, "moves on after combat")
 
 
-ASSAULT: Action[Unit] = action("assault", (in_phase("assault"), on_table, locked, not_fought), fight)
+ASSAULT: Action[Unit] = action("assault", (in_phase("assault"), on_table, engaged, not_fought), fight)
 AFTER_COMBAT: Action[Unit] = action("after-combat-move", (in_phase("assault"), on_table, victorious), move_on)

@@ -19,15 +19,15 @@ def struck(play: Play, attack: Attack) -> list[tuple[Blow, int]]:
     return [kind for kind in (plain, (Blow(0, 0, attack.death, True), sixes)) if kind[1]]
 
 
-def strike_walker(play: Play, target: Unit, attack: Attack) -> int:
-    """Attacks at a walker: each hit is rolled against its front armour.  How many glanced off or went through, which
-    count as wounds."""
+def strike_hull(play: Play, target: Unit, attack: Attack, side: int) -> int:
+    """Attacks at a unit of vehicles, the first of which is struck: each hit is rolled against its armour on a side.
+    How many glanced off or went through."""
     caused = 0
     for _ in range(hits_of(play, attack)):
         id = next(iter(target.record.members), None)
         if id is None:
             break
-        deep = play.dice(through, attack.strength, hulls.armour_of(target, id, hulls.FRONT), attack.penetrating)
+        deep = play.dice(through, attack.strength, hulls.armour_of(target, id, side), attack.penetrating)
         if deep:
             caused += 1
             penetration.damage(play, target, id, play.state.records[attack.who].owner, glancing=deep == 1)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from ....core.structs import replace
 from ..printed.catalogue import Blade
 from ..printed.tables import AUTOMATIC, NEVER, deadliness, to_hit_in_combat, to_wound
+from ..records.state import Mode
 from ..records.unit import Unit
 from .hitting import Needed
 
 LAST = 1
 FIRST_OF_ALL = 10
 STRONGEST = 10
+OF_MODE: dict[Mode, int] = {"stationary": AUTOMATIC, "advance": 4, "surge": 6, "fleet": 6, "flat-out": 6}
+"""What a blow at a vehicle needs that does not strike back, by how it moved."""
 
 
 class Attack(Struct, frozen=True):
@@ -58,14 +62,12 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     """The attacks of models that are alike at a unit."""
     id, option = models[0], unit.play.option
     kit, blade, charged = unit.kit(id), blade_of(unit, id), unit.record.has("charged")
-    skill, weak = weapon_skill(target), hampered(unit, id)
-    each = max(1, kit.card.a + bonus_of_charge(unit, target) + two_weapons(unit, id) - weak)
-    number = to_hit_in_combat(kit.card.ws, skill, option["ws-table"])
+    each = max(1, kit.card.a + bonus_of_charge(unit, target) + two_weapons(unit, id) - hampered(unit, id))
+    number, because = number_to_hit(unit, id, target)
     own = kit.card.s + (charged and bool(kit.has("furious-charge")))
     strength = min(STRONGEST, own * (2 if blade and blade.doubled else 1))
     misses = kit.has("preferred-enemy") or (blade is not None and blade.rerolls == "misses")
-    because = (f"Weapon Skill {kit.card.ws} against {skill}",)
-    hit = Needed(number, number if misses and number > AUTOMATIC else NEVER, because)
+    hit = Needed(number, number if misses and number > AUTOMATIC else NEVER, (because,))
     dice = each * len(models)
     if target.crewed:
         hull = blade.hull_strength if blade and blade.hull_strength else strength
@@ -86,6 +88,22 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
         bool(blade and blade.rending),
         strength,
     )
+
+
+def number_to_hit(unit: Unit, id: int, target: Unit) -> tuple[int, str]:
+    """What a blow of a model needs at a unit, and why: a vehicle that does not strike back is the harder to hit the
+    faster it went."""
+    if not target.on_foot:
+        mode = "stationary" if "immobilised" in target.hull_conditions else target.record.mode
+        return OF_MODE[mode], f"it was {mode}" if mode == "stationary" else f"its mode was {mode}"
+    mine, theirs = unit.kit(id).card.ws, weapon_skill(target)
+    number = to_hit_in_combat(mine, theirs, unit.play.option["ws-table"])
+    return number, f"Weapon Skill {mine} against {theirs}"
+
+
+def with_grenades(attack: Attack, models: int, grenade: Blade) -> Attack:
+    """The attacks of so many models at a vehicle with grenades: one each."""
+    return replace(attack, dice=models, strength=grenade.hull_strength, penetrating=grenade.dice)
 
 
 def weapon_skill(target: Unit) -> int:

@@ -14,7 +14,7 @@ Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 How: TypeAlias = Literal[
     "deploys", "scouts", "arrives", "drops from above", "disembarks", "advances", "surges", "runs as fast as it can",
     "goes flat out", "charges", "falls back", "consolidates", "moves on after combat", "jets on", "piles in",
-    "closes up", "is pushed away", "evades", "steps aside", "drives", "rams", "joins", "leaves",
+    "closes up", "is pushed away", "evades", "steps aside", "goes back", "drives", "rams", "joins", "leaves",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {

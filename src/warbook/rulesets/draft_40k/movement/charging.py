@@ -38,9 +38,6 @@ def modes_of(unit: Unit) -> list[Mode]:
 def against_victim(unit: Unit, foe: int) -> Reasons:
     """Why a unit may not charge another."""
     play = unit.play
-    target = Unit(play, foe)
-    if target.crewed and not target.drives("walker"):
-        return ("It must not be a vehicle that nobody can be locked with.",)
     if not sight.sees(play, unit.id, foe):
         return ("Somebody of the unit must see it.",)
     farthest = max(rates.distance(unit, mode) for mode in modes_of(unit))
@@ -50,7 +47,8 @@ def against_victim(unit: Unit, foe: int) -> Reasons:
 
 
 def charge(play: Play, unit: Unit) -> None:
-    """Name an enemy and how fast the unit goes; as many as can come into contact, and the two are locked in combat."""
+    """Name an enemy and how fast the unit goes; as many as can come into contact, and the two are locked in combat,
+    unless the enemy is a vehicle that does not strike back."""
     names = Names(play.world.names)
     question = Choose(
         "target", f"Whom does {unit.name} charge?", lambda: [each.id for each in foes(play, unit.owner)],
@@ -68,7 +66,8 @@ def charge(play: Play, unit: Unit) -> None:
     play.happen(DeedDone(unit.id, "charged"))
     if target.record.locked:
         play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
-    play.happen(Locked(unit.id, target.id))
+    if target.on_foot:
+        play.happen(Locked(unit.id, target.id))
 
 
 def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from typing import Any
 
-from ....core.decision import Random, Reasons
+from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.contact import contact_places
-from ....space.marching import March
+from ....space import footprints
+from ....space.contact import ASIDE, contact_places
 from ....space.movement import shortest
 from ....space.rules import Point, Route, Rules
 from ....space.sight import contact
@@ -18,17 +19,17 @@ from ..checks.coherency import coherency_of
 from ..records.position import layout, model
 from ..records.unit import Unit
 from ..records.world import Play
+from .proposed import Proposed
 
 SUPPORT = 2 * INCH
 """How near to one of its own who touches an enemy a model fights as well."""
 
 
-class IntoContact(March):
+class IntoContact(Proposed):
     """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), and everybody
     who could touch one does."""
 
     __slots__ = ("foes", "play", "unit")
-    kind = "march"
 
     def __init__(
         self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], foes: Sequence[int], rules: Rules,
@@ -62,11 +63,19 @@ class IntoContact(March):
         places = [
             place
             for foe in among or self.foes
-            for place in contact_places(self.board, self.lifted, id, foe, rules)
+            for place in self._places_at(id, foe)
             if self._fits(moved_stand(stand, place), others)
         ]
         found = shortest(self.board, self.lifted, id, places, rules, first=True) if places else None
         return found[0] if found is not None else None
+
+    def _places_at(self, id: int, foe: int) -> Sequence[Point]:
+        """Where a member may touch an enemy: round its base, or along the sides of its hull."""
+        at, rules = model(self.play, foe).at, self.rules[id]
+        if not at.shape:
+            return contact_places(self.board, self.lifted, id, foe, rules)
+        x, y, _, radius, *_ = stand_of(self.lifted, id)
+        return [(*spot, at.z) for spot in along_hull(at, (x, y), radius)]
 
     def _fits(self, stand: Stand, others: Sequence[Stand]) -> bool:
         """Whether a member may stand there beside some others: it stands in none of them, and keeps with one."""
@@ -115,24 +124,18 @@ class IntoContact(March):
         found = shortest(self.board, self.lifted, id, clear, rules, first=True) if clear else None
         return found[0] if found is not None else ()
 
-    def candidates(self, n: int) -> list[tuple[Any, ...]]:
-        found = self.proposal()
-        return [found][:n] if found is not None and self.is_legal(found) else super().candidates(n)
 
-    def several(self) -> bool:
-        return True
-
-    def sample(self, rng: Random) -> tuple[Any, ...]:
-        """The proposal.  Raises LookupError where nobody gets into contact."""
-        answers = self.candidates(1)
-        if not answers:
-            raise LookupError(f"{self.key}: nobody gets into contact")
-        return answers[0]
-
-    @property
-    def possible(self) -> bool:
-        """Whether it is known how to come into contact."""
-        return bool(self.candidates(1))
+def along_hull(at: Placement, seen_from: tuple[int, int], radius: int) -> list[tuple[int, int]]:
+    """Where the middle of a base may be that touches a hull: on each side what is nearest to a point, and from corner
+    to corner a base's width apart."""
+    ring, found = footprints.corners(at), list[tuple[int, int]]()
+    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        dx, dy = bx - ax, by - ay
+        length, out = max(1, isqrt(dx * dx + dy * dy)), radius + ASIDE
+        nearest = ((seen_from[0] - ax) * dx + (seen_from[1] - ay) * dy) // length
+        for along in (min(max(nearest, 0), length), *range(0, length, 2 * radius), length):
+            found.append((ax + (dx * along + dy * out) // length, ay + (dy * along - dx * out) // length))
+    return list(dict.fromkeys(found))
 
 
 AROUND = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))

@@ -1,0 +1,39 @@
+"""Marches that are worked out: where a rule knows how a unit goes, that is what is proposed and drawn at random."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Any
+
+from ....core.decision import Random
+from ....space.marching import March
+
+
+class Proposed(March):
+    """Where a unit goes, with an answer that its rule works out; players may draw any other."""
+
+    __slots__ = ()
+    kind = "march"
+
+    @abstractmethod
+    def proposal(self) -> tuple[Any, ...] | None:
+        """The answer that is worked out, None where there is none."""
+
+    def candidates(self, n: int) -> list[tuple[Any, ...]]:
+        found = self.proposal()
+        return [found][:n] if found is not None and self.is_legal(found) else super().candidates(n)
+
+    def several(self) -> bool:
+        return True
+
+    def sample(self, rng: Random) -> tuple[Any, ...]:
+        """The proposal.  Raises LookupError where no answer is known."""
+        answers = self.candidates(1)
+        if not answers:
+            raise LookupError(f"{self.key}: no way is known")
+        return answers[0]
+
+    @property
+    def possible(self) -> bool:
+        """Whether an answer is known."""
+        return bool(self.candidates(1))
