@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from tests.draft_40k.scenes import INCH, field, row
+from warbook.rulesets.draft_40k.battle.turn import ready
 from warbook.rulesets.draft_40k.checks import permissions
 from warbook.rulesets.draft_40k.records.state import Mode
 from warbook.rulesets.draft_40k.records.unit import Unit
@@ -123,3 +124,12 @@ def test_a_surge_bars_shooting_in_the_same_turn_alone() -> None:
         row(5, 10, 10, "militia", "watch", unit={"mode": "surge"}), row(5, 10, 20, "militia", "others"), phase="shoot"
     )
     assert later.allowed(later.unit("watch")) == ["shoot"]
+
+
+def test_who_has_stayed_is_not_asked_again() -> None:
+    """Players who never end a phase of their own accord would ask it for ever."""
+    game = field(row(1, 10, 10, "militia", "us"), row(1, 10, 40, "militia", "them"))
+    us = game.unit("us")
+    game.does(us, "advance", march=((),))
+    assert us in game.play.state.turn.through
+    assert us not in ready(game.play)

@@ -50,13 +50,14 @@ class Moved(Event, frozen=True):
 
 
 class StoodStill(Event, frozen=True):
-    """A unit has let its movement phase go by."""
+    """A unit has let its movement phase go by: it is through with it."""
 
     who: int
 
     def apply(self, state: State) -> None:
         squad = state.record(Squad, self.who)
         state.put(replace(squad, mode="stationary"))
+        state.turn = replace(state.turn, through=(*state.turn.through, self.who))
 
 
 class Consolidated(Event, frozen=True):
