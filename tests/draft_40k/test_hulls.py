@@ -9,6 +9,7 @@ import pytest
 from tests.draft_40k.scenes import Field, field, row
 from warbook.core.state import Placement
 from warbook.rulesets.draft_40k.checks import hulls
+from warbook.rulesets.draft_40k.records.position import foes
 from warbook.testing import model
 
 CANNON = ["laser-cannon"]
@@ -72,3 +73,10 @@ def test_what_has_no_weapon_left_stays_where_it_is_and_is_wrecked_next() -> None
     bare = duel([3, 5, 3], lost=(0,))
     assert bare.machine("tank").immobilised
     assert duel([3, 5, 3], lost=(0,), immobilised=True).machine("tank").wrecked
+
+
+@pytest.mark.parametrize("damage", [5, 6])
+def test_with_its_last_vehicle_a_unit_is_destroyed(damage: int) -> None:
+    game = duel([3, 5, damage])
+    assert game.squad("tank").where == "gone"
+    assert not foes(game.play, 0), "nobody shoots at it any more"

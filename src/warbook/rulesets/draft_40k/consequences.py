@@ -5,10 +5,12 @@ from __future__ import annotations
 from ...core.ruleset import Follows
 from .events.casualties import Removed
 from .events.morale import MoraleChanged
+from .events.vehicles import Wrecked
 from .harm import casualties
 from .movement import falling_back
 
 FOLLOWS: Follows = {
     Removed: (casualties.destroy_if_empty,),
+    Wrecked: (casualties.destroy_if_empty,),
     MoraleChanged: (falling_back.flee,),
 }

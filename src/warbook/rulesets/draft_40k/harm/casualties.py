@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ....core.decision import Allocate
 from ....core.naming import Names
 from ..events.casualties import Destroyed, Removed, Wounded
+from ..events.vehicles import Wrecked
 from ..records.state import Figure, Squad
 from ..records.unit import Unit
 from ..records.world import Play
@@ -79,7 +80,8 @@ def full_wounds(unit: Unit, id: int) -> int:
     return profile.w
 
 
-def destroy_if_empty(play: Play, event: Removed) -> None:
+def destroy_if_empty(play: Play, event: Removed | Wrecked) -> None:
     """A unit of which nobody is left is destroyed."""
-    if not play.state.record(Squad, event.who).members:
-        play.happen(Destroyed(event.who))
+    id = event.unit if isinstance(event, Wrecked) else event.who
+    if not play.state.record(Squad, id).members:
+        play.happen(Destroyed(id))
