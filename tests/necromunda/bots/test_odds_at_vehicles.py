@@ -127,3 +127,11 @@ def test_what_is_taken_for_alike_never_changes_the_odds(
     assert apart.exact and merged.exact
     assert (apart.numerator, apart.denominator) == (merged.numerator, merged.denominator)
     assert merged.runs < apart.runs
+
+
+@pytest.mark.parametrize("outcome", ["wrecked", "hull-damaged"])
+def test_nothing_of_a_vehicle_becomes_of_a_fighter(outcome: str) -> None:
+    """A table asks every outcome of whoever is aimed at."""
+    game, who, target = scene(red=[fighter(20, 10, weapons=("lasgun",))], blue=[fighter(20, 18)], ruleset=RULESET)
+    found = odds(game.play, who, "shoot", {"target": target}, outcome, about=target)
+    assert found.exact and found.numerator == 0

@@ -71,7 +71,7 @@ def test_a_turn_on_the_way_is_drawn_with_what_it_sweeps_and_a_rider_is_carried_a
     expect(person.page.locator(".pivot text")).to_have_text(re.compile(r"^↺ \d+°$"))
     expect(person.page.locator("[data-rider]")).to_have_count(1)
     swept = person.page.locator("path.shape.swept")
-    assert (swept.get_attribute("d") or "").count("M") > 1, "the ground of the leg and of the turn"
+    expect(swept).to_have_attribute("d", re.compile("M.*M"))  # the ground of the leg and of the turn
     person.confirms()
     person.heard("Van drives")
     expect(person.page.locator("[data-rider]")).to_have_count(0)

@@ -35,6 +35,8 @@ HEADINGS = tuple((fate, right) for fate in ("swerve", "jackknife") for right in 
 
 def alike(play: Play, key: str, who: int) -> Callable[[Any], Any] | None:
     """What stands for the readings of a roll, or of a dice rule, that come to the same for a vehicle."""
+    if not isinstance(play.state.records[who], CrewedVehicle):
+        return None
     if key in ("roll-over", "roll-over.direction"):
         return rolling_over(play, who)
     if key == "volley":
@@ -83,6 +85,8 @@ def remains(so: Holds, steered: bool, play: Play, stage: str, who: int) -> Any:
     control or is a wreck, it depends on what it is like itself, but not on where it is and what is about it; nor on
     what makes it harder to handle, unless it is `steered`, so that a Handling test bears on it while the engine runs.
     """
+    if not isinstance(play.state.records[who], CrewedVehicle):
+        return False  # it is never so with anybody else
     if stage not in (ONE_HIT, ALL_HITS) or not _is_only_target(play, who):
         return None
     vehicle = play.state.record(CrewedVehicle, who)
