@@ -88,19 +88,6 @@ def test_the_sides_of_a_vehicle_and_where_its_weapons_bear_are_drawn_while_it_is
     expect(sides).to_have_count(0)
 
 
-def test_the_names_about_a_vehicle_stay_on_the_board_where_an_arc_reaches_beyond_it(
-    drives: Callable[..., Person],
-) -> None:
-    person = drives()
-    person.board.focus()
-    for _ in range(8):
-        person.page.keyboard.press(",")
-    person.sees("It may turn by 90° at most at a time")
-    name, ground = (person.page.locator(each).first.bounding_box() for each in (".arcs .gun", ".board .ground"))
-    assert name is not None and ground is not None
-    assert name["y"] + name["height"] <= ground["y"] + ground["height"] + 1
-
-
 def test_a_vehicle_names_who_is_on_it_and_who_is_in_its_cage(drives: Callable[..., Person]) -> None:
     person = drives()
     van = person.page.get_by_role("button", name=re.compile("^Van, Wick Runner"))
