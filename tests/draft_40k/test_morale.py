@@ -42,6 +42,12 @@ def test_who_breaks_runs_two_dice_towards_its_edge_and_goes_on_in_its_turn() -> 
     assert game.why_not(watch, "fall-back") == ("It must not have fallen back in this turn.",)
 
 
+def test_who_tried_to_rally_and_failed_runs_on() -> None:
+    tried = {**BROKEN, "done": ["rallied"]}
+    game = field(row(5, 10, 20, "militia", "watch", unit=tried), row(5, 10, 40, "militia", "others"))
+    assert game.allowed(game.unit("watch")) == ["fall-back"]
+
+
 def test_the_fast_run_three_dice() -> None:
     game = field(row(3, 10, 30, "road-keeper", "riders", unit=BROKEN), row(5, 10, 45, "militia", "others"))
     game.does(game.unit("riders"), "fall-back", dice=[1, 2, 3])

@@ -40,7 +40,7 @@ def broken(unit: Unit) -> bool:
 
 @requirement("It must not have fallen back in this turn.")
 def not_yet(unit: Unit) -> bool:
-    return not unit.record.has("fell-back", "rallied")
+    return not unit.record.has("fell-back")
 
 
 def flee(play: Play, event: MoraleChanged) -> None:
