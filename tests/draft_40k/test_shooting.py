@@ -120,3 +120,23 @@ def test_who_has_which_saves() -> None:
     assert saves_of(keepers, keeper, Blow(ap=3, cover=4)).numbers == (4,)
     assert saves_of(keepers, keeper, Blow(ap=0, rends=True, cover=5)).numbers == (5,)
     assert saves_of(captain, leader, Blow(ap=0, cover=4)).numbers == (4, 6), "a character rolls two kinds"
+
+
+def gunner(gear: str, dice: list[int]) -> Unit:
+    """A keeper (BS 4) who has fired its only weapon at militia (T 3, 5+) in the open, none of whom is hit."""
+    game = field(row(1, 10, 10, "keeper", "keeper", gear=[gear]), row(5, 10, 30, "militia", "others"), phase="shoot")
+    game.does(game.unit("keeper"), "shoot", passing=True, target=game.unit("others"), dice=dice)
+    return Unit(game.play, game.unit("keeper"))
+
+
+def test_a_d3_of_shots_is_rolled_when_they_are_fired() -> None:
+    """The first die is the D3: two shots, which miss."""
+    assert gunner("hail-gun", [2, 1, 1]).record.has("shot")
+
+
+def test_what_serves_once_has_served() -> None:
+    keeper = gunner("far-missile", [1])
+    (id,) = keeper.members
+    others = next(unit for unit in keeper.play.world.units if unit != keeper.id)
+    assert firing.spent(keeper, id, 0)
+    assert firing.choices(keeper, id, others) == []

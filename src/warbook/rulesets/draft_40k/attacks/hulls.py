@@ -9,7 +9,7 @@ from ..records.position import model
 from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .volleys import hits_of, weapon_of
+from .volleys import hits_of, shots_fired, weapon_of
 
 
 def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
@@ -33,6 +33,7 @@ def fire_at(
 ) -> None:
     """The shots of one model at one vehicle."""
     weapon, mode = weapon_of(burst)
+    shots = shots_fired(play, mode, shots)
     hits = hits_of(play, shots, shot_needs(shooter, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title)
     at, viewer = play.state.record(Machine, victim).at, model(play, by).at
     side = hulls.side_towards(at, viewer.x, viewer.y)

@@ -134,13 +134,13 @@ def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
     for id in unit.members:
         fit = [
             (mode.strength, -mode.ap or -7, weapon.id, way)
-            for weapon in unit.kit(id).guns
+            for number, weapon in enumerate(unit.kit(id).guns)
             for way, mode in enumerate(weapon.modes)
             if weapon.kind in ("rapid-fire", "assault")
             and not mode.blast
             and (not weapon.template or play.option["return-fire-templates"])
             and sight.reached(play, id, unit.id, target, min(BACK, weapon.range))
-            and not firing.spent(unit, id, weapon, mode)
+            and not firing.spent(unit, id, number)
         ]
         if fit:
             _, _, weapon, way = max(fit)

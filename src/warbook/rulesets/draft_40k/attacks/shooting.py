@@ -12,10 +12,10 @@ from ....core.length import INCH
 from ....core.naming import Names
 from ....core.structs import replace
 from ..checks import firing, sight
-from ..checks.firing import Gun
+from ..checks.mounts import Gun
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, on_table
-from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent
+from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
 from ..movement import consolidating
@@ -47,7 +47,7 @@ def against_target(unit: Unit, target: int) -> Reasons:
         return ("It must not be locked in combat.",)
     if not sight.sees(play, unit.id, target):
         return ("Somebody of the unit must see it.",)
-    if not any(firing.guns(unit, id, target) for id in unit.members):
+    if not any(firing.choices(unit, id, target) for id in unit.members):
         return ("It must be in range of a weapon that may be fired.",)
     return ()
 
@@ -57,6 +57,9 @@ def shoot(play: Play, unit: Unit) -> None:
     target = pick_target(play, unit)
     bursts = aimed(play, unit, target)
     play.happen(DeedDone(unit.id, "shot"))
+    served = tuple((id, burst.weapon) for burst in bursts if volleys.serves_once(burst) for id in burst.by)
+    if served:
+        play.happen(WeaponsSpent(unit.id, served))
     play.then(roll_volley)
     play.happen(ShotAt(unit.id, target.id, bursts))
 
@@ -80,12 +83,10 @@ def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
     for group in unit.groups():
         chosen = pick_guns(play, unit, target, group)
         for id in group:
-            kit = unit.kit(id)
+            kit, able = unit.kit(id), firing.guns(unit, id, target.id)
             for number, way in chosen:
-                weapon = kit.guns[number]
-                shots = firing.shots_of(unit, id, weapon, weapon.modes[way], target.id)
-                if shots:
-                    fired.setdefault((weapon.id, way, kit.card.bs), []).append((id, shots))
+                if shots := able.get((number, way)):
+                    fired.setdefault((kit.guns[number].id, way, kit.card.bs), []).append((id, shots))
     return tuple(
         Burst(weapon, way, tuple(id for id, _ in by), tuple(shots for _, shots in by))
         for (weapon, way, _), by in fired.items()

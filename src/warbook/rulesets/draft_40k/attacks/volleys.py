@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.structs import replace
 from ..checks import sight
 from ..checks.hitting import Needed, shot_needs
-from ..checks.pools import reaching, with_sixes
+from ..checks.pools import reaching, times_d3, with_sixes
 from ..checks.saving import Blow, cover_against
 from ..checks.wounding import level_of_death, shot_wounds
 from ..printed.catalogue import Mode, Weapon, weapons
@@ -21,12 +21,25 @@ def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
     return weapon, weapon.modes[burst.way]
 
 
+def serves_once(burst: Burst) -> bool:
+    """Whether it is fired with weapons that serve once in a battle."""
+    return bool(weapon_of(burst)[1].has("one-shot"))
+
+
+def shots_fired(play: Play, mode: Mode, dice: int) -> int:
+    """How many shots there are: for some weapons so many times a D3."""
+    if mode.shots != "D3":
+        return dice
+    found: int = play.roll(times_d3(dice), "shots", "Shots, a D3 each" if dice > 1 else "Shots, a D3")
+    return found
+
+
 def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst) -> Burst:
     """A burst with the hits and wounds that its dice have come to."""
     weapon, mode = weapon_of(burst)
     skill = max(shooter.kit(id).card.bs for id in burst.by)
     hit, wound = shot_needs(shooter, volley, skill, weapon, mode), shot_wounds(target, mode)
-    dice = burst.dice
+    dice = shots_fired(play, mode, burst.dice)
     rends = bool(mode.has("rending") or mode.has("sniper"))
     wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends, weapon.title)
     cover = 0 if weapon.template else cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))

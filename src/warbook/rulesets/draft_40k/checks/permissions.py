@@ -56,7 +56,7 @@ surge       y      y           y       n     y     n
 fleet       y      n           n       n     y     n
 flat-out    n      n           n       n     y     n
 """)
-"""By how it has moved in this turn.  What vehicles may fire stands in a table of their own (see `firing`)."""
+"""By how it has moved in this turn.  What vehicles may fire stands in a table of their own (see `mounts`)."""
 
 WORDS: dict[Condition, str] = {
     "aboard": "It must not be in a transport.",

@@ -23,3 +23,9 @@ def with_sixes(count: int, number: int) -> Pool:
         return (plain, sixes + 1) if face == 6 else (plain + (face >= number), sixes)
 
     return Pool(count, 6, Reading(f"{number}+, and 6s", (0, 0), add))
+
+
+@cache
+def times_d3(count: int) -> Pool:
+    """So many D3, added up."""
+    return Pool(count, 3)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ....space import sight
+from ....space.arcs import Sector
+from ....space.footprints import footprint
 from ....space.shapes import contains
 from ....space.terrain import Area
 from ..printed import catalogue
@@ -52,10 +54,15 @@ def nearest(play: Play, unit: int, target: int) -> int:
     return min(gap(play, one, other) for one in squad(play, unit).members for other in squad(play, target).members)
 
 
-def reached(play: Play, id: int, unit: int, target: int, reach: int, nearest: int = 0) -> bool:
-    """Whether a model sees somebody of a unit who is no farther away than `reach`, and no nearer than `nearest`."""
+def reached(
+    play: Play, id: int, unit: int, target: int, reach: int, nearest: int = 0, arc: Sector | None = None
+) -> bool:
+    """Whether a model sees somebody of a unit who is no farther away than `reach`, and no nearer than `nearest`; in a
+    sector, if there is one."""
     return any(
-        within(play, id, each, reach) and not (nearest and within(play, id, each, nearest))
+        within(play, id, each, reach)
+        and not (nearest and within(play, id, each, nearest))
+        and (arc is None or arc.touches(footprint(model(play, each).at)))
         for each, _ in views(play, unit, target)[id]
     )
 

@@ -23,6 +23,17 @@ class ShotAt(Event, frozen=True):
         state.put(replace(target, shot_at=target.shot_at + 1))
 
 
+class WeaponsSpent(Event, frozen=True):
+    """Weapons that serve once in a battle have served: the model of each, and the weapon by its id."""
+
+    who: int
+    served: tuple[tuple[int, str], ...]
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, spent=(*squad.spent, *self.served)))
+
+
 class VolleyWent(Event, frozen=True):
     """What an attack under way has come to so far; `None`: it is over."""
 
@@ -43,4 +54,4 @@ class LossesDiscounted(Event, frozen=True):
         state.put(replace(squad, strength=squad.strength - self.count))
 
 
-EVENTS = (ShotAt, VolleyWent, LossesDiscounted)
+EVENTS = (ShotAt, WeaponsSpent, VolleyWent, LossesDiscounted)

@@ -69,7 +69,8 @@ class Squad(Record, frozen=True, kw_only=True):
     it had at the start of the battle.  `aboard` is the transport (a model) that it rides in, `joined` the unit that it
     has become a part of.  `since` counts the own turn in which it was suppressed, `locked` are the units that it
     fights.  `strength` is how many it had when the phase began, `shot_at` how often it has been shot at in it; `done`
-    is what it has done in this player turn, `spent` are the weapons that serve once and have.
+    is what it has done in this player turn, `spent` are the weapons that serve once
+    and have: the model of each, and its id.
     """
 
     members: tuple[int, ...] = ()
@@ -85,7 +86,7 @@ class Squad(Record, frozen=True, kw_only=True):
     locked: tuple[int, ...] = ()
     strength: int = 0
     shot_at: int = 0
-    spent: tuple[str, ...] = ()
+    spent: tuple[tuple[int, str], ...] = ()
 
     @property
     def here(self) -> bool:
