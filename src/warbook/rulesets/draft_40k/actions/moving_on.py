@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.length import INCH
-from ....space.units import strays
-from ..checks.coherency import coherency_of
+from ..checks.coherency import is_scattered
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, on_table
 from ..events.turns import DeedDone
 from ..movement import consolidating
 from ..printed.words import action
-from ..records.position import layout
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -38,9 +36,7 @@ def distance_of(unit: Unit) -> int:
     """How far a unit may move on: as far as it glides, or three inches to come together again."""
     if glides := unit.has("glide"):
         return glides * INCH
-    coherency = coherency_of(unit)
-    scattered = strays(layout(unit.play), unit.members, coherency.gap, coherency.rise)
-    return NEAR if scattered and unit.play.option["coherency-move"] else 0
+    return NEAR if unit.play.option["coherency-move"] and is_scattered(unit) else 0
 
 
 def jet_on(play: Play, unit: Unit) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.length import INCH
-from ....space.units import strays
 from ..checks import sight
-from ..checks.coherency import coherency_of
+from ..checks.coherency import is_scattered
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..events.morale import MoraleChanged
 from ..events.turns import DeedDone
 from ..movement import consolidating
 from ..printed.words import action
-from ..records.position import foes, layout
+from ..records.position import foes
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -47,8 +46,7 @@ def can_gather(unit: Unit) -> bool | str:
         return "It must have a leader to rally."
     if any(sight.nearest(play, unit.id, foe.id) <= FEARED for foe in foes(play, unit.owner) if foe.members):
         return 'It must have no enemy within 6" to rally.'
-    coherency = coherency_of(unit)
-    if strays(layout(play), unit.members, coherency.gap, coherency.rise):
+    if is_scattered(unit):
         return "It must keep together to rally."
     return True
 

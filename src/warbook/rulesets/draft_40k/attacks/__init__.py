@@ -1,1 +1,1 @@
-"""Attacks: shooting, reactions to it, close combat, tank shock and ramming, psychic powers."""
+"""Attacks: shooting, reactions to it, close combat."""

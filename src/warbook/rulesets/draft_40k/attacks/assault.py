@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
-
 from ....core.action import Action, requirement
 from ....core.dice import D6
 from ....core.length import INCH
@@ -18,7 +16,7 @@ from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..checks.saving import Blow
 from ..checks.striking import Attack, attacks_of, initiative_of
-from ..events.assault import CombatBegan, CombatEnded, WoundsCounted
+from ..events.assault import CombatBegan, WoundsCounted
 from ..events.casualties import Destroyed
 from ..events.morale import Parted
 from ..events.turns import DeedDone
@@ -26,11 +24,12 @@ from ..harm import allocation, morale
 from ..movement import consolidating
 from ..movement.contacts import IntoContact, fighting, into_contact_rules
 from ..printed.words import action
-from ..records.position import model, squad
+from ..records.position import squad
+from ..records.state import NOBODY
 from ..records.unit import Unit
 from ..records.world import Play
 from . import breaching
-from .blows import strike_hull, struck
+from .blows import aimed_at, strike_hull, struck
 
 REACTS = 6 * INCH
 """How far models close up with whom they fight."""
@@ -102,7 +101,7 @@ def pile_in(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     if not question.possible:
         return
-    consolidating.moved_by(play, unit, question, "piles in")
+    consolidating.move_by(play, unit, question, "piles in")
 
 
 # ---- striking --------------------------------------------------------------------------------------------------------
@@ -110,8 +109,7 @@ def pile_in(play: Play, unit: Unit) -> None:
 
 def strike(play: Play, step: int, *units: int) -> None:
     """All models of one Initiative strike at the same time; then those of the next that anybody has."""
-    ready = list(alive(play, units))
-    blows = [each for unit in ready for each in blows_of(play, unit, step)]
+    blows = [each for unit in alive(play, units) for each in blows_of(play, unit, step)]
     landed = [(target, attack, struck(play, attack)) for target, attack in blows]
     for target, attack, kinds in landed:
         caused = suffer(play, Unit(play, target), attack, kinds)
@@ -141,20 +139,8 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
     if not foes:
         return
     able = [id for id in fighting(play, unit, foes) if initiative_of(unit, id) == step]
-    for group in unit.groups(able):
-        for target in sorted({victim_of(play, unit, id) for id in group}):
-            mine = tuple(id for id in group if victim_of(play, unit, id) == target)
-            yield target, attacks_of(unit, mine, Unit(play, target))
-
-
-def victim_of(play: Play, unit: Unit, id: int) -> int:
-    """Whom a model strikes at: the enemy unit whose model is nearest to it."""
-    at = model(play, id).at
-    return min(
-        ((at.x - foe.at.x) ** 2 + (at.y - foe.at.y) ** 2, other)
-        for other in unit.record.locked
-        for foe in Unit(play, other).models
-    )[1]
+    for models, target in aimed_at(unit, able, unit.record.locked):
+        yield target.id, attacks_of(unit, models, target)
 
 
 def next_step(play: Play, units: Sequence[int], step: int) -> int:
@@ -171,26 +157,18 @@ def wounds_of(unit: Unit) -> int:
 # ---- the result ------------------------------------------------------------------------------------------------------
 
 
-class Outcome(Struct, frozen=True):
-    """How a combat went: the seat that lost it (-1: nobody), and by how many wounds."""
-
-    loser: int
-    by: int
-
-
 def settle(play: Play, *units: int) -> None:
     """Whoever has caused fewer wounds tests its morale, so much harder; who fails flees, or is swept away."""
     red, blue = play.state.turn.tally
-    lost = Outcome(-1 if red == blue else int(red > blue), abs(red - blue))
+    loser = NOBODY if red == blue else int(red > blue)
     for unit in alive(play, units):
-        if unit.owner == lost.loser:
-            stand_or_run(play, unit, lost.by)
+        if unit.owner == loser:
+            stand_or_run(play, unit, abs(red - blue))
     for unit in (Unit(play, id) for id in units):
-        if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != lost.loser:
+        if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != loser:
             play.happen(DeedDone(unit.id, "won"))
     for unit in alive(play, units):
         pile_in(play, unit)
-    play.happen(CombatEnded(units))
 
 
 def stand_or_run(play: Play, unit: Unit, by: int) -> None:

@@ -9,7 +9,8 @@ from ..records.position import model
 from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .volleys import hits_of, shots_fired, weapon_of
+from .rolls import hits_of
+from .volleys import shots_fired, weapon_of
 
 
 def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
@@ -47,11 +48,6 @@ def fire_at(
     for _ in range(hits):
         if not play.state.record(Machine, victim).alive:
             return
-        deep = play.dice(through, strength, armour, dice, ordnance, rends)
+        deep = play.dice(penetration.penetrate, strength, armour, dice, ordnance, rends)
         if deep and not penetration.saved(play, cover):
             penetration.damage(play, target, victim, shooter.owner, glancing=deep == 1, ap=mode.ap)
-
-
-def through(play: Play, strength: int, armour: int, dice: int, best: bool, rends: bool) -> int:
-    """Dice rule: whether a hit glances off (1) or goes through (2)."""
-    return penetration.penetrate(play, strength, armour, dice=dice, best=best, rends=rends)

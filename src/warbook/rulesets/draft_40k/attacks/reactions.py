@@ -16,6 +16,7 @@ from ..checks import firing, sight
 from ..checks.permissions import may
 from ..events.attacks import ShotAt, VolleyWent
 from ..harm import morale
+from ..records.position import volley_of
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -32,13 +33,6 @@ def under_fire(play: Play, event: ShotAt) -> Iterable[int]:
 def unit_of(asked: Respondent) -> Unit:
     """The unit that might react."""
     return Unit(asked.play, asked.who)
-
-
-def volley_of(play: Play) -> Volley:
-    """The attack under way."""
-    volley = play.state.turn.volley
-    assert volley is not None, "somebody is being shot at"
-    return volley
 
 
 @requirement("It must be able to react: not locked in combat, not stunned.")

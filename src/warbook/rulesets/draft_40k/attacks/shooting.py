@@ -20,7 +20,7 @@ from ..events.turns import DeedDone
 from ..harm import allocation, morale
 from ..movement import consolidating
 from ..printed.words import action
-from ..records.position import foes
+from ..records.position import foes, volley_of
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -110,21 +110,13 @@ def pick_guns(play: Play, unit: Unit, target: Unit, group: tuple[int, ...]) -> t
 # ---- when the target has reacted -------------------------------------------------------------------------------------
 
 
-def under_way(play: Play) -> Volley:
-    """The attack under way; a rule asks for it only while there is one."""
-    volley = play.state.turn.volley
-    assert volley is not None
-    return volley
-
-
 def roll_volley(play: Play) -> None:
     """All dice to hit and to wound, those of a return fire as well: with everybody who is alive before it."""
-    volley = under_way(play)
+    volley = volley_of(play)
     shooter, target = Unit(play, volley.who), Unit(play, volley.target)
     back = rolled(play, target, shooter, replace(volley, flyer=False), volley.back)
-    if not target.crewed:
-        volley = replace(volley, bursts=rolled(play, shooter, target, volley, volley.bursts))
-    play.happen(VolleyWent(replace(volley, back=back)))
+    bursts = rolled(play, shooter, target, volley, volley.bursts)
+    play.happen(VolleyWent(replace(volley, bursts=bursts, back=back)))
     play.then(suffer_volley)
     play.then(suffer_return)
     play.then(push_high)
@@ -138,13 +130,13 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tupl
 
 def suffer_volley(play: Play) -> None:
     """The wounds are allocated and saved, and casualties taken away; vehicles are rolled against."""
-    volley = under_way(play)
+    volley = volley_of(play)
     carry_out(play, Unit(play, volley.who), Unit(play, volley.target), volley, volley.bursts)
 
 
 def suffer_return(play: Play) -> None:
     """The same of a return fire, for which whoever attacked first is fearless and stubborn: it breaks nobody."""
-    volley = under_way(play)
+    volley = volley_of(play)
     attacker = Unit(play, volley.who)
     before = len(attacker.members)
     if volley.back:
@@ -163,12 +155,12 @@ def carry_out(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: t
     unsaved = allocation.suffer(play, target, wounds, volley)
     pins = any(blow.pins for blow, _ in wounds)
     if unsaved and pins and target.id == volley.target:
-        play.happen(VolleyWent(replace(under_way(play), pinning=True)))
+        play.happen(VolleyWent(replace(volley_of(play), pinning=True)))
 
 
 def push_high(play: Play) -> None:
     """Whoever has flown high may be moved six inches by the side that shot at it."""
-    volley = under_way(play)
+    volley = volley_of(play)
     target = Unit(play, volley.target)
     if volley.flyer and target.members:
         consolidating.consolidate(play, target, PUSHED, "is pushed away", play.state.records[volley.who].owner)
@@ -176,7 +168,7 @@ def push_high(play: Play) -> None:
 
 def end_volley(play: Play) -> None:
     """The attack is over; whoever was wounded by a pinning weapon tests."""
-    volley = under_way(play)
+    volley = volley_of(play)
     play.happen(VolleyWent(None))
     if volley.pinning:
         morale.pin(play, Unit(play, volley.target))

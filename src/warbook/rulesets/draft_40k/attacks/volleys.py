@@ -1,18 +1,18 @@
-"""What a volley comes to: dice to hit and to wound, and the wounds that its target suffers."""
+"""What a volley comes to: how many shots, and the wounds that its target suffers."""
 
 from __future__ import annotations
 
 from ....core.structs import replace
 from ..checks import sight
-from ..checks.hitting import Needed, shot_needs
-from ..checks.pools import reaching, times_d3, with_sixes
+from ..checks.hitting import shot_needs
+from ..checks.pools import times_d3
 from ..checks.saving import Blow, cover_against
 from ..checks.wounding import level_of_death, shot_wounds
 from ..printed.catalogue import Mode, Weapon, weapons
-from ..printed.tables import NEVER
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
+from .rolls import wounds_of
 
 
 def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
@@ -44,28 +44,6 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends, weapon.title)
     cover = 0 if weapon.template else cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
     return replace(burst, wounds=wounds, rends=sixes, cover=cover)
-
-
-def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:
-    """Dice rule: so many shots; how many wound, and how many of them by a 6 that no armour stops."""
-    hits = hits_of(play, dice, hit, what)
-    if not hits or wound.number >= NEVER:
-        return 0, 0
-    if rends:
-        plain, sixes = play.roll(
-            with_sixes(hits, wound.number), "wound", f"To wound, {wound.number}+", because=wound.because
-        )
-        return plain + sixes, sixes
-    found = play.roll(reaching(hits, wound.number), "wound", f"To wound, {wound.number}+", because=wound.because)
-    return found, 0
-
-
-def hits_of(play: Play, dice: int, hit: Needed, what: str) -> int:
-    """How many of so many shots hit, misses rolled again where they are."""
-    hits: int = play.roll(reaching(dice, hit.number), "hit", f"{what}, to hit, {hit.number}+", because=hit.because)
-    if hits < dice and hit.again < NEVER:
-        hits += play.roll(reaching(dice - hits, hit.again), "hit-again", f"Again, {hit.again}+", because=hit.because)
-    return hits
 
 
 def blows(target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from ....core.dice import D6
 from ....core.length import INCH
+from ....mechanics.scenario import SEATS
 from ....space.mustering import Muster
 from ..checks.coherency import coherency_of
 from ..events.movement import Deployed, WentAboard, Withheld
 from ..events.turns import FirstPlayerChosen
 from ..records.position import layout, squads
-from ..records.state import NOBODY
+from ..records.state import NOBODY, Squad
 from ..records.unit import Unit
 from ..records.world import Play
 
-SEATS = {"red": 0, "blue": 1}
 STOLEN = 6
 """What the second player needs to have the first turn after all."""
 
@@ -33,7 +33,8 @@ def deploy(play: Play) -> bool:
 
 def roll_off(play: Play) -> None:
     """Both roll until one has more: that player sets up first and has the first turn, unless the scenario says who."""
-    seat = SEATS.get(play.world.scenario.first, NOBODY)
+    first = play.world.scenario.first
+    seat = SEATS.index(first) if first else NOBODY
     while seat == NOBODY:
         red, blue = (play.roll(D6, "first", f"First turn, {army}") for army in play.world.armies)
         seat = NOBODY if red == blue else int(blue > red)
@@ -51,14 +52,14 @@ def to_place(play: Play) -> list[int]:
     """The units that are still to be set up, in the order in which that is done: whoever is first all of its army,
     infiltrators last; what rides or joins follows what it is with."""
     first = play.state.turn.first
-    placed = {squad.id for squad in squads(play) if squad.where != "reserve" or squad.has("arrived")}
-    waiting = [squad for squad in squads(play) if squad.id not in placed]
 
-    def order(id: int, owner: int) -> tuple[bool, bool, bool, int]:
-        card = play.world.card(id)
-        return card.row.arrival == "infiltrate", owner != first, card.rides != NOBODY or card.joins != NOBODY, id
+    def order(squad: Squad) -> tuple[bool, bool, bool, int]:
+        card = play.world.card(squad.id)
+        later = card.rides != NOBODY or card.joins != NOBODY
+        return card.row.arrival == "infiltrate", squad.owner != first, later, squad.id
 
-    return sorted((squad.id for squad in waiting), key=lambda id: order(id, play.state.records[id].owner))
+    waiting = [squad for squad in squads(play) if squad.where == "reserve" and not squad.has("arrived")]
+    return [squad.id for squad in sorted(waiting, key=order)]
 
 
 def set_up(play: Play, unit: Unit) -> None:
@@ -75,25 +76,19 @@ def set_up(play: Play, unit: Unit) -> None:
 
 
 def place_question(play: Play, unit: Unit) -> Muster:
-    """Where does a unit start?  In the zone of its side, off impassable ground."""
-    name = play.world.scenario.sides[unit.owner].zone
-    zones = tuple(zone.polygon for zone in play.world.board.zones if zone.name == name)
+    """Where does a unit start?  In the zone of its side, off impassable ground; vehicles look at the middle first."""
+    board, name = play.world.board, play.world.scenario.sides[unit.owner].zone
+    zones = tuple(zone.polygon for zone in board.zones if zone.name == name)
     return Muster(
         "deploy",
         f"Where does {unit.name} start?",
-        play.world.board,
+        board,
         layout(play),
         unit.members,
         zones=zones,
         coherency=coherency_of(unit),
         keep_clear=INCH,
         facing=unit.crewed,
-        worth_facing=ahead(play, unit.owner),
+        worth_facing=((board.width // 2, board.depth // 2),),
         name=play.world.names.__getitem__,
     )
-
-
-def ahead(play: Play, seat: int) -> tuple[tuple[int, int], ...]:
-    """Where a side looks at first: the middle of the table, and straight ahead of its own edge."""
-    board = play.world.board
-    return ((board.width // 2, board.depth // 2),)

@@ -1,4 +1,4 @@
-"""The phases of a player turn, in both orders, and what a unit may choose in each."""
+"""The phases of a player turn, in both orders."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ORDERS: dict[Order, tuple[Phase, ...]] = {
     "rumour": ("prepare", "move", "assault", "shoot", "consolidate"),
     "base5e": ("prepare", "move", "shoot", "assault", "consolidate"),
 }
-"""In the second, charges are made at the start of the assault phase."""
+"""That of the draft, and that of the game as it was."""
 
 
 def phases(play: Play) -> tuple[Phase, ...]:

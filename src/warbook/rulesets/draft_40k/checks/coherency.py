@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ....core.length import INCH
-from ....space.units import Coherency
+from ....space.units import Coherency, strays
+from ..records.position import layout
 from ..records.unit import Unit
 
 ON_FOOT = Coherency(2 * INCH, 6 * INCH)
@@ -13,3 +14,9 @@ SQUADRON = Coherency(4 * INCH)
 def coherency_of(unit: Unit) -> Coherency:
     """The gaps that a unit may leave between its models: twice as wide between vehicles."""
     return SQUADRON if unit.crewed else ON_FOOT
+
+
+def is_scattered(unit: Unit) -> bool:
+    """Whether somebody of a unit is too far from the others."""
+    coherency = coherency_of(unit)
+    return bool(strays(layout(unit.play), unit.members, coherency.gap, coherency.rise))

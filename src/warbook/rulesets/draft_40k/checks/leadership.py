@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 from ....core.dice import TWO_D6
 from ....core.length import INCH
 from ..records.position import own
-from ..records.state import NOBODY
 from ..records.unit import Unit
 from ..records.world import Play
 from . import sight
@@ -24,7 +23,7 @@ SURE = 2
 
 def leadership(unit: Unit) -> tuple[int, tuple[str, ...]]:
     """The Leadership of a unit, and where it comes from: that of its leader, or the highest where it has none."""
-    values = {id: unit.kit(id).profile.ld for id in unit.members if unit.kit(id).profile is not None}  # type: ignore[union-attr]
+    values = {id: profile.ld for id in unit.members if (profile := unit.kit(id).profile) is not None}
     highest = max(values.values(), default=0)
     by_leader = unit.play.option["leadership"] == "leader" and unit.leader in values
     value = values[unit.leader] if by_leader else highest
@@ -57,8 +56,3 @@ def passes(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> bool:
         value, because = value - minus, (*because, f"lost by {minus}, -{minus}")
     rolled: int = play.roll(TWO_D6, "leadership", f"Leadership ({occasion}), {value} or less", unit.id, because=because)
     return rolled <= value or rolled == SURE
-
-
-def has_leader(unit: Unit) -> bool:
-    """Whether it has a leader."""
-    return unit.leader != NOBODY

@@ -9,8 +9,7 @@ from ..records.unit import Unit
 
 
 def in_phase(*phases: Phase) -> Requirement[Unit]:
-    """The requirement of an action that belongs to these phases; where a charge belongs is the order of phases' to
-    say (see `battle.phases`)."""
+    """The requirement of an action that belongs to these phases."""
     words = " or the ".join(PHASES[phase].lower() for phase in phases)
 
     @requirement(f"It must be the {words}.")

@@ -27,7 +27,6 @@ class Attack(Struct, frozen=True):
     dice: int
     hit: Needed
     wound: Needed
-    again_to_wound: bool = False
     death: int = 0
     pierces: bool = False
     rends: bool = False
@@ -77,12 +76,12 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     need = to_wound(strength, toughness, option["always-wound-on-6"])
     if blade is not None and (printed := blade.wounds_on or blade.poisoned):
         need = min(need, printed)
+    again = blade is not None and blade.reroll_wounds
     return Attack(
         unit.id,
         dice,
         hit,
-        Needed(need, NEVER, (f"Strength {strength}", f"Toughness {toughness}")),
-        bool(blade and blade.reroll_wounds),
+        Needed(need, need if again else NEVER, (f"Strength {strength}", f"Toughness {toughness}")),
         deadliness(strength, target.characteristic("t_bare"), option["instant-death"]),
         bool((blade and blade.pierces) or unit.is_a("monster")),
         bool(blade and blade.rending),

@@ -36,13 +36,4 @@ class WoundsCounted(Event, frozen=True):
         state.turn = replace(state.turn, tally=tally)
 
 
-class CombatEnded(Event, frozen=True):
-    """A combat has been settled: who fights nobody any more is locked no longer."""
-
-    units: tuple[int, ...]
-
-    def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, tally=(0, 0))
-
-
-EVENTS = (CombatBegan, WoundsCounted, CombatEnded)
+EVENTS = (CombatBegan, WoundsCounted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from ....core.events import Event
@@ -24,6 +25,14 @@ class Wounded(Event, frozen=True):
         state.put(replace(figure, wounds=figure.wounds - self.wounds))
 
 
+def take_away(state: State, models: Iterable[int]) -> None:
+    """Models are off the table, and alive no more."""
+    for id in models:
+        model: Any = state.records[id]
+        gone = {"wounds": 0} if isinstance(model, Figure) else {"wrecked": True}
+        state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY)), **gone))
+
+
 class Removed(Event, frozen=True):
     """Models are taken off the table as casualties; their unit closes its ranks, and has no leader any more where that
     was one of them."""
@@ -39,11 +48,7 @@ class Removed(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         squad = state.record(Squad, self.who)
-        for id in self.fallen:
-            model: Any = state.records[id]
-            away = replace(model.at, posture=int(Posture.AWAY))
-            gone = {"wounds": 0} if isinstance(model, Figure) else {"wrecked": True}
-            state.put(replace(model, at=away, **gone))
+        take_away(state, self.fallen)
         members = tuple(id for id in squad.members if id not in self.fallen)
         leader = squad.leader if squad.leader in members else NOBODY
         state.put(replace(squad, members=members, leader=leader))
@@ -60,24 +65,8 @@ class Destroyed(Event, frozen=True):
         for other in squad.locked:
             fighting = state.record(Squad, other)
             state.put(replace(fighting, locked=tuple(id for id in fighting.locked if id != self.who)))
-        for id in squad.members:
-            model: Any = state.records[id]
-            gone = {"wounds": 0} if isinstance(model, Figure) else {"wrecked": True}
-            state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY)), **gone))
+        take_away(state, squad.members)
         state.put(replace(state.record(Squad, self.who), members=(), leader=NOBODY, where="gone", locked=()))
 
 
-class LeaderNamed(Event, frozen=True):
-    """A unit has a new leader."""
-
-    who: int
-    whom: int
-    text: ClassVar[str] = "{whom} leads {who}."
-
-    def apply(self, state: State) -> None:
-        squad = state.record(Squad, self.who)
-        others = tuple(id for id in squad.members if id != self.whom)
-        state.put(replace(squad, leader=self.whom, members=(self.whom, *others)))
-
-
-EVENTS = (Wounded, Removed, Destroyed, LeaderNamed)
+EVENTS = (Wounded, Removed, Destroyed)

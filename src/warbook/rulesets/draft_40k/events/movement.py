@@ -1,4 +1,4 @@
-"""Where units go: deployment, moves of the movement phase, consolidation moves, transports, reserves."""
+"""Where units go: deployment, moves of the movement phase, consolidation moves, who is aboard or kept in reserve."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from ..records.state import NOBODY, Figure, Machine, Mode, Squad, State
 Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 """Where models are afterwards, by id."""
 How: TypeAlias = Literal[
-    "deploys", "scouts", "arrives", "drops from above", "disembarks", "advances", "surges", "runs as fast as it can",
-    "goes flat out", "charges", "falls back", "consolidates", "moves on after combat", "jets on", "piles in",
-    "closes up", "is pushed away", "evades", "steps aside", "goes back", "drives", "rams", "joins", "leaves",
+    "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
+    "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {

@@ -98,8 +98,9 @@ def save(play: Play, unit: Unit, id: int, blow: Blow, count: int, volley: Volley
 def unsaved_wounds(play: Play, count: int, saves: Saves) -> int:
     """Dice rule: the saves against so many wounds, one kind after the other; then Feel No Pain."""
     left = count
-    for number in (*saves.numbers, saves.painless):
-        if left and number < NEVER:
-            key = "pain" if number is saves.painless and number not in saves.numbers else "save"
-            left -= play.roll(reaching(left, number), key, f"Save, {number}+", because=saves.because)
+    for number in saves.numbers:
+        if left:
+            left -= play.roll(reaching(left, number), "save", f"Save, {number}+", because=saves.because)
+    if left and saves.painless < NEVER:
+        left -= play.roll(reaching(left, saves.painless), "pain", f"Feel no pain, {saves.painless}+")
     return left

@@ -46,15 +46,15 @@ def spend(play: Play, unit: Unit, group: Sequence[int], unsaved: Sequence[int]) 
     for id, points in lost.items():
         if points and id in left:
             play.happen(Wounded(id, points))
-    take(play, unit, group, len(fallen), fallen)
+    take(play, unit, group, fallen)
 
 
-def take(play: Play, unit: Unit, group: Sequence[int], count: int, fallen: Sequence[int]) -> None:
+def take(play: Play, unit: Unit, group: Sequence[int], fallen: Sequence[int]) -> None:
     """Takes casualties off the table: where the models of the group have one wound each, its player says which."""
-    if not count:
+    if not fallen:
         return
     single = all(full_wounds(unit, id) == 1 for id in group)
-    chosen = pick(unit, group, count) if single and count < len(group) else tuple(fallen)
+    chosen = pick(unit, group, len(fallen)) if single and len(fallen) < len(group) else tuple(fallen)
     play.happen(Removed(unit.id, chosen))
 
 

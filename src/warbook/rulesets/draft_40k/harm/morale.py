@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..checks.leadership import FEARLESS_OF, fearlessness, passes
+from ..checks.leadership import passes
 from ..events.morale import MoraleChanged
 from ..records.position import squads
 from ..records.state import Squad
@@ -60,8 +60,3 @@ def recover(play: Play, seat: int) -> None:
     for squad in squads(play):
         if squad.owner == seat and squad.morale == "suppressed" and 0 <= squad.since < number and squad.members:
             play.happen(MoraleChanged(squad.id, "steady"))
-
-
-def withstands_suppression(unit: Unit) -> bool:
-    """Whether nothing suppresses a unit against its will."""
-    return fearlessness(unit) >= FEARLESS_OF["pinning"]

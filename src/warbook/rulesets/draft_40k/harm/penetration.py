@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import IntEnum
 
 from ....core.decision import Choose
-from ....core.dice import D6
+from ....core.dice import D3, D6
 from ....core.structs import replace
+from ..checks.mounts import is_whole
 from ..checks.pools import reaching
 from ..events.attacks import VolleyWent
 from ..events.vehicles import CrewShaken, CrewStunned, HullPointLost, Immobilised, WeaponLost, Wrecked
@@ -14,12 +16,19 @@ from ..records.state import Machine
 from ..records.unit import Unit
 from ..records.world import Play
 
-SHAKEN, STUNNED, WEAPON, IMMOBILE, WRECKED, EXPLODES = 1, 2, 3, 4, 5, 6
-"""The results of the damage table; less is the first, more the last."""
-GLANCING = -2
+
+class Damage(IntEnum):
+    """The results of the damage table; less is the first, more the last."""
+
+    SHAKEN = 1
+    STUNNED = 2
+    WEAPON = 3
+    IMMOBILE = 4
+    WRECKED = 5
+    EXPLODES = 6
 
 
-def penetrate(play: Play, strength: int, armour: int, *, dice: int = 1, best: bool = False, rends: bool = False) -> int:
+def penetrate(play: Play, strength: int, armour: int, dice: int = 1, best: bool = False, rends: bool = False) -> int:
     """Dice rule: what a hit comes to against armour: 0 it stops it, 1 it glances off, 2 it goes through.
 
     With `dice` the sum of so many counts, or the `best` of them; where it `rends` a 6 adds a D3.
@@ -27,7 +36,7 @@ def penetrate(play: Play, strength: int, armour: int, *, dice: int = 1, best: bo
     faces = [play.roll(D6, "penetrate", f"To penetrate {armour}: {strength} and a die") for _ in range(dice)]
     total = strength + (max(faces) if best else sum(faces))
     if rends and 6 in faces:
-        total += (play.roll(D6, "rend", "It rends, a D3 more") + 1) // 2
+        total += play.roll(D3, "rend", "It rends, a D3 more")
     return 2 if total > armour else int(total == armour)
 
 
@@ -41,49 +50,48 @@ def damage(play: Play, unit: Unit, id: int, by: int, *, glancing: bool, ap: int 
     neither good nor bad."""
     machine, kit = play.state.record(Machine, id), unit.kit(id)
     assert kit.vehicle is not None, "only vehicles are damaged"
-    more = GLANCING * glancing + kit.vehicle.is_a("open-topped") + (0 if ap is None else 1 if ap == 1 else -(ap == 0))
-    because = ["it glances, -2"] * glancing + ["open-topped, +1"] * kit.vehicle.is_a("open-topped")
-    because += ["AP 1, +1"] * (ap == 1) + ["no AP, -1"] * (ap == 0)
-    result = play.roll(D6, "damage", "Damage", id, because=tuple(because)) + more
+    reasons = [("it glances", -2)] * glancing + [("open-topped", 1)] * kit.vehicle.is_a("open-topped")
+    reasons += [("AP 1", 1)] * (ap == 1) + [("no AP", -1)] * (ap == 0)
+    because = tuple(f"{why}, {number:+}" for why, number in reasons)
+    result = play.roll(D6, "damage", "Damage", id, because=because) + sum(number for _, number in reasons)
     if play.option["hull-points"]:
         play.happen(HullPointLost(id))
         if machine.hull <= 1:
             wreck(play, unit, id)
             return
-    apply_damage(play, unit, id, by, max(SHAKEN, min(result, EXPLODES)))
+    apply_damage(play, unit, id, by, Damage(max(Damage.SHAKEN, min(result, Damage.EXPLODES))))
 
 
-def apply_damage(play: Play, unit: Unit, id: int, by: int, result: int) -> None:
-    """What a result does.  Of fast squadrons and all others the stunned are shaken, and the immobilised wrecked; what
-    can lose no weapon is immobilised, what is so already loses a weapon, and what can do neither is wrecked."""
+def apply_damage(play: Play, unit: Unit, id: int, by: int, result: Damage) -> None:
+    """What a result does.  In a squadron the stunned are shaken, and the immobilised wrecked; what can lose no weapon
+    is immobilised, what is so already loses a weapon, and what can do neither is wrecked."""
     squadron = unit.record.size > 1
-    if squadron and result in (STUNNED, IMMOBILE):
-        result = SHAKEN if result == STUNNED else WRECKED
+    if squadron and result in (Damage.STUNNED, Damage.IMMOBILE):
+        result = Damage.SHAKEN if result == Damage.STUNNED else Damage.WRECKED
     machine, guns = play.state.record(Machine, id), whole_guns(unit, id)
-    if result == WEAPON and not guns:
-        result = IMMOBILE
-    if result == IMMOBILE and machine.immobilised:
-        result = WEAPON if guns else WRECKED
+    if result == Damage.WEAPON and not guns:
+        result = Damage.IMMOBILE
+    if result == Damage.IMMOBILE and machine.immobilised:
+        result = Damage.WEAPON if guns else Damage.WRECKED
     ends = play.state.turn.number + (2 if play.state.turn.seat == machine.owner else 1)
     match result:
-        case 1:
+        case Damage.SHAKEN:
             play.happen(CrewShaken(id, ends))
-        case 2:
+        case Damage.STUNNED:
             play.happen(CrewStunned(id, ends))
-        case 3:
+        case Damage.WEAPON:
             lose_weapon(play, unit, id, by, guns)
-        case 4:
+        case Damage.IMMOBILE:
             immobilise(play, unit, id)
-        case 5:
+        case Damage.WRECKED:
             wreck(play, unit, id)
-        case _:
+        case Damage.EXPLODES:
             explode(play, unit, id)
 
 
 def whole_guns(unit: Unit, id: int) -> list[int]:
     """The weapons of a vehicle that are not lost, by their numbers."""
-    lost = unit.play.state.record(Machine, id).lost
-    return [number for number in range(len(unit.kit(id).guns)) if number not in lost]
+    return [number for number in range(len(unit.kit(id).guns)) if is_whole(unit, id, number)]
 
 
 def lose_weapon(play: Play, unit: Unit, id: int, by: int, guns: Sequence[int]) -> None:

@@ -1,1 +1,1 @@
-"""Moving: the modes of the movement phase, charges, consolidation moves, vehicles, transports and reserves."""
+"""Moving: the modes of the movement phase, charges, falling back, consolidation moves."""

@@ -5,42 +5,38 @@ They ignore terrain, end in contact with no enemy, and change nothing of how fas
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.marching import March
 from ....space.rules import Rules
-from ....space.sight import contact
 from ..checks import rates
 from ..checks.coherency import coherency_of
 from ..events.movement import Consolidated, How
-from ..records.position import foes, layout, models
+from ..records.position import foes, layout
 from ..records.unit import Unit
 from ..records.world import Play
+from .contacts import touches
 
 
-def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> bool:
-    """A unit moves so far at most, as its player likes, or that of another seat.  Whether it has moved."""
-    return moved_by(play, unit, move_question(play, unit, distance), how, seat)
+def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> None:
+    """A unit moves so far at most, as its player likes, or that of another seat."""
+    move_by(play, unit, move_question(play, unit, distance), how, seat)
 
 
-def moved_by(play: Play, unit: Unit, question: March, how: How, seat: int | None = None) -> bool:
-    """A unit moves as such a question is answered.  Whether it has moved."""
+def move_by(play: Play, unit: Unit, question: March, how: How, seat: int | None = None) -> None:
+    """A unit moves as such a question is answered, or stays."""
     answer = play.ask(unit.owner if seat is None else seat, question)
-    if answer == question.stay:
-        return False
-    play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), how))
-    return True
+    if answer != question.stay:
+        play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), how))
 
 
 def move_question(play: Play, unit: Unit, distance: int) -> March:
     """Where does a unit consolidate?"""
-    enemies = [each.at for squad in foes(play, unit.owner) for each in models(play, squad)]
+    enemies = [id for squad in foes(play, unit.owner) for id in squad.members]
 
     def end(id: int, at: Placement) -> Reasons:
-        return ("It must not end in contact with an enemy.",) if any(contact(at, foe) for foe in enemies) else ()
+        return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
 
     return March(
         "consolidate",
@@ -55,10 +51,10 @@ def move_question(play: Play, unit: Unit, distance: int) -> March:
     )
 
 
-def rules_of(play: Play, unit: Unit, distance: int, spared: Sequence[int] = ()) -> Rules:
+def rules_of(play: Play, unit: Unit, distance: int) -> Rules:
     """How a unit consolidates: past terrain, and as near to enemies as it likes, unless the table keeps it clear."""
     clear = INCH if play.option["consolidation-keeps-clear"] else 0
     return Rules(
-        distance, keep_clear=clear, exempt=tuple(spared), ignore_terrain=True, may_fly=rates.flies(unit),
+        distance, keep_clear=clear, ignore_terrain=True, may_fly=rates.flies(unit),
         may_leap=False, may_jump=False, gap=0, climb_cost=1,
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
@@ -16,6 +16,7 @@ from ....space.rules import Point, Route, Rules
 from ....space.sight import contact
 from ....space.units import Stand, moved_stand, overlap, stand_of
 from ..checks.coherency import coherency_of
+from ..checks.sight import within
 from ..records.position import layout, model
 from ..records.unit import Unit
 from ..records.world import Play
@@ -29,13 +30,13 @@ class IntoContact(Proposed):
     """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), and everybody
     who could touch one does."""
 
-    __slots__ = ("foes", "play", "unit")
+    __slots__ = ("foes", "play")
 
     def __init__(
         self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], foes: Sequence[int], rules: Rules,
         *, must: bool = True,
     ) -> None:  # fmt: skip
-        self.play, self.unit, self.foes = play, unit, tuple(foes)
+        self.play, self.foes = play, tuple(foes)
         super().__init__(
             key, prompt, play.world.board, layout(play), members, rules, coherency=coherency_of(unit),
             together=self._against_ends if must else None, name=play.world.names.__getitem__,
@@ -43,7 +44,7 @@ class IntoContact(Proposed):
 
     def _against_ends(self, ends: Mapping[int, Placement]) -> Reasons:
         """Nobody touches an enemy; or somebody does not who could."""
-        touching = [id for id, at in ends.items() if self.touches(at)]
+        touching = [id for id, at in ends.items() if touches(self.play, at, self.foes)]
         if not touching:
             return ("Somebody has to come into contact with an enemy.",)
         stands = {id: moved_stand(stand_of(self.layout, id), at.spot) for id, at in ends.items()}
@@ -52,10 +53,6 @@ class IntoContact(Proposed):
             if id not in touching and self.way_in(id, others) is not None:
                 return (f"{self.member_name(id)} could come into contact with an enemy.",)
         return ()
-
-    def touches(self, at: Placement) -> bool:
-        """Whether a model that ends there is in contact with one of the enemies."""
-        return any(contact(at, model(self.play, foe).at) for foe in self.foes)
 
     def way_in(self, id: int, others: Sequence[Stand], among: Sequence[int] = ()) -> Route | None:
         """The shortest way of a member into contact with an enemy, beside those who stand there already."""
@@ -100,7 +97,7 @@ class IntoContact(Proposed):
             ways[id] = route
             taken.append(moved_stand(stand_of(now, id), route[-1]))
             at = self._on_the_table(id, self.paths[id].end_of(self.paths[id].complete(route)))
-            free -= {foe for foe in free if contact(at, model(self.play, foe).at)}
+            free -= {foe for foe in free if touches(self.play, at, (foe,))}
         if not ways:
             return None
         for id in order:
@@ -141,22 +138,15 @@ def along_hull(at: Placement, seen_from: tuple[int, int], radius: int) -> list[t
 AROUND = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))
 
 
-def engaged(play: Play, id: int, foes: Sequence[int]) -> bool:
-    """Whether a model touches one of these enemies."""
-    at = model(play, id).at
-    return any(contact(at, model(play, foe).at) for foe in foes)
+def touches(play: Play, at: Placement, others: Iterable[int]) -> bool:
+    """Whether a model that stands there is in contact with one of some others."""
+    return any(contact(at, model(play, other).at) for other in others)
 
 
 def fighting(play: Play, unit: Unit, foes: Sequence[int]) -> list[int]:
     """The models of a unit that may strike: those that touch an enemy, and those within two inches of one of them."""
-    first = [id for id in unit.members if engaged(play, id, foes)]
-    reach = [model(play, id).at for id in first]
-    return [id for id in unit.members if id in first or any(_near(model(play, id).at, at) for at in reach)]
-
-
-def _near(a: Placement, b: Placement) -> bool:
-    dx, dy, radii = a.x - b.x, a.y - b.y, a.radius + b.radius
-    return dx * dx + dy * dy <= (SUPPORT + radii) ** 2
+    first = [id for id in unit.members if touches(play, model(play, id).at, foes)]
+    return [id for id in unit.members if any(within(play, id, other, SUPPORT) for other in first)]
 
 
 def into_contact_rules(distance: int, foes: Sequence[int]) -> Rules:

@@ -21,7 +21,7 @@ from ..records.unit import Unit
 from ..records.world import Play
 
 OPEN: Going = ()
-"""Terrain takes nobody's time: it only limits how fast a unit may go (see `hindered`)."""
+"""Terrain takes nobody's time: it only limits how fast a unit may go."""
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)

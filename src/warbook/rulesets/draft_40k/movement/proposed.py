@@ -13,7 +13,6 @@ class Proposed(March):
     """Where a unit goes, with an answer that its rule works out; players may draw any other."""
 
     __slots__ = ()
-    kind = "march"
 
     @abstractmethod
     def proposal(self) -> tuple[Any, ...] | None:

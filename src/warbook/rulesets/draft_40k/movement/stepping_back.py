@@ -60,4 +60,4 @@ def step_back(play: Play, unit: Unit, hulls: Sequence[int]) -> None:
     if not question.possible:
         play.note(unit.id, "it finds no room to go back")
         return
-    consolidating.moved_by(play, unit, question, "goes back")
+    consolidating.move_by(play, unit, question, "goes back")

@@ -29,8 +29,6 @@ APART = 12 * INCH
 """What is between markers, and between them and the edges."""
 CLEAR = 12 * INCH
 """How far from the middle of the table a `spearhead` keeps."""
-DAWN_LINE = 2
-"""Units of the line that begin on the table at `dawn`, with one of command."""
 SPOTS: dict[Mission, int] = {"seize-ground": 5, "capture-and-control": 2, "annihilation": 0}
 """Places for markers that a mission needs."""
 

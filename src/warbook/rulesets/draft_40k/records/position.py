@@ -9,7 +9,7 @@ from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
-from .state import Marker, Squad, State, Trooper
+from .state import Marker, Squad, State, Trooper, Volley
 from .world import Play, World
 
 
@@ -51,6 +51,13 @@ def foes(play: Play, seat: int) -> list[Squad]:
 def markers(play: Play) -> list[Marker]:
     """The mission markers."""
     return cast("list[Marker]", play.state.records[play.world.units.stop :])
+
+
+def volley_of(play: Play) -> Volley:
+    """The attack under way; a rule asks for it only while there is one."""
+    volley = play.state.turn.volley
+    assert volley is not None, "somebody is being shot at"
+    return volley
 
 
 def model(play: Play, id: int) -> Trooper:

@@ -23,11 +23,11 @@ Morale: TypeAlias = Literal["steady", "suppressed", "falling-back"]
 Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
-    "moved", "charged", "shot", "fought", "rallied", "joined", "power", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "embarked", "fell-back", "regrouped", "won",
-    "late",
+    "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
+    "consolidated", "abandoned", "fell-back", "regrouped",
 ]  # fmt: skip
-"""What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), and so on."""
+"""What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), charged into a
+fight that was going on (`late`), and so on."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
 Phase: TypeAlias = Literal["deploy", "scout", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 
@@ -88,11 +88,6 @@ class Squad(Record, frozen=True, kw_only=True):
     shot_at: int = 0
     spent: tuple[tuple[int, str], ...] = ()
 
-    @property
-    def here(self) -> bool:
-        """On the table, by itself."""
-        return self.where == "table"
-
     def has(self, *deeds: Deed) -> bool:
         """Whether it has done one of these in this player turn."""
         return not set(deeds).isdisjoint(self.done)
@@ -152,8 +147,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 
     `round` is the game turn, `number` counts the player turns, `seat` is whose turn it is, `first` who began.  `actor`
     is the unit that acts (`NOBODY`: the player is choosing), `through` are those that have finished this phase.
-    `volley` is the attack under way, `tally` the wounds that both sides have caused in the combat that is fought,
-    `powers` the units whose psyker has used a power in this player turn, `night` says that it is dark.
+    `volley` is the attack under way, `tally` the wounds that both sides have caused in the combat that is fought.
     """
 
     phase: Phase = "deploy"
@@ -165,8 +159,6 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     volley: Volley | None = None
     tally: tuple[int, int] = (0, 0)
     through: tuple[int, ...] = ()
-    night: bool = False
-    powers: tuple[int, ...] = ()
     points: tuple[int, ...] = (0, 0)
     winner: int = -1
     why_over: str = ""

@@ -1,0 +1,34 @@
+"""Dice to hit and to wound, of shots and of blows: so many of a kind at once."""
+
+from __future__ import annotations
+
+from ..checks.hitting import Needed
+from ..checks.pools import reaching, with_sixes
+from ..printed.tables import AUTOMATIC, NEVER
+from ..records.world import Play
+
+
+def hits_of(play: Play, dice: int, need: Needed, what: str) -> int:
+    """How many of so many hit, misses rolled again where they are."""
+    if need.number <= AUTOMATIC:
+        return dice
+    hits: int = play.roll(reaching(dice, need.number), "hit", f"{what}, to hit, {need.number}+", because=need.because)
+    if hits < dice and need.again < NEVER:
+        again = reaching(dice - hits, need.again)
+        hits += play.roll(again, "hit-again", f"Again, {need.again}+", because=need.because)
+    return hits
+
+
+def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:
+    """Dice rule: so many shots or blows; how many wound, and how many of them by a 6 that no armour stops."""
+    hits = hits_of(play, dice, hit, what)
+    if not hits or wound.number >= NEVER:
+        return 0, 0
+    why = f"To wound, {wound.number}+"
+    if rends:
+        plain, sixes = play.roll(with_sixes(hits, wound.number), "wound", why, because=wound.because)
+        return plain + sixes, sixes
+    found: int = play.roll(reaching(hits, wound.number), "wound", why, because=wound.because)
+    if found < hits and wound.again < NEVER:
+        found += play.roll(reaching(hits - found, wound.again), "wound-again", f"Again, {wound.again}+")
+    return found, 0

@@ -1,1 +1,0 @@
-"""What a position is worth, where to go, and what odds can be asked about."""
