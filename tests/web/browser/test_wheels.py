@@ -23,6 +23,12 @@ TESTS = (
     "Dog leaps aside or is hit: Initiative test, 3+ (initiative 4+, +1 run-over).",
 )
 
+# The page may still be coming to rest, so it is asked until it holds.
+NAME_ON_THE_BOARD = """() => {
+    const bottom = (each) => document.querySelector(each)?.getBoundingClientRect().bottom
+    return bottom(".arcs .gun") <= bottom(".board .ground") + 1
+}"""
+
 
 @pytest.fixture
 def drives(server: Server, sits: Sits) -> Callable[..., Person]:
@@ -86,6 +92,17 @@ def test_the_sides_of_a_vehicle_and_where_its_weapons_bear_are_drawn_while_it_is
     expect(weapons).to_have_text(("Heavy flamer",))
     person.page.get_by_role("button", name="Lines of sight").click()
     expect(sides).to_have_count(0)
+
+
+def test_the_names_about_a_vehicle_stay_on_the_board_where_an_arc_reaches_beyond_it(
+    drives: Callable[..., Person],
+) -> None:
+    person = drives()
+    person.board.focus()
+    for _ in range(8):
+        person.page.keyboard.press(",")
+    person.sees("It may turn by 90° at most at a time")
+    person.page.wait_for_function(NAME_ON_THE_BOARD)
 
 
 def test_a_vehicle_names_who_is_on_it_and_who_is_in_its_cage(drives: Callable[..., Person]) -> None:
