@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from ..core.action import Action, Requirement
 from ..core.decision import Choose, Prompt, Reasons
-from ..core.play import Model
+from ..core.play import Handle
 from ..core.tableau import Offer
 
 H = TypeVar("H")
@@ -62,7 +62,7 @@ def action_menu(
 
 
 def tray(
-    actor: Model[Any],
+    actor: Handle[Any],
     menu: Choose[str],
     cost: Callable[[Action[Any]], str],
     first: Reasons = (),

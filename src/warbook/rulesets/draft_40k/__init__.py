@@ -12,16 +12,18 @@ from ...space import drawing
 from .actions import ACTIONS, WINDOWS
 from .attacks import assault, shooting
 from .battle import setup, turn
+from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .harm import morale
 from .movement import falling_back
+from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
 from .records.position import derive
 from .records.state import Figure, Machine, Marker, Squad, State, Turn
 from .records.world import World
-from .view import tableau
+from .view import card, sightings, tableau, verdicts
 
 
 def _seat_name(world: World, seat: int) -> str:
@@ -75,8 +77,15 @@ RULESET = Ruleset(
     picture=drawing.pictured(tableau.tableau),
     sketch=drawing.sketched(tableau.tableau),
     tableau=tableau.tableau,
+    card=card.card,
+    aims=sightings.aims,
+    verdict=verdicts.verdict,
+    value=value.value,
     statistics=_statistics,
     derive=derive,
+    outcomes=outcomes.OUTCOMES,
     poised=turn.poised,
     scene=setup.scene,
+    leads=leads.leads,
+    notes=DATA.text("notes.md"),
 )

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, product
 from typing import Literal, TypeAlias
 
+from ....core.state import Placement
 from ....space.arcs import Sector, sector
 from ....space.shapes import stretched
+from ..printed.units import Bearing
 from ..records.position import model
 from ..records.state import Machine, Mode
 from ..records.unit import Unit
@@ -27,9 +29,11 @@ SLOW: dict[Mode, Rate] = {"stationary": "all", "advance": "one"}
 def arc_of(unit: Unit, id: int, number: int) -> Sector | None:
     """The sector on which a weapon of a vehicle bears; None for one that is not mounted."""
     bearings = unit.kit(id).bearings
-    if not bearings:
-        return None
-    at, bearing = model(unit.play, id).at, bearings[number]
+    return bearing_sector(model(unit.play, id).at, bearings[number]) if bearings else None
+
+
+def bearing_sector(at: Placement, bearing: Bearing) -> Sector:
+    """The sector of a mount on a hull that stands so."""
     (ax, ay), (lx, ly) = stretched(at.fx, at.fy, bearing.ahead), stretched(-at.fy, at.fx, bearing.left)
     ahead, left = bearing.towards
     towards = (ahead * at.fx - left * at.fy, ahead * at.fy + left * at.fx)

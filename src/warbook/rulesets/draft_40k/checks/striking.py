@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from ....core.structs import replace
@@ -47,9 +49,13 @@ def initiative_of(unit: Unit, id: int) -> int:
 
 
 def blade_of(unit: Unit, id: int) -> Blade | None:
-    """The weapon that a model strikes with: of several the one that armour helps least against."""
-    blades = [blade for blade in unit.kit(id).blades if not blade.grenade]
-    return max(blades, key=worth, default=None)
+    """The weapon that a model strikes with."""
+    return best_of(unit.kit(id).blades)
+
+
+def best_of(blades: Sequence[Blade]) -> Blade | None:
+    """Of several weapons the one that armour helps least against; grenades are thrown instead of all others."""
+    return max((blade for blade in blades if not blade.grenade), key=worth, default=None)
 
 
 def worth(blade: Blade) -> tuple[bool, bool, bool, bool]:

@@ -55,6 +55,7 @@ def way_question(play: Play, unit: Unit, mode: Mode) -> March:
         unit.members,
         move_rules(unit, rates.distance(unit, mode)),
         coherency=coherency_of(unit),
+        leads=lambda: play.ruleset.leads(play, unit.id),
         name=play.world.names.__getitem__,
     )
 
