@@ -144,3 +144,15 @@ def test_what_a_turn_meets_is_what_shapely_says_it_sweeps(
 def test_a_turn_over_somebody_below_its_middle_has_no_corner_that_meets_him() -> None:
     turned = driven(PLAIN, standing(hull(20, 20), man(20, 20)), 0, [(0, 1, 0)], stops=lambda met: False)
     assert [(met.what, met.number, met.turning) for met in turned.met] == [("body", 1, True)]
+
+
+def test_it_keeps_clear_of_some_bodies_and_notices_ground() -> None:
+    now, rules = standing(hull(20, 10), man(20, 17)), DriveRules(clear_of=((1, 1_000),))
+    found = driven(PLAIN, now, 0, [(FAR, 0, 1)], rules)
+    assert [(met.thing, met.at) for met in found.met] == [(("body", 1), 3_500)]
+    assert driven(PLAIN, now, 0, [(0, 1, 0)], rules).stopped is None
+    woods = board('[[area]]\nkind = "woods"\nrect = [15, 17, 10, 2]')
+    noticing = DriveRules(noticed=("woods",))
+    seen = driven(woods, standing(hull(20, 10)), 0, [(FAR, 0, 1), (INCH, 0, 1)], noticing, nothing_stops)
+    assert [(met.thing, met.leg, met.at) for met in seen.met] == [(("ground", 0), 0, 5_000), (("ground", 0), 1, 0)]
+    assert driven(woods, standing(hull(20, 10)), 0, [(FAR, 0, 1)], stops=nothing_stops).met == ()

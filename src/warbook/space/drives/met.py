@@ -103,6 +103,10 @@ class DriveRules(Struct, frozen=True):
     is the widest gap in the floor that is crossed (-1: the body's length) to a floor that is no higher, and lower by
     `descent` at most (-1: however low); `slopes` are the kinds of links that it goes up and down; `going` and
     `open_ground` are the prices of ground as in `Rules`.  What is lower than a `step` is driven over.
+
+    `clear_of` names bodies that are met before they are touched, each with how far from it.  Of the `noticed` kinds of
+    area every one that the hull comes to is met as `ground`, as is what it stands on when a leg begins; the game says
+    whether that stops it.
     """
 
     allowance: int = BEYOND
@@ -120,6 +124,8 @@ class DriveRules(Struct, frozen=True):
     step: int = 250
     descent: int = -1
     slopes: tuple[int, ...] = (RAMP,)
+    clear_of: tuple[tuple[int, int], ...] = ()
+    noticed: tuple[str, ...] = ()
 
 
 SOLID: tuple[What, ...] = ("wall", "door", "flimsy", "ground", "roof", "body", "brink", "border")

@@ -43,16 +43,17 @@ def surroundings(
     """What a body meets at some height of its floor, but for itself and its riders: walls and shut doors, ground that
     is closed to it, roofs, the edge of the board, and other bodies.  Floors that are `spared` are nothing to it, nor
     are the sides of blocks below them."""
-    shut = tuple(name for name, price in rules.going if price == 0)
-    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut, spared)
+    shut = (*(name for name, price in rules.going if price == 0), *rules.noticed)
+    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut, rules.clear_of, spared)
 
 
 @per_layout
 def _surroundings(
-    layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...], spared: tuple[Deck, ...]
-) -> Surroundings:
+    layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...],
+    clear_of: tuple[tuple[int, int], ...], spared: tuple[Deck, ...],
+) -> Surroundings:  # fmt: skip
     still = _still(board, z, low, high, shut, spared)
-    more = (*_doors(layout, low, high), *_bodies(layout, id, z, high))
+    more = (*_doors(layout, low, high), *_bodies(layout, id, z, high, dict(clear_of)))
     rows, corners = packed((thing.foot for thing in more), len(still.corners))
     things = still.things + more
     return Surroundings(things, grown(still.rows, rows), grown(still.corners, corners), scratch(len(things), 3))
@@ -75,7 +76,7 @@ def _walls(board: Board, low: int, high: int, spared: tuple[Deck, ...]) -> Itera
 
 
 def _grounds(board: Board, z: int, shut: tuple[str, ...]) -> Iterator[Thing]:
-    """Obstacles, by their numbers on the board, and ground that may not be entered."""
+    """Obstacles, by their numbers on the board, and ground that may not be entered, or that is noticed."""
     names, many = {code: name for name, code in board.codes.items()}, len(board.areas)
     for number, (foot, tip, first, count, *_, kind) in enumerate(board.rows.areas):
         closed = kind in (OBSTACLE, IMPASSABLE) or names.get(kind) in shut
@@ -129,9 +130,11 @@ def _doors(layout: Layout, low: int, high: int) -> Iterator[Thing]:
             yield Thing("door", number, Footprint(((x0, y0), (x1, y1)), 0))
 
 
-def _bodies(layout: Layout, id: int, z: int, high: int) -> Iterator[Thing]:
-    """Those at its own height, but for itself and its riders."""
+def _bodies(layout: Layout, id: int, z: int, high: int, clear_of: dict[int, int]) -> Iterator[Thing]:
+    """Those at its own height, but for itself and its riders, as wide as what it keeps clear of."""
     upon = riders(layout, id)
     for number, row in enumerate(layout.rows()):
         if number != id and row[7] != Posture.AWAY and row[2] < high and row[2] + row[6] > z and number not in upon:
-            yield Thing("body", number, footprint_of(layout, number))
+            foot = footprint_of(layout, number)
+            wide = clear_of.get(number, 0)
+            yield Thing("body", number, Footprint(foot.core, foot.radius + wide) if wide else foot)

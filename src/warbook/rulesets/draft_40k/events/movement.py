@@ -14,6 +14,7 @@ Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
+    "turns on the spot",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {
@@ -46,6 +47,16 @@ class Moved(Event, frozen=True):
         squad = state.record(Squad, self.who)
         done = squad.done if squad.has("moved") else (*squad.done, "moved")
         state.put(replace(squad, mode=self.mode, done=done))
+
+
+class Drove(Event, frozen=True):
+    """A vehicle is where it has driven."""
+
+    who: int
+    end: Placement
+
+    def apply(self, state: State) -> None:
+        set_down(state, ((self.who, self.end),))
 
 
 class StoodStill(Event, frozen=True):
@@ -110,4 +121,4 @@ class Withheld(Event, frozen=True):
         state.put(replace(squad, where="reserve", done=("arrived",)))
 
 
-EVENTS = (Moved, StoodStill, Consolidated, Deployed, WentAboard, Withheld)
+EVENTS = (Moved, Drove, StoodStill, Consolidated, Deployed, WentAboard, Withheld)

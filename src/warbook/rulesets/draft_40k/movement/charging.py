@@ -40,7 +40,7 @@ def against_victim(unit: Unit, foe: int) -> Reasons:
     play = unit.play
     if not sight.sees(play, unit.id, foe):
         return ("Somebody of the unit must see it.",)
-    farthest = max(rates.distance(unit, mode) for mode in modes_of(unit))
+    farthest = max(rates.charge_distance(unit, mode) for mode in modes_of(unit))
     if sight.nearest(play, unit.id, foe) > farthest:
         return ("It must be within reach.",)
     return ()
@@ -73,13 +73,13 @@ def charge(play: Play, unit: Unit) -> None:
 def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:
     """How fast does it go?  Only what reaches is worth a thought."""
     apart = sight.nearest(play, unit.id, target.id)
-    modes = [mode for mode in modes_of(unit) if rates.distance(unit, mode) >= apart]
+    modes = [mode for mode in modes_of(unit) if rates.charge_distance(unit, mode) >= apart]
     return unit.pick(Choose("mode", f"How does {unit.name} charge?", lambda: modes))
 
 
 def charge_question(play: Play, unit: Unit, target: Unit, mode: Mode) -> IntoContact:
     """Where does everybody end?"""
-    rules = into_contact_rules(rates.distance(unit, mode), target.members)
+    rules = into_contact_rules(rates.charge_distance(unit, mode), target.members)
     return IntoContact(
         "charge", f"Where does {unit.name} charge?", play, unit, unit.members, squad(play, target.id).members, rules
     )

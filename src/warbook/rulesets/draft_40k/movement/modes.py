@@ -19,6 +19,7 @@ from ..records.position import layout
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
+from . import driving
 
 OPEN: Going = ()
 """Terrain takes nobody's time: it only limits how fast a unit may go."""
@@ -26,7 +27,7 @@ OPEN: Going = ()
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
 def fleet_of_foot(unit: Unit) -> bool:
-    return bool(unit.has("fleet"))
+    return bool(unit.has("fleet")) and rates.distance(unit, "fleet") > 0
 
 
 @requirement("It must be made of bikes or fast vehicles.", fixed=True)
@@ -34,8 +35,24 @@ def fast(unit: Unit) -> bool:
     return all(rates.rate(kit).flat_out for kit in unit.kits)
 
 
+@requirement(
+    "It must be able to go twice its Move.",
+    condition="It must be able to go twice its Move: by the moves of the game before the draft, vehicles alone.",
+)
+def surges(unit: Unit) -> bool:
+    return rates.distance(unit, "surge") > 0
+
+
+def move(play: Play, unit: Unit, mode: Mode) -> None:
+    """A unit goes where its player likes: hulls drive, all others march."""
+    if unit.on_foot:
+        march(play, unit, mode)
+    else:
+        driving.drive(play, unit, mode)
+
+
 def march(play: Play, unit: Unit, mode: Mode) -> None:
-    """A unit goes where its player likes, every model of it as far as the slowest could."""
+    """Every model of a unit goes as far as the slowest could."""
     question = way_question(play, unit, mode)
     answer = unit.ask(question)
     if answer == question.stay:
@@ -69,11 +86,11 @@ def move_rules(unit: Unit, allowance: int) -> Rules:
 
 
 def _in_mode(mode: Mode) -> Callable[[Play, Unit], None]:
-    def move(play: Play, unit: Unit) -> None:
-        march(play, unit, mode)
+    def go(play: Play, unit: Unit) -> None:
+        move(play, unit, mode)
 
-    move.__name__ = mode
-    return move
+    go.__name__ = mode
+    return go
 
 
 MOVING = in_phase("move")
@@ -83,6 +100,6 @@ ADVANCE: Action[Unit] = action(
     (MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move.")),
     _in_mode("advance"),
 )
-SURGE: Action[Unit] = action("surge", (MOVING, on_table, not_moved, FASTER), _in_mode("surge"))
+SURGE: Action[Unit] = action("surge", (surges, MOVING, on_table, not_moved, FASTER), _in_mode("surge"))
 FLEET: Action[Unit] = action("fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER), _in_mode("fleet"))
 FLAT_OUT: Action[Unit] = action("flat-out", (fast, MOVING, on_table, not_moved, FASTER), _in_mode("flat-out"))

@@ -1,0 +1,46 @@
+"""The ground of a board: what is difficult, dangerous or closed to everybody, and what a hull has come to of it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ....space.board import Going
+from ....space.drives.driving import beneath
+from ....space.drives.met import Driven, DriveRules, Met
+from ..printed import catalogue
+from ..records.position import layout, model
+from ..records.world import Play
+
+
+@cache
+def difficult() -> tuple[str, ...]:
+    """The kinds of area that are difficult ground."""
+    return tuple(kind for kind, ground in catalogue.grounds().items() if ground.difficult and not ground.piece)
+
+
+@cache
+def closed() -> Going:
+    """The kinds of area that nobody enters."""
+    return tuple((kind, 0) for kind, ground in catalogue.grounds().items() if ground.impassable)
+
+
+def kind_of(play: Play, area: int) -> str:
+    """The kind of an area, of the board or of what lies on it."""
+    return (*play.world.board.areas, *layout(play).ground)[area].kind
+
+
+def is_closed(play: Play, met: Met) -> bool:
+    """Whether something that a hull comes to is ground that nobody enters."""
+    return met.what == "ground" and kind_of(play, met.number) not in difficult()
+
+
+def is_difficult(play: Play, met: Met) -> bool:
+    """Whether something that a hull comes to is difficult: such ground, or an obstacle."""
+    return met.what == "obstacle" or (met.what == "ground" and kind_of(play, met.number) in difficult())
+
+
+def difficult_under(play: Play, id: int, found: Driven) -> bool:
+    """Whether a hull that drives so starts or ends in difficult ground."""
+    board, now, rules = play.world.board, layout(play), DriveRules(noticed=difficult())
+    ends = (model(play, id).at, found.end)
+    return any(is_difficult(play, met) for at in ends for met in beneath(board, now, id, at, rules))

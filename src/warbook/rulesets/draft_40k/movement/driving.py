@@ -1,0 +1,155 @@
+"""Driving: how the vehicles of a unit go, one after the other, and what the ground does to them.
+
+They turn as often as they like, ahead and backwards; what flies passes over everything, the others stop at what is in
+their way and an inch from enemies.  A squadron keeps together: each ends near one that has driven before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ....core.decision import Choose, Reasons
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.naming import Names
+from ....core.state import Placement
+from ....space.drives.decision import Drive
+from ....space.drives.driving import driven
+from ....space.drives.met import SOLID, DriveLegs, Driven, DriveRules, Met
+from ....space.sight import gap
+from ..checks import ground, rates
+from ..checks.coherency import SQUADRON
+from ..events.movement import MODE_WORDS, Drove, Moved, StoodStill
+from ..harm import penetration
+from ..records.position import foes, layout, model
+from ..records.state import Mode
+from ..records.unit import Unit
+from ..records.world import Play
+
+BOGGED = 1
+"""What a test in dangerous ground must not show."""
+
+
+def drive(play: Play, unit: Unit, mode: Mode) -> None:
+    """Each vehicle of a unit goes as its player likes, in an order of its own."""
+    left, gone, turned = list(unit.members), list[int](), False
+    while left:
+        id = unit.pick(
+            Choose("vehicle", "Which vehicle goes next?", lambda: tuple(left), named=Names(play.world.names))
+        )
+        left.remove(id)
+        question = way_question(play, unit, id, mode, gone)
+        legs = unit.ask(question)
+        if any(distance for distance, *_ in legs) and unit.record.mode != mode:
+            play.happen(Moved(unit.id, mode, (), MODE_WORDS[mode]))
+        turned = turned or bool(legs)
+        go(play, unit, id, question, legs)
+        gone.append(id)
+    if not turned:
+        play.happen(StoodStill(unit.id))
+    elif not unit.record.has("moved") and unit.members:
+        play.happen(Moved(unit.id, "stationary", (), "turns on the spot"))
+
+
+def go(play: Play, unit: Unit, id: int, question: Drive, legs: DriveLegs) -> Driven:
+    """A vehicle drives; one that fails a test in difficult ground is immobilised before it.  What came of it."""
+    found = question.driven(legs)
+    if not legs:
+        return found
+    first = danger(play, unit, id, found)
+    bogged = first is not None and play.roll(D6, "dangerous", "Dangerous ground", id) == BOGGED
+    if bogged and first is not None and not rates.flies(unit):
+        found = short_of(play, id, question, legs, first)
+    if found.end != model(play, id).at:
+        play.happen(Drove(id, found.end))
+    if bogged:
+        penetration.immobilise(play, unit, id)
+    return found
+
+
+def short_of(play: Play, id: int, question: Drive, legs: DriveLegs, met: Met) -> Driven:
+    """What comes of a drive that ends where a vehicle comes to something."""
+    stops = partial(is_stopped, play, over=False)
+    return driven(question.board, question.layout, id, legs, question.rules, lambda each: each == met or stops(each))
+
+
+def danger(play: Play, unit: Unit, id: int, found: Driven) -> Met | None:
+    """The first difficult thing for which a vehicle that drives so has to test: what flies only where it starts or ends
+    in one."""
+    if rates.flies(unit):
+        return Met("ground") if ground.difficult_under(play, id, found) else None
+    return next((met for met in found.met if ground.is_difficult(play, met)), None)
+
+
+# ---- the way ---------------------------------------------------------------------------------------------------------
+
+
+def way_question(play: Play, unit: Unit, id: int, mode: Mode, gone: Sequence[int] = ()) -> Drive:
+    """Where does a vehicle go?  Of a squadron near those who have gone; where it finds no way to them, anywhere."""
+    question = drive_question(play, unit, id, mode, gone)
+    return question if not gone or question.candidates(1) else drive_question(play, unit, id, mode)
+
+
+def drive_question(play: Play, unit: Unit, id: int, mode: Mode, gone: Sequence[int] = ()) -> Drive:
+    """Where does a vehicle go, near some of its squadron?"""
+    over = rates.flies(unit)
+
+    def refuse(found: Driven) -> Reasons:
+        if gone and not any(joins(found.end, model(play, other).at) for other in gone):
+            return ('It must end within 4" of one of its squadron that has gone.',)
+        return against_end(play, unit, id, found.end) if over else ()
+
+    return Drive(
+        "drive", f"Where does {unit.kit(id).name} go?", play.world.board, layout(play), id,
+        drive_rules(play, unit, id, rates.distance(unit, mode)),
+        stops=partial(is_stopped, play, over=over),
+        bars=None if over or unhindered(play, mode) else partial(ground.is_difficult, play),
+        yields=lambda met: met.what == "ground" and not ground.is_closed(play, met),
+        refuse=refuse, goals=[model(play, other).at.spot for other in gone], name=play.world.names.__getitem__,
+    )  # fmt: skip
+
+
+def unhindered(play: Play, mode: Mode) -> bool:
+    """Whether vehicles may go through difficult ground in a mode: surging only where the table lets them force it."""
+    option = play.option
+    by_dice = option["difficult-terrain"] == "dice"
+    return by_dice or mode == "advance" or (mode == "surge" and option["forced-surge"])
+
+
+def drive_rules(play: Play, unit: Unit, id: int, allowance: int) -> DriveRules:
+    """What a vehicle may do: turn and go back as it likes, past no closed ground, an inch clear of enemies."""
+    clear = () if rates.flies(unit) else tuple(clearances(play, unit, id))
+    return DriveRules(
+        allowance, back=allowance, gap=0, going=ground.closed(), clear_of=clear, noticed=ground.difficult()
+    )
+
+
+def clearances(play: Play, unit: Unit, id: int) -> Sequence[tuple[int, int]]:
+    """The enemies that a vehicle keeps clear of, by an inch or by as much as there is now."""
+    at = model(play, id).at
+    others = [other for foe in foes(play, unit.owner) for other in foe.members]
+    return [(other, max(0, min(INCH, gap(at, model(play, other).at) - 1))) for other in others]
+
+
+def is_stopped(play: Play, met: Met, *, over: bool) -> bool:
+    """Whether a vehicle stops short of something; what flies stops at the edge of the table alone."""
+    if over:
+        return met.what == "border"
+    return ground.is_closed(play, met) if met.what == "ground" else met.what in SOLID
+
+
+def against_end(play: Play, unit: Unit, id: int, end: Placement) -> Reasons:
+    """Why a vehicle that has passed over others may not end somewhere: an enemy is too near, and nearer than it was."""
+    at = model(play, id).at
+    for foe in foes(play, unit.owner):
+        for other in foe.members:
+            there = model(play, other).at
+            if gap(end, there) < min(INCH, gap(at, there)):
+                return (f"It would end within an inch of {play.world.names[other]}.",)
+    return ()
+
+
+def joins(end: Placement, other: Placement) -> bool:
+    """Whether two vehicles of a squadron are near enough to each other."""
+    return gap(end, other) <= SQUADRON.gap
