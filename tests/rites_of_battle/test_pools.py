@@ -28,8 +28,8 @@ def test_difficulty_goes_by_the_band_and_a_gun_in_a_fight_is_a_die_harder(away: 
 
 
 def test_nobody_shoots_beyond_thirty_six_squares() -> None:
-    game, red, blue = scene([armed(1, 1, weapon("boltgun", range="extreme"))], [at(1, 38, "levy")])
-    affected(game, red, "sniper")
+    sniper = {"talents": {"sniper-shot": 1}}
+    game, red, blue = scene([armed(1, 1, weapon("boltgun", range="extreme"), of=sniper)], [at(1, 38, "levy")])
     me = Model(game.play, red)
     assert not reaches(game.play, me, me.weapon(0), blue)
 

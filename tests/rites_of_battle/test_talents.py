@@ -85,7 +85,7 @@ def test_aiming_by_nature_upgrades_and_precise_aim_takes_defence_away() -> None:
     assert dice_of(game, red, blue) == {"boost": 1, "ability": 1, "proficiency": 3, "difficulty": 2}
 
 
-@pytest.mark.parametrize("talent", ["rain-of-death", "brace", "precise-aim", "sniper-shot"])
+@pytest.mark.parametrize("talent", ["rain-of-death", "brace", "precise-aim"])
 def test_an_aim_is_lost_by_a_talent_that_takes_a_maneuver(talent: str) -> None:
     game, red, _ = scene([able(5, 5, has={talent: 1})], [at(5, 14, "levy")])
     now = game.activation(red)
@@ -95,14 +95,20 @@ def test_an_aim_is_lost_by_a_talent_that_takes_a_maneuver(talent: str) -> None:
     assert game.state.turn.aims == 0
 
 
-def test_a_sniper_reaches_a_band_further_for_a_die_where_it_needs_it() -> None:
-    for away, dice in ((12, 2), (13, 3 + 1)):
-        game, red, blue = scene([able(5, 5, weapon(range="medium"), has={"sniper-shot": 1})], [at(5, 5 + away, "levy")])
-        assert bool(game.why_not(red, "combat-check")) is (away == 13)
-        now = game.activation(red)
-        now.does("use-talent", talent="sniper-shot")
+@pytest.mark.parametrize(
+    ("ranks", "away", "dice"), [(1, 12, 2), (1, 13, 3 + 1), (1, 25, None), (2, 24, 3 + 1), (2, 25, 4 + 2)]
+)
+def test_a_sniper_reaches_a_band_further_for_each_rank_for_a_die_where_it_needs_it(
+    ranks: int, away: int, dice: int | None
+) -> None:
+    has = {"sniper-shot": ranks}
+    game, red, blue = scene([able(5, 5, weapon(range="medium"), has=has)], [at(5, 5 + away, "levy")])
+    assert bool(game.why_not(red, "use-talent"))  # it always works
+    assert bool(game.why_not(red, "combat-check")) is (dice is None)
+    if dice is not None:
         assert dice_of(game, red, blue)["difficulty"] == dice
-        assert "combat-check" in now.allowed()
+        game.does(red, "combat-check", at=blue, **SHOT, check=["-"] * (3 + dice))
+        assert len(game.rolled("check")[0]) == 3 + dice
 
 
 def test_frenzy_is_paid_with_strain_and_upgrades_melee() -> None:

@@ -23,8 +23,7 @@ from ..records.effects import Condition, begin
 
 STRAINED: tuple[Talent, ...] = ("side-step", "defensive-stance", "precise-aim")
 """The talents that cost strain, a point for each rank that is used."""
-PLAIN: tuple[Talent, ...] = ("sniper-shot", "brace", "rain-of-death")
-OF_ITS_TURN: tuple[Talent, ...] = ("sniper-shot", "rain-of-death")
+PLAIN: tuple[Talent, ...] = ("brace", "rain-of-death")
 LEAP = "leap"
 ONCE_A_ROUND: tuple[Talent, ...] = ("side-step", "defensive-stance")
 
@@ -35,7 +34,7 @@ def usable(actor: Model) -> list[str]:
     return leaps + [
         talent for talent in (*STRAINED, *PLAIN)
         if actor.talent(talent) and talent not in actor.record.round_used
-        and (talent not in OF_ITS_TURN or economy.in_own_turn(actor.play, actor.id))
+        and (talent != "rain-of-death" or economy.in_own_turn(actor.play, actor.id))
         and (talent not in STRAINED or actor.may_strain(1))
     ]  # fmt: skip
 
@@ -106,8 +105,6 @@ def take_effect(play: Play, actor: Model, talent: str, points: int) -> None:
             conditions.give_token(play, actor.id, "next-precise", points)
         case "brace":
             conditions.give_token(play, actor.id, "next-brace", points)
-        case "sniper-shot":
-            begin(play, "sniper", actor.id, end_of_turn(play.state, actor.id, 0), points)
         case _:
             begin(play, "rain-of-death", actor.id, end_of_turn(play.state, actor.id, 0))
 

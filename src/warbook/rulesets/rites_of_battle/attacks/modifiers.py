@@ -72,8 +72,8 @@ def _unwieldy(a: Attempt) -> int:
 
 
 def _sniper(a: Attempt) -> int:
-    """A shot beyond the range of the weapon is a die harder for each band."""
-    if a.weapon is None or not a.ranged or not a.who.has("sniper"):
+    """A shot beyond the printed range of the weapon is a die harder for each band."""
+    if a.weapon is None or not a.ranged or not a.who.talent("sniper-shot"):
         return 0
     band = squares.band_of(a.play, a.away)
     return max(0, BANDS.index(band) - BANDS.index(a.weapon.range)) if band is not None else 0

@@ -76,7 +76,7 @@ def reaches(play: Play, actor: Model, weapon: Weapon, whom: int) -> bool:
     if weapon.melee:
         return squares.touches(play, actor.id, whom)
     band = squares.band_of(play, squares.apart(play, actor.id, whom))
-    return band is not None and BANDS.index(band) <= BANDS.index(weapon.range) + actor.amount("sniper")
+    return band is not None and BANDS.index(band) <= BANDS.index(weapon.range) + actor.talent("sniper-shot")
 
 
 def difficulty_of(play: Play, weapon: Weapon, away: int) -> int:

@@ -87,7 +87,7 @@ class Stakes:
 
     @cached_property
     def share(self) -> int:
-        """Every how manieth point of damage counts."""
+        """How many points past soak make one wound: two for the warded, where the table plays it."""
         return 2 if self.play.option["fiends-halve-wounds"] and self.whom.talent("warded") else 1
 
     @cached_property

@@ -11,7 +11,7 @@ Condition: TypeAlias = Literal[
     "staggered", "immobilized", "disoriented", "burning", "guarded", "side-step", "defensive-stance", "shaken",
     "no-environment", "more-melee-defence", "more-ranged-defence", "no-defence", "no-free-maneuver",
     "augmented", "bewitched", "slowed", "crippled-arm", "crippled-leg", "lost-arm", "lost-leg", "bound-by-pain",
-    "shot-while-engaged", "doomed", "rain-of-death", "sniper", "ensnared", "temporarily-lame-held", "breathless",
+    "shot-while-engaged", "doomed", "rain-of-death", "ensnared", "temporarily-lame-held", "breathless",
     "hesitant", "tormented",
 ]  # fmt: skip
 Token: TypeAlias = Literal[
