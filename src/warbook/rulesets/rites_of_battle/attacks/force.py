@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from ....core.decision import Choose
@@ -121,10 +122,10 @@ def leap_points(play: Play, actor: Model) -> int:
 
 def face_warp(play: Play, actor: Model, dark: int) -> None:
     """What comes of dark pips."""
-    rows, pool = list(catalogue.warp_chart().values()), warp_pool(dark, actor.ranks("discipline"))
-    number: int = play.roll(pool, "warp", "The warp", actor.id, came=lambda n: rows[n].title)
-    who = actor.id
-    match rows[number].id:
+    rows, who, pool = catalogue.warp_chart(), actor.id, warp_pool(dark, actor.ranks("discipline"))
+    ids = tuple(rows)
+    number: int = play.roll(pool, "warp", "The warp", who, came=lambda n: rows[ids[n]].title)
+    match ids[number]:
         case "dazed":
             conditions.suffer(play, who, "disoriented")
         case "drained":
@@ -150,6 +151,7 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
             play.note(who, "it grows cold, and something whispers")
 
 
+@cache
 def warp_pool(dark: int, discipline: int) -> Pool:
     """The roll on the chart for so many dark pips, read as the number of its row."""
     return chart_pool("warp", catalogue.warp_chart(), DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * discipline)
