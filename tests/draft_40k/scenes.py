@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from warbook.core.play import Play
+from warbook.core.structs import replace
 from warbook.rulesets.draft_40k import RULESET
 from warbook.rulesets.draft_40k.records.state import Machine, Squad
+from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.testing import Placed, Scene, model
 
 INCH = 1000
@@ -38,9 +42,32 @@ class Field(Scene):
         (id,) = self.world.card(self.unit(name)).models
         return self.state.record(Machine, id)
 
+    def turns_to(self, **turn: Any) -> None:
+        """The battle stands elsewhere: in another phase, another round."""
+        self.state.turn = replace(self.state.turn, **turn)
+
+    def runs(self, rule: Callable[..., Any], *of: Any, dice: Any = (), **answers: Any) -> None:
+        """A rule by itself; a unit among what it is about is named."""
+        script = self.script_of(dice, answers, False)
+        play = Play(self.state.copy(), self.ruleset, self.world, [], script, self.state)
+        rule(play, *(Unit(play, self.unit(each)) if isinstance(each, str) else each for each in of))
+        script.finish()
+        self._took(play)
+
 
 def field(red: list[Placed], blue: list[Placed], board: str = "", **turn: Any) -> Field:
     """A scene in the phase that is named, the movement phase where none is."""
     game: Field
     game, *_ = Field.of(RULESET, red=red, blue=blue, board=board, **turn)
+    return game
+
+
+def with_row(game: Field, unit: str, **fields: Any) -> Field:
+    """The scene with other words in the row of a unit's roster, such as how it arrives."""
+    id = game.unit(unit)
+    cards = tuple(
+        replace(card, row=replace(card.row, **fields)) if number == id else card
+        for number, card in zip(game.world.units, game.world.cards, strict=True)
+    )
+    game.world = replace(game.world, cards=cards)
     return game

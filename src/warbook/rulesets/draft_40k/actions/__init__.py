@@ -17,9 +17,11 @@ from .abandoning import ABANDON
 from .claiming import CLAIM
 from .moving_on import CONSOLIDATION_MOVE, JET_PACK_MOVE
 from .rallying import RALLY
+from .reserves import PLACE_RESERVES
 from .smoke import POP_SMOKE
 
 ACTIONS: tuple[Action[Unit], ...] = (
+    PLACE_RESERVES,
     RALLY,
     CLAIM,
     ADVANCE,

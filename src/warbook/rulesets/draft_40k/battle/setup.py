@@ -178,7 +178,16 @@ def scene(ruleset: Ruleset, given: Cast) -> tuple[World, State]:
     for id in world.units:
         said = next((parts[model].unit for model in world.card(id).models if parts[model].unit), {})
         records[id] = replace(read_fields(records[id], said), where=said.get("where", "table"))
+        if cast(Squad, records[id]).where != "table":
+            take_off(records, world.card(id).models)
     return world, State(records, Turn(phase="move", round=1, number=1))
+
+
+def take_off(records: list[Anything], models: Sequence[int]) -> None:
+    """These models are not on the table."""
+    for id in models:
+        record = cast(Trooper, records[id])
+        records[id] = replace(record, at=replace(record.at, posture=Posture.AWAY))
 
 
 def kit_of_part(part: Part) -> Kit:

@@ -9,7 +9,7 @@ from ....core.errors import WarbookError
 from ....core.naming import Names
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
-from ..actions import smoke
+from ..actions import reserves, smoke
 from ..actions.abandoning import must_abandon
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import morale
@@ -53,9 +53,10 @@ def begin_round(play: Play, number: int) -> None:
 
 
 def begin_turn(play: Play, seat: int) -> None:
-    """A player turn begins with its first phase."""
+    """A player turn begins with its first phase: it is rolled for its reserves."""
     play.happen(TurnBegan(seat, play.state.turn.number + 1))
     play.happen(PhaseBegan(phases.phases(play)[0]))
+    reserves.roll_for(play, seat)
 
 
 def end_phase(play: Play) -> None:
@@ -111,6 +112,8 @@ def ready(play: Play) -> list[int]:
 def forced(play: Play, able: Sequence[int]) -> bool:
     """Whether one of the units that can do something has to do it."""
     match play.state.turn.phase:
+        case "prepare":
+            return any(reserves.must_arrive(Unit(play, id)) for id in able)
         case "move":
             return any(Unit(play, id).falling_back for id in able)
         case "consolidate":
@@ -151,6 +154,8 @@ def against_leaving(unit: Unit) -> Reasons:
     """Why a unit has to do something."""
     if not forced(unit.play, (unit.id,)):
         return ()
+    if unit.record.where == "reserve":
+        return ("It comes out of reserve: it must be placed.",)
     return ("It is falling back: it must go on." if unit.falling_back else "It must leave all but one wounded behind.",)
 
 

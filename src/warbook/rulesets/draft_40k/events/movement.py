@@ -7,14 +7,14 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from ....core.events import Event
 from ....core.state import Placement, Posture
 from ....core.structs import replace
-from ..records.state import NOBODY, Figure, Machine, Mode, Squad, State
+from ..records.state import NOBODY, Deed, Figure, Machine, Mode, Squad, State
 
 Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 """Where models are afterwards, by id."""
 How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
-    "turns on the spot",
+    "turns on the spot", "comes from the edge", "comes from above",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {
@@ -95,6 +95,22 @@ class Deployed(Event, frozen=True):
         state.put(replace(state.record(Squad, self.who), where="table", aboard=NOBODY))
 
 
+class Arrived(Event, frozen=True):
+    """A unit comes out of reserve, and counts as having moved in this mode; what that is, is one of its deeds."""
+
+    who: int
+    ends: Ends
+    deed: Deed
+    mode: Mode
+    how: How
+    text: ClassVar[str] = "{who} {how}."
+
+    def apply(self, state: State) -> None:
+        set_down(state, self.ends)
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, where="table", mode=self.mode, done=(*squad.done, self.deed)))
+
+
 class WentAboard(Event, frozen=True):
     """A unit is in a transport, off the table."""
 
@@ -121,4 +137,4 @@ class Withheld(Event, frozen=True):
         state.put(replace(squad, where="reserve", done=("arrived",)))
 
 
-EVENTS = (Moved, Drove, StoodStill, Consolidated, Deployed, WentAboard, Withheld)
+EVENTS = (Moved, Drove, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)

@@ -24,10 +24,10 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "fell-back", "regrouped",
+    "consolidated", "abandoned", "fell-back", "regrouped", "called",
 ]  # fmt: skip
-"""What a unit has done in this player turn: it came from the edge (`arrived`) or from above (`dropped`), charged into a
-fight that was going on (`late`), and so on."""
+"""What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
+from above (`dropped`), charged into a fight that was going on (`late`), and so on."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
 Phase: TypeAlias = Literal["deploy", "scout", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 
