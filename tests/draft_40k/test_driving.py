@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.rulesets.draft_40k.battle.deployment import place_question
 from warbook.rulesets.draft_40k.checks import rates
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.space.sight import gap
@@ -215,3 +216,13 @@ def test_every_drive_of_a_squadron_that_is_drawn_keeps_it_together() -> None:
         placed = [game.state.records[id].at for id in ids]
         assert min(gap(placed[2], placed[0]), gap(placed[2], placed[1])) <= 4 * INCH
         assert gap(placed[0], placed[1]) <= 4 * INCH
+
+
+def test_nobody_is_set_up_or_marches_on_closed_ground() -> None:
+    pond = piece("area", rect=[5, 12, 10, 4], height=0.1, kind="water")
+    game = field(row(1, 10, 10, "militia", "tank"), row(1, 40, 40, "militia", "them"), pond)
+    question: Any = game.asks(game.unit("tank"), "advance")
+    assert question.legal((((10_000, 13_000, 0, 0),),)) != ()
+    game.state.turn = type(game.state.turn)(phase="deploy")
+    setting = place_question(game.play, Unit(game.play, game.unit("tank")))
+    assert "Nobody stands on ground that is closed." in " ".join(setting.legal(((10_000, 13_000, 0),)))

@@ -10,7 +10,7 @@ from ...mechanics.result import result
 from ...mechanics.world import name_of
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS
-from .attacks import assault, shooting
+from .attacks import assault, breaching, chance, courses, ramming, shooting, tank_shock
 from .battle import setup, turn
 from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
@@ -60,6 +60,11 @@ RULESET = Ruleset(
         assault.close_up,
         assault.strike,
         assault.settle,
+        courses.roll_on,
+        courses.come_to_rest,
+        tank_shock.settle_shock,
+        ramming.settle_ram,
+        chance.charge_tank,
     ),
     steps=(
         turn.end_phase,
@@ -67,6 +72,7 @@ RULESET = Ruleset(
         morale.stand_losses,
         falling_back.fall_back_at_once,
         falling_back.perish,
+        breaching.strike_back,
     ),
     windows=WINDOWS,
     follows=FOLLOWS,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from ...core.ruleset import Follows
+from .attacks import breaching
 from .events.casualties import Removed
 from .events.morale import MoraleChanged
+from .events.turns import PhaseBegan
 from .events.vehicles import Wrecked
 from .harm import casualties
 from .movement import falling_back
@@ -13,4 +15,5 @@ FOLLOWS: Follows = {
     Removed: (casualties.destroy_if_empty,),
     Wrecked: (casualties.destroy_if_empty,),
     MoraleChanged: (falling_back.flee,),
+    PhaseBegan: (breaching.strike_by_chance,),
 }

@@ -7,8 +7,14 @@ from ....core.events import Event
 from ....core.reaction import Windows
 from ..attacks import reactions
 from ..attacks.assault import AFTER_COMBAT, ASSAULT
+from ..attacks.chance import CHARGE_BY_CHANCE
+from ..attacks.courses import RAM, TANK_SHOCK
+from ..attacks.evading import EVADE
+from ..attacks.glory import DEATH_OR_GLORY
 from ..attacks.shooting import SHOOT
 from ..events.attacks import ShotAt
+from ..events.courses import Rammed, TankShocked
+from ..events.morale import Trapped
 from ..movement.charging import CHARGE
 from ..movement.falling_back import FALL_BACK
 from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
@@ -29,6 +35,8 @@ ACTIONS: tuple[Action[Unit], ...] = (
     FLEET,
     FLAT_OUT,
     CHARGE,
+    TANK_SHOCK,
+    RAM,
     POP_SMOKE,
     FALL_BACK,
     ASSAULT,
@@ -43,4 +51,7 @@ WINDOWS: dict[type[Event], Windows] = {
     ShotAt: Windows(
         after=(reactions.GOING_TO_GROUND, reactions.BRACE, reactions.FLYING_HIGH, reactions.RETURN_FIRE),
     ),
+    TankShocked: Windows(after=(EVADE, DEATH_OR_GLORY, CHARGE_BY_CHANCE)),
+    Rammed: Windows(after=(EVADE, DEATH_OR_GLORY)),
+    Trapped: Windows(after=(CHARGE_BY_CHANCE,)),
 }

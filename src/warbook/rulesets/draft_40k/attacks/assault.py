@@ -39,7 +39,8 @@ FIRST = 10
 
 @requirement("It must be locked in combat, or touch a vehicle that it has charged.")
 def engaged(unit: Unit) -> bool:
-    return bool(unit.record.locked) or bool(unit.record.has("charged") and breaching.hulls_at(unit))
+    charged = unit.record.has("charged", "by-chance")
+    return bool(unit.record.locked) or bool(charged and breaching.hulls_at(unit))
 
 
 @requirement("Its combat must not have been fought in this phase.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ..checks.hulls import REAR
 from ..checks.striking import Attack, attacks_of, with_grenades
-from ..events.turns import DeedDone
+from ..events.turns import DeedDone, PhaseBegan
 from ..movement.contacts import fighting
 from ..movement.stepping_back import step_back
 from ..records.position import foes, squad
@@ -34,6 +34,20 @@ def breach(play: Play, unit: Unit) -> None:
     for target, attack in landed:
         strike_hull(play, target, attack, REAR)
     step_back(play, unit, hulls)
+
+
+def strike_by_chance(play: Play, event: PhaseBegan) -> None:
+    """In an assault phase those of the other side strike as well who have charged a vehicle by chance."""
+    for foe in foes(play, play.state.turn.seat) if event.phase == "assault" else ():
+        if foe.has("by-chance") and not foe.locked:
+            play.then(strike_back, foe.id)
+
+
+def strike_back(play: Play, id: int) -> None:
+    """A unit strikes at the vehicles that it still touches."""
+    unit = Unit(play, id)
+    if unit.members and hulls_at(unit):
+        breach(play, unit)
 
 
 def with_what(play: Play, unit: Unit, id: int, attack: Attack, models: int) -> Attack:

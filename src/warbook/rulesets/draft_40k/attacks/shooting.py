@@ -35,6 +35,11 @@ def not_shot(unit: Unit) -> bool:
     return not unit.record.has("shot", "smoke")
 
 
+@requirement("It must not have rammed in this turn.")
+def not_rammed(unit: Unit) -> bool:
+    return not unit.record.has("rammed")
+
+
 @requirement("It must have a target in sight and in range.")
 def has_target(unit: Unit) -> bool:
     return any(not against_target(unit, squad.id) for squad in foes(unit.play, unit.owner))
@@ -180,6 +185,7 @@ SHOOT: Action[Unit] = action(
         in_phase("shoot"),
         on_table,
         not_shot,
+        not_rammed,
         permitted("shoot", "Its state and its last move must let it shoot."),
         has_target,
     ),

@@ -7,6 +7,7 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ....mechanics.scenario import SEATS
 from ....space.mustering import Muster
+from ..checks import ground
 from ..checks.coherency import coherency_of
 from ..events.movement import Deployed, WentAboard, Withheld
 from ..events.turns import FirstPlayerChosen
@@ -86,6 +87,7 @@ def place_question(play: Play, unit: Unit) -> Muster:
         layout(play),
         unit.members,
         zones=zones,
+        inside=lambda _, at: ground.against_standing(play, at),
         coherency=coherency_of(unit),
         keep_clear=INCH,
         facing=unit.crewed,

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from ....space.board import Going
+from ....core.decision import Reasons
+from ....core.state import Placement
+from ....space.board import Board, Going, per_board
 from ....space.drives.driving import beneath
 from ....space.drives.met import Driven, DriveRules, Met
+from ....space.footprints import Footprint, footprint, overlap
+from ....space.terrain import Area
 from ..printed import catalogue
 from ..records.position import layout, model
 from ..records.world import Play
@@ -44,3 +48,20 @@ def difficult_under(play: Play, id: int, found: Driven) -> bool:
     board, now, rules = play.world.board, layout(play), DriveRules(noticed=difficult())
     ends = (model(play, id).at, found.end)
     return any(is_difficult(play, met) for at in ends for met in beneath(board, now, id, at, rules))
+
+
+def against_standing(play: Play, at: Placement) -> Reasons:
+    """Why a model may not stand somewhere: ground is closed there."""
+    foot = footprint(at)
+    closed_here = any(
+        area.z <= at.z < area.z + max(area.height, 1) and overlap(foot, Footprint(area.polygon, 0))
+        for area in closed_areas(play.world.board)
+    )
+    return ("Nobody stands on ground that is closed.",) if closed_here else ()
+
+
+@per_board
+def closed_areas(board: Board) -> tuple[Area, ...]:
+    """The areas of a board that nobody enters."""
+    kinds = {kind for kind, _ in closed()}
+    return tuple(area for area in board.areas if area.kind in kinds)

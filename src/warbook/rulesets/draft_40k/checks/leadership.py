@@ -48,11 +48,18 @@ def near_synapse(unit: Unit) -> bool:
 
 
 def passes(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> bool:
-    """A test of Leadership, so much harder unless the unit is stubborn; vehicles and the fearless pass without one."""
+    """Whether a unit passes a test of Leadership."""
+    spare = margin(play, unit, occasion, minus)
+    return spare is None or spare >= 0
+
+
+def margin(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> int | None:
+    """A test of Leadership, so much harder unless the unit is stubborn: with how much to spare it is passed, below 0 by
+    how much it is failed; None for vehicles and the fearless, who pass without dice."""
     if unit.crewed or fearlessness(unit) >= FEARLESS_OF[occasion]:
-        return True
+        return None
     value, because = leadership(unit)
     if minus and not unit.has("stubborn"):
         value, because = value - minus, (*because, f"lost by {minus}, -{minus}")
     rolled: int = play.roll(TWO_D6, "leadership", f"Leadership ({occasion}), {value} or less", unit.id, because=because)
-    return rolled <= value or rolled == SURE
+    return max(0, value - rolled) if rolled == SURE else value - rolled

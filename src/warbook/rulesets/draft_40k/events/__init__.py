@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import assault, attacks, casualties, markers, morale, movement, turns, vehicles
+from . import assault, attacks, casualties, courses, markers, morale, movement, turns, vehicles
 
 EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
     *movement.EVENTS,
     *attacks.EVENTS,
     *assault.EVENTS,
+    *courses.EVENTS,
     *casualties.EVENTS,
     *morale.EVENTS,
     *vehicles.EVENTS,

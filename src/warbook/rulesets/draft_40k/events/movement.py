@@ -14,7 +14,8 @@ Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
-    "turns on the spot", "comes from the edge", "comes from above",
+    "turns on the spot", "drives at the enemy", "rams", "evades", "charges by chance", "comes from the edge",
+    "comes from above",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {
@@ -51,6 +52,16 @@ class Moved(Event, frozen=True):
 
 class Drove(Event, frozen=True):
     """A vehicle is where it has driven."""
+
+    who: int
+    end: Placement
+
+    def apply(self, state: State) -> None:
+        set_down(state, ((self.who, self.end),))
+
+
+class MadeWay(Event, frozen=True):
+    """A model has stepped aside, as a tank came to where it stood."""
 
     who: int
     end: Placement
@@ -137,4 +148,4 @@ class Withheld(Event, frozen=True):
         state.put(replace(squad, where="reserve", done=("arrived",)))
 
 
-EVENTS = (Moved, Drove, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)
+EVENTS = (Moved, Drove, MadeWay, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)

@@ -10,13 +10,16 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.marching import March
 from ....space.rules import Rules
-from ..checks import rates
+from ..checks import ground, rates
 from ..checks.coherency import coherency_of
 from ..events.movement import Consolidated, How
 from ..records.position import foes, layout
 from ..records.unit import Unit
 from ..records.world import Play
 from .contacts import touches
+
+PROPOSALS = 4
+"""How many ways are thought of for whoever may not stay."""
 
 
 def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> None:
@@ -25,7 +28,10 @@ def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | Non
 
 
 def move_by(play: Play, unit: Unit, question: March, how: How, seat: int | None = None) -> None:
-    """A unit moves as such a question is answered, or stays."""
+    """A unit moves as such a question is answered, or stays; so does one that touches an enemy and finds no way."""
+    if not question.is_legal(question.stay) and not question.candidates(PROPOSALS):
+        play.note(unit.id, "it finds no way")
+        return
     answer = play.ask(unit.owner if seat is None else seat, question)
     if answer != question.stay:
         play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), how))
@@ -55,6 +61,6 @@ def rules_of(play: Play, unit: Unit, distance: int) -> Rules:
     """How a unit consolidates: past terrain, and as near to enemies as it likes, unless the table keeps it clear."""
     clear = INCH if play.option["consolidation-keeps-clear"] else 0
     return Rules(
-        distance, keep_clear=clear, ignore_terrain=True, may_fly=rates.flies(unit),
+        distance, keep_clear=clear, going=ground.closed(), ignore_terrain=True, may_fly=rates.flies(unit),
         may_leap=False, may_jump=False, gap=0, climb_cost=1,
     )  # fmt: skip

@@ -15,6 +15,7 @@ from ....space.movement import shortest
 from ....space.rules import Point, Route, Rules
 from ....space.sight import contact
 from ....space.units import Stand, moved_stand, overlap, stand_of
+from ..checks import ground
 from ..checks.coherency import coherency_of
 from ..checks.sight import within
 from ..records.position import layout, model
@@ -152,6 +153,6 @@ def fighting(play: Play, unit: Unit, foes: Sequence[int]) -> list[int]:
 def into_contact_rules(distance: int, foes: Sequence[int]) -> Rules:
     """How models go that charge or pile in: up to these enemies and an inch clear of all others."""
     return Rules(
-        distance, keep_clear=INCH, contact_with=tuple(foes), going=(), may_leap=False, may_jump=False, gap=0,
-        climb_cost=1,
+        distance, keep_clear=INCH, contact_with=tuple(foes), going=ground.closed(), may_leap=False, may_jump=False,
+        gap=0, climb_cost=1,
     )  # fmt: skip

@@ -20,15 +20,17 @@ from ....space.drives.met import SOLID, DriveLegs, Driven, DriveRules, Met
 from ....space.sight import gap
 from ..checks import ground, rates
 from ..checks.coherency import SQUADRON
-from ..events.movement import MODE_WORDS, Drove, Moved, StoodStill
+from ..events.movement import MODE_WORDS, Consolidated, Drove, How, Moved, StoodStill
 from ..harm import penetration
 from ..records.position import foes, layout, model
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
+from .contacts import touches
 
 BOGGED = 1
 """What a test in dangerous ground must not show."""
+STRAYED = 'It must end within 4" of one of its squadron that has gone.'
 
 
 def drive(play: Play, unit: Unit, mode: Mode) -> None:
@@ -82,6 +84,43 @@ def danger(play: Play, unit: Unit, id: int, found: Driven) -> Met | None:
     return next((met for met in found.met if ground.is_difficult(play, met)), None)
 
 
+def consolidate(play: Play, unit: Unit, distance: int, how: How) -> None:
+    """Each vehicle of a unit makes a consolidation move: over any ground, and into contact with no enemy."""
+    gone: list[int] = []
+    ends: list[tuple[int, Placement]] = []
+    for id in unit.members:
+        question = aside_question(play, unit, id, distance, gone)
+        if gone and not question.candidates(1):
+            question = aside_question(play, unit, id, distance, ())
+        if not question.candidates(1):
+            play.note(id, "it finds no way")
+            continue
+        end = question.end_of(unit.ask(question))
+        gone.append(id)
+        if end != model(play, id).at:
+            ends.append((id, end))
+            play.happen(Drove(id, end))
+    if ends:
+        play.happen(Consolidated(unit.id, tuple(ends), how))
+
+
+def aside_question(play: Play, unit: Unit, id: int, distance: int, gone: Sequence[int]) -> Drive:
+    """Where does a vehicle make its consolidation move?"""
+    over = rates.flies(unit)
+    enemies = [other for foe in foes(play, unit.owner) for other in foe.members]
+
+    def refuse(found: Driven) -> Reasons:
+        if strayed(play, found.end, gone):
+            return (STRAYED,)
+        return ("It must not end in contact with an enemy.",) if touches(play, found.end, enemies) else ()
+
+    return Drive(
+        "aside", f"Where does {unit.kit(id).name} go?", play.world.board, layout(play), id,
+        DriveRules(distance, back=distance, gap=0, going=ground.closed()),
+        stops=partial(is_stopped, play, over=over), refuse=refuse, name=play.world.names.__getitem__,
+    )  # fmt: skip
+
+
 # ---- the way ---------------------------------------------------------------------------------------------------------
 
 
@@ -96,8 +135,8 @@ def drive_question(play: Play, unit: Unit, id: int, mode: Mode, gone: Sequence[i
     over = rates.flies(unit)
 
     def refuse(found: Driven) -> Reasons:
-        if gone and not any(joins(found.end, model(play, other).at) for other in gone):
-            return ('It must end within 4" of one of its squadron that has gone.',)
+        if strayed(play, found.end, gone):
+            return (STRAYED,)
         return against_end(play, unit, id, found.end) if over else ()
 
     return Drive(
@@ -150,6 +189,6 @@ def against_end(play: Play, unit: Unit, id: int, end: Placement) -> Reasons:
     return ()
 
 
-def joins(end: Placement, other: Placement) -> bool:
-    """Whether two vehicles of a squadron are near enough to each other."""
-    return gap(end, other) <= SQUADRON.gap
+def strayed(play: Play, end: Placement, gone: Sequence[int]) -> bool:
+    """Whether a vehicle of a squadron is too far from all of it that have gone."""
+    return bool(gone) and all(gap(end, model(play, other).at) > SQUADRON.gap for other in gone)

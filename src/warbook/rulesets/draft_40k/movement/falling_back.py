@@ -14,7 +14,7 @@ from ....space.reach import reach
 from ....space.rules import Point, Route, Rules
 from ....space.strides import run
 from ....space.units import moved_stand, overlap, stand_of
-from ..checks import rates
+from ..checks import ground, rates
 from ..checks.requirements import in_phase
 from ..events.casualties import Destroyed, Removed
 from ..events.morale import MoraleChanged, Parted, Trapped
@@ -93,8 +93,9 @@ def ways_back(
     could not run all of its way."""
     spared = tuple(id for foe in fought for id in play.state.record(Squad, foe).members)
     rules = Rules(
-        distance, keep_clear=INCH, exempt=spared, may_pass_helpless=True, ignore_terrain=True, may_leap=False, gap=0
-    )
+        distance, keep_clear=INCH, exempt=spared, going=ground.closed(), may_pass_helpless=True, ignore_terrain=True,
+        may_leap=False, gap=0,
+    )  # fmt: skip
     now = layout(play).lifted(unit.members)
     ends: dict[int, Placement] = {}
     gone: list[int] = []

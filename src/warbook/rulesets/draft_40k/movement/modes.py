@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from ....core.action import Action, requirement
 from ....core.length import INCH
-from ....space.board import Going
 from ....space.marching import March
 from ....space.rules import Rules
-from ..checks import rates
+from ..checks import ground, rates
 from ..checks.coherency import coherency_of
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, not_moved, on_table
@@ -20,9 +19,6 @@ from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
 from . import driving
-
-OPEN: Going = ()
-"""Terrain takes nobody's time: it only limits how fast a unit may go."""
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
@@ -78,10 +74,17 @@ def way_question(play: Play, unit: Unit, mode: Mode) -> March:
 
 
 def move_rules(unit: Unit, allowance: int) -> Rules:
-    """How the models of a unit go: past friends, an inch clear of enemies."""
+    """How the models of a unit go: past friends, an inch clear of enemies; ground takes nobody's time."""
     flying = rates.flies(unit)
     return Rules(
-        allowance, keep_clear=INCH, going=OPEN, may_fly=flying, may_leap=False, may_jump=False, gap=0, climb_cost=1
+        allowance,
+        keep_clear=INCH,
+        going=ground.closed(),
+        may_fly=flying,
+        may_leap=False,
+        may_jump=False,
+        gap=0,
+        climb_cost=1,
     )
 
 

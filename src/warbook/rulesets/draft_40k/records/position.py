@@ -9,7 +9,7 @@ from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
-from .state import Marker, Squad, State, Trooper, Volley
+from .state import Course, Marker, Squad, State, Trooper, Volley
 from .world import Play, World
 
 
@@ -58,6 +58,13 @@ def volley_of(play: Play) -> Volley:
     volley = play.state.turn.volley
     assert volley is not None, "somebody is being shot at"
     return volley
+
+
+def course_of(play: Play) -> Course:
+    """The way of the tank that drives at the enemy; a rule asks for it only while there is one."""
+    course = play.state.turn.course
+    assert course is not None, "a tank drives at the enemy"
+    return course
 
 
 def model(play: Play, id: int) -> Trooper:

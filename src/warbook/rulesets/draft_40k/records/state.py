@@ -24,10 +24,10 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "fell-back", "regrouped", "called",
+    "consolidated", "abandoned", "fell-back", "regrouped", "called", "rammed", "by-chance",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
-from above (`dropped`), charged into a fight that was going on (`late`), and so on."""
+from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
 Phase: TypeAlias = Literal["deploy", "scout", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 
@@ -139,6 +139,31 @@ class Volley(Struct, frozen=True):
     pinning: bool = False
 
 
+class Course(Struct, frozen=True):
+    """The way of a tank that drives straight at the enemy, or rams: how far is `left` of it and how far it `went`,
+    whether difficult ground has been `tested`, and which units it has come to (`met`).
+
+    Of the unit that it comes to now: `whom`, the vehicle that it would ram (`hull`), whether it `held` (passed its
+    test, or takes none) and with how much to `spare` (None: without dice), the reactions to it (`answers`), and whether
+    it `evaded`.  `bared` says that a walker has turned its back.  `chargers` charge the tank by chance when it stops.
+    """
+
+    who: int
+    left: int
+    ram: bool = False
+    went: int = 0
+    tested: bool = False
+    met: tuple[int, ...] = ()
+    whom: int = NOBODY
+    hull: int = NOBODY
+    held: bool = True
+    spare: int | None = None
+    answers: tuple[str, ...] = ()
+    evaded: bool = False
+    bared: bool = False
+    chargers: tuple[int, ...] = ()
+
+
 # ---- where the battle stands -----------------------------------------------------------------------------------------
 
 
@@ -147,7 +172,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
 
     `round` is the game turn, `number` counts the player turns, `seat` is whose turn it is, `first` who began.  `actor`
     is the unit that acts (`NOBODY`: the player is choosing), `through` are those that have finished this phase.
-    `volley` is the attack under way, `tally` the wounds that both sides have caused in the combat that is fought.
+    `volley` is the attack under way, `course` the way of a tank at the enemy, `tally` the wounds that both sides have
+    caused in the combat that is fought.
     """
 
     phase: Phase = "deploy"
@@ -157,6 +183,7 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     first: int = NOBODY
     actor: int = NOBODY
     volley: Volley | None = None
+    course: Course | None = None
     tally: tuple[int, int] = (0, 0)
     through: tuple[int, ...] = ()
     points: tuple[int, ...] = (0, 0)
