@@ -11,7 +11,7 @@ from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.attacks.breaching import hulls_at
 from warbook.rulesets.draft_40k.checks.striking import attacks_of
 from warbook.rulesets.draft_40k.movement.charging import charge_question
-from warbook.rulesets.draft_40k.movement.stepping_back import StepsBack
+from warbook.rulesets.draft_40k.movement.stepping_back import back_question
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.space.sight import gap
 from warbook.testing import model
@@ -76,7 +76,7 @@ def test_fists_go_at_the_rear_with_twice_the_strength_and_nobody_may_stay() -> N
     us = Unit(game.play, game.unit("us"))
     attack = attacks_of(us, us.members, Unit(game.play, game.unit("tank")))
     assert (attack.dice, attack.strength, attack.penetrating) == (3, 8, 1)
-    question = StepsBack(game.play, us, [game.world.card(game.unit("tank")).models[0]])
+    question = back_question(game.play, us, [game.world.card(game.unit("tank")).models[0]])
     assert question.legal(question.stay) == ("Us 1: It must end more than an inch from the vehicle.",)
 
 

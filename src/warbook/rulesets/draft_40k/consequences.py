@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ...core.ruleset import Follows
 from .attacks import breaching
-from .events.casualties import Removed
+from .events.casualties import Destroyed, Removed
 from .events.morale import MoraleChanged
 from .events.turns import PhaseBegan
 from .events.vehicles import Wrecked
-from .harm import casualties
+from .harm import casualties, characters
 from .movement import falling_back
 
 FOLLOWS: Follows = {
-    Removed: (casualties.destroy_if_empty,),
+    Removed: (characters.close_ranks, casualties.destroy_if_empty),
+    Destroyed: (characters.fall_with,),
     Wrecked: (casualties.destroy_if_empty,),
     MoraleChanged: (falling_back.flee,),
     PhaseBegan: (breaching.strike_by_chance,),

@@ -21,6 +21,7 @@ from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
 from ..records.unit import Unit
 from .abandoning import ABANDON
 from .claiming import CLAIM
+from .joining import JOIN, LEAVE
 from .moving_on import CONSOLIDATION_MOVE, JET_PACK_MOVE
 from .rallying import RALLY
 from .reserves import PLACE_RESERVES
@@ -29,6 +30,8 @@ from .smoke import POP_SMOKE
 ACTIONS: tuple[Action[Unit], ...] = (
     PLACE_RESERVES,
     RALLY,
+    JOIN,
+    LEAVE,
     CLAIM,
     ADVANCE,
     SURGE,

@@ -9,6 +9,7 @@ from ....mechanics.scenario import SEATS
 from ....space.mustering import Muster
 from ..checks import ground
 from ..checks.coherency import coherency_of
+from ..events.characters import Joined
 from ..events.movement import Deployed, WentAboard, Withheld
 from ..events.turns import FirstPlayerChosen
 from ..records.position import layout, squads
@@ -33,13 +34,17 @@ def deploy(play: Play) -> bool:
 
 
 def roll_off(play: Play) -> None:
-    """Both roll until one has more: that player sets up first and has the first turn, unless the scenario says who."""
+    """Both roll until one has more: that player sets up first and has the first turn, unless the scenario says who.
+    Characters who begin with a unit are a part of it."""
     first = play.world.scenario.first
     seat = SEATS.index(first) if first else NOBODY
     while seat == NOBODY:
         red, blue = (play.roll(D6, "first", f"First turn, {army}") for army in play.world.armies)
         seat = NOBODY if red == blue else int(blue > red)
     play.happen(FirstPlayerChosen(seat))
+    for squad in squads(play):
+        if (host := play.world.card(squad.id).joins) != NOBODY:
+            play.happen(Joined(squad.id, host))
 
 
 def steal(play: Play) -> None:
@@ -51,13 +56,12 @@ def steal(play: Play) -> None:
 
 def to_place(play: Play) -> list[int]:
     """The units that are still to be set up, in the order in which that is done: whoever is first all of its army,
-    infiltrators last; what rides or joins follows what it is with."""
+    infiltrators last; what rides follows what it is with."""
     first = play.state.turn.first
 
     def order(squad: Squad) -> tuple[bool, bool, bool, int]:
         card = play.world.card(squad.id)
-        later = card.rides != NOBODY or card.joins != NOBODY
-        return card.row.arrival == "infiltrate", squad.owner != first, later, squad.id
+        return card.row.arrival == "infiltrate", squad.owner != first, card.rides != NOBODY, squad.id
 
     waiting = [squad for squad in squads(play) if squad.where == "reserve" and not squad.has("arrived")]
     return [squad.id for squad in sorted(waiting, key=order)]

@@ -6,6 +6,7 @@ from ....core.dice import D6
 from ....mechanics.result import leading
 from ..actions.claiming import contested
 from ..events.turns import BattleEnded
+from ..harm.characters import is_lost
 from ..records.position import markers, squads
 from ..records.world import Play
 
@@ -47,7 +48,7 @@ def end(play: Play, why: str) -> None:
 def points(play: Play) -> tuple[int, int]:
     """The points of both sides: for markers that they claim, or for units of the other side that are destroyed."""
     if play.world.scenario.mission == "annihilation":
-        lost = [sum(squad.owner == seat and squad.where == "gone" for squad in squads(play)) for seat in (0, 1)]
+        lost = [sum(squad.owner == seat and is_lost(squad) for squad in squads(play)) for seat in (0, 1)]
         return lost[1], lost[0]
     tell = play.option["contested-at-the-end"]
     claimed = [each for each in markers(play) if each.claimed >= 0]

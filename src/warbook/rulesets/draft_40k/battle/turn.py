@@ -12,7 +12,7 @@ from ....mechanics.menu import action_menu
 from ..actions import reserves, smoke
 from ..actions.abandoning import must_abandon
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
-from ..harm import morale
+from ..harm import characters, morale
 from ..records.position import squads
 from ..records.state import NOBODY, Phase, Squad, State
 from ..records.unit import Unit
@@ -53,10 +53,11 @@ def begin_round(play: Play, number: int) -> None:
 
 
 def begin_turn(play: Play, seat: int) -> None:
-    """A player turn begins with its first phase: it is rolled for its reserves."""
+    """A player turn begins with its first phase: it is rolled for its reserves, and leaders are named."""
     play.happen(TurnBegan(seat, play.state.turn.number + 1))
     play.happen(PhaseBegan(phases.phases(play)[0]))
     reserves.roll_for(play, seat)
+    characters.name_leaders(play, seat)
 
 
 def end_phase(play: Play) -> None:

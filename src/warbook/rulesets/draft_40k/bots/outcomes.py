@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ....core.ruleset import Outcome
+from ..harm.characters import is_lost
 from ..records.state import Squad, State
 
 
@@ -30,7 +31,7 @@ def _suppressed(squad: Squad) -> bool:
 
 
 OUTCOMES: tuple[Outcome, ...] = (
-    Outcome("destroyed", "is destroyed", _of_unit(lambda squad: squad.where == "gone"), lasting=True),
+    Outcome("destroyed", "is destroyed", _of_unit(is_lost), lasting=True),
     Outcome("half", "has lost half of its models", _of_unit(lambda squad: 2 * len(squad.members) <= squad.size)),
     Outcome("loses-one", "has lost a model", _of_unit(partial(_has_lost, 1)), lasting=True),
     Outcome("suppressed", "is suppressed or falling back", _of_unit(_suppressed)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.events import Event
-from . import assault, attacks, casualties, courses, markers, morale, movement, turns, vehicles
+from . import assault, attacks, casualties, characters, courses, markers, morale, movement, turns, vehicles
 
 EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
@@ -12,6 +12,7 @@ EVENTS: tuple[type[Event], ...] = (
     *assault.EVENTS,
     *courses.EVENTS,
     *casualties.EVENTS,
+    *characters.EVENTS,
     *morale.EVENTS,
     *vehicles.EVENTS,
     *markers.EVENTS,

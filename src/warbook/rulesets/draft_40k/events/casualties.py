@@ -66,7 +66,9 @@ class Destroyed(Event, frozen=True):
             fighting = state.record(Squad, other)
             state.put(replace(fighting, locked=tuple(id for id in fighting.locked if id != self.who)))
         take_away(state, squad.members)
-        state.put(replace(state.record(Squad, self.who), members=(), leader=NOBODY, where="gone", locked=()))
+        state.put(
+            replace(state.record(Squad, self.who), members=(), leader=NOBODY, where="gone", joined=NOBODY, locked=())
+        )
 
 
 EVENTS = (Wounded, Removed, Destroyed)

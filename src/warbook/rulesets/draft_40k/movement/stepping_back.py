@@ -1,4 +1,5 @@
-"""After blows at a vehicle: who struck it moves up to three inches, until they are more than an inch away."""
+"""Stepping away: after blows at a vehicle who struck goes up to three inches, until they are more than an inch away;
+a character who leaves a unit does until it is out of coherency."""
 
 from __future__ import annotations
 
@@ -12,37 +13,41 @@ from ....space.rules import Mode
 from ....space.sight import gap
 from ....space.units import stand_of
 from ..checks.coherency import coherency_of
-from ..records.position import layout, model
+from ..records.position import foes, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
-from .contacts import AROUND
+from .contacts import AROUND, touches
 from .proposed import Proposed
 
 BACK = 3 * INCH
 """How far models may go back."""
-STEPS = tuple(range(INCH // 4, BACK + 1, INCH // 4))
 
 
-class StepsBack(Proposed):
-    """Where a unit goes that has struck at these vehicles: each of it ends more than an inch away from them."""
+class StepsAway(Proposed):
+    """Where models go to be farther than so much away from others: each of them ends there."""
 
     __slots__ = ()
 
-    def __init__(self, play: Play, unit: Unit, hulls: Sequence[int]) -> None:
+    def __init__(
+        self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], others: Sequence[int], *,
+        reach: int, clear: int, refused: str,
+    ) -> None:  # fmt: skip
+        enemies = [id for foe in foes(play, unit.owner) for id in foe.members]
+
         def end(id: int, at: Placement) -> Reasons:
-            near = any(gap(at, model(play, hull).at) <= INCH for hull in hulls)
-            return ("It must end more than an inch from the vehicle.",) if near else ()
+            if any(gap(at, model(play, other).at) <= clear for other in others):
+                return (refused,)
+            return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
 
         super().__init__(
-            "step-back", f"Where does {unit.name} go back?", play.world.board, layout(play), unit.members,
-            consolidating.rules_of(play, unit, BACK), coherency=coherency_of(unit), end=end,
-            name=play.world.names.__getitem__,
+            key, prompt, play.world.board, layout(play), members, consolidating.rules_of(play, unit, reach),
+            coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 
     def proposal(self) -> tuple[Any, ...] | None:
-        """All of the unit the same way, as little as need be."""
-        for step in STEPS:
+        """All of them the same way, as little as need be."""
+        for step in range(INCH // 4, self.rules[self.leader].allowance + 1, INCH // 4):
             for dx, dy in AROUND:
                 answer = tuple(self._moved(id, dx * step // 1000, dy * step // 1000) for id in self.members)
                 if self.is_legal(answer):
@@ -56,8 +61,16 @@ class StepsBack(Proposed):
 
 def step_back(play: Play, unit: Unit, hulls: Sequence[int]) -> None:
     """Whoever struck at vehicles goes back from them, as its player likes; where there is no room it stays."""
-    question = StepsBack(play, unit, hulls)
+    question = back_question(play, unit, hulls)
     if not question.possible:
         play.note(unit.id, "it finds no room to go back")
         return
     consolidating.move_by(play, unit, question, "goes back")
+
+
+def back_question(play: Play, unit: Unit, hulls: Sequence[int]) -> StepsAway:
+    """Where does a unit go that has struck at these vehicles?"""
+    return StepsAway(
+        "step-back", f"Where does {unit.name} go back?", play, unit, unit.members, hulls,
+        reach=BACK, clear=INCH, refused="It must end more than an inch from the vehicle.",
+    )  # fmt: skip

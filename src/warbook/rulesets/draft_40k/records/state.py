@@ -24,7 +24,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 """On the table, still to come, in a transport; destroyed, or part of another unit."""
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
-    "consolidated", "abandoned", "fell-back", "regrouped", "called", "rammed", "by-chance",
+    "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""

@@ -1,0 +1,116 @@
+"""Independent characters and leaders: who joins and leaves, who leads, who goes on alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.core.structs import replace
+from warbook.rulesets.draft_40k.battle.missions import points
+from warbook.rulesets.draft_40k.checks.leadership import leadership
+from warbook.rulesets.draft_40k.events.casualties import Destroyed, Removed
+from warbook.rulesets.draft_40k.harm.characters import name_leaders
+from warbook.rulesets.draft_40k.records.unit import Unit
+from warbook.testing import model
+
+FAR = row(3, 10, 40, "militia", "others")
+
+
+def beside(away: float = 4, phase: str = "prepare", unit: Any = None, **more: Any) -> Field:
+    """An abbot so far from the base of the nearest of four keepers, an elder among them."""
+    keepers = row(4, 10, 10, "keeper", "keepers", unit=unit or {})
+    keepers[0] = model(10, 10, "elder-keeper", squad="keepers", name="elder", leader=True, unit=unit or {})
+    return field([*keepers, model(9 - away, 10, "abbot", name="abbot")], FAR, phase=phase, **more)
+
+
+def joined(**more: Any) -> Field:
+    """The abbot has joined them in an earlier turn."""
+    game = beside(1, **more)
+    game.does(game.unit("abbot"), "join", join=((),))
+    for name in ("abbot", "keepers"):
+        game.state.put(replace(game.squad(name), done=()))
+    return game
+
+
+def test_a_character_joins_a_unit_near_by_and_leads_it() -> None:
+    game = beside(4)
+    abbot, keepers = game.unit("abbot"), game.unit("keepers")
+    question: Any = game.asks(abbot, "join")
+    assert {rules.allowance for rules in question.rules.values()} == {3 * INCH}
+    game.does(abbot, "join", join=question.candidates(1)[0])
+    squad, own = game.squad("keepers"), game.squad("abbot")
+    assert len(squad.members) == 5
+    assert squad.leader == squad.members[0] == game.world.card(abbot).models[0]
+    assert leadership(Unit(game.play, keepers))[0] == 10
+    assert (own.members, own.where, own.joined) == ((), "gone", keepers)
+    assert points(game.play) == (0, 0), "who has joined is not destroyed"
+    assert "leave" not in game.allowed(keepers), "not in the same turn"
+
+
+@pytest.mark.parametrize(("reach", "away", "may"), [(3, 5, True), (3, 5.1, False), (6, 8, True), (6, 8.1, False)])
+def test_how_far_away_the_unit_may_be(reach: int, away: float, may: bool) -> None:
+    game = beside(away, options={"join-reach": reach})
+    assert ("join" in game.allowed(game.unit("abbot"))) is may
+
+
+@pytest.mark.parametrize("unit", [{"morale": "suppressed"}, {"morale": "falling-back"}, {"locked": [99]}])
+def test_nobody_joins_the_shaken_or_those_who_fight(unit: dict[str, Any]) -> None:
+    game = beside(1, unit=unit)
+    assert "It must be near enough to a unit that it can join." in game.why_not(game.unit("abbot"), "join")
+
+
+def test_nobody_joins_vehicles_or_whoever_is_always_alone_and_nobody_else_joins() -> None:
+    red = [model(10, 10, "abbot", name="abbot"), model(12, 10, "lamp-reader", name="reader")]
+    game = field([*red, model(16, 10, "breakwater", name="tank")], FAR, phase="prepare")
+    assert "join" not in game.allowed(game.unit("abbot"))
+    ordinary = beside(1)
+    assert ordinary.why_not(ordinary.unit("keepers"), "join")[0] == "It must be an independent character."
+
+
+def test_it_leaves_by_more_than_two_inches_and_the_elder_leads_again() -> None:
+    game = joined()
+    keepers, abbot = game.unit("keepers"), game.unit("abbot")
+    question: Any = game.asks(keepers, "leave")
+    assert any('more than 2" from all of it' in reason for reason in question.legal(question.stay))
+    game.does(keepers, "leave", leave=question.candidates(1)[0])
+    squad = game.squad("keepers")
+    assert (len(squad.members), squad.leader) == (4, squad.members[0])
+    assert Unit(game.play, keepers).kit(squad.leader).name == "elder"
+    assert (game.squad("abbot").where, game.squad("abbot").joined) == ("table", -1)
+    assert "join" not in game.allowed(abbot), "one of both in a turn"
+
+
+def test_a_character_goes_on_alone_when_all_others_have_fallen_and_the_unit_is_destroyed() -> None:
+    game = joined()
+    keepers = game.squad("keepers")
+    game.runs(lambda play: play.happen(Removed(keepers.id, keepers.members[1:])))
+    assert game.squad("keepers").where == "gone"
+    assert len(game.squad("abbot").members) == 1
+    assert points(game.play) == (0, 1)
+
+
+def test_a_character_who_falls_is_lost_and_the_elder_leads() -> None:
+    game = joined()
+    keepers = game.squad("keepers")
+    game.runs(lambda play: play.happen(Removed(keepers.id, keepers.members[:1])))
+    assert (game.squad("abbot").where, game.squad("abbot").joined) == ("gone", -1)
+    assert game.squad("keepers").leader == game.squad("keepers").members[0]
+    assert points(game.play) == (0, 1)
+
+
+def test_whoever_has_joined_a_unit_is_lost_with_it() -> None:
+    game = joined()
+    game.runs(lambda play: play.happen(Destroyed(game.unit("keepers"))))
+    assert points(game.play) == (0, 2)
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+def test_a_new_leader_is_named_where_the_table_has_it(replaced: bool) -> None:
+    game = field(row(3, 10, 10, "militia", "watch"), FAR, phase="prepare", options={"leader-replaced": replaced})
+    watch = game.squad("watch")
+    game.runs(lambda play: play.happen(Removed(watch.id, watch.members[:1])))
+    assert game.squad("watch").leader == -1
+    game.runs(name_leaders, 0)
+    assert game.squad("watch").leader == (watch.members[1] if replaced else -1)
