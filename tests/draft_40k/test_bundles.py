@@ -104,3 +104,11 @@ def test_who_is_scattered_may_close_up_by_three_inches() -> None:
     assert together.why_not(together.unit("watch"), "consolidation-move") == (
         "A rule must grant it a move: it glides on, or is scattered.",
     )
+
+
+def test_who_touches_an_enemy_already_may_stay_where_it_is() -> None:
+    """Such as a unit beside a vehicle, which locks nobody."""
+    frames = [model(10, 10, "battle-frame", name="frame", squad="frames")]
+    game = field(frames, [model(12.05, 10, "breakwater", name="tank")], phase="consolidate")
+    question: Any = game.asks(game.unit("frames"), "jet-pack-move")
+    assert question.legal(question.stay) == ()

@@ -13,7 +13,7 @@ from ....space.rules import Rules
 from ..checks import ground, rates
 from ..checks.coherency import coherency_of
 from ..events.movement import Consolidated, How
-from ..records.position import foes, layout
+from ..records.position import foes, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 from .contacts import touches
@@ -42,6 +42,8 @@ def move_question(play: Play, unit: Unit, distance: int) -> March:
     enemies = [id for squad in foes(play, unit.owner) for id in squad.members]
 
     def end(id: int, at: Placement) -> Reasons:
+        if at.spot == model(play, id).at.spot:
+            return ()  # who stays has made no move that ends in contact
         return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
 
     return March(
