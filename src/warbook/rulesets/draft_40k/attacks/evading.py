@@ -85,7 +85,7 @@ def evade(play: Play, who: int, event: TankShocked | Rammed) -> None:
         return
     unit = Unit(play, who)
     if unit.on_foot:
-        consolidating.consolidate(play, unit, FAR, "evades")
+        consolidating.consolidate(play, unit, FAR, "evades", may_stay=False)
     else:
         driving.consolidate(play, unit, FAR, "evades")
     play.happen(CourseWent(replace(course_of(play), evaded=True)))

@@ -22,9 +22,11 @@ PROPOSALS = 4
 """How many ways are thought of for whoever may not stay."""
 
 
-def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> None:
+def consolidate(
+    play: Play, unit: Unit, distance: int, how: How, seat: int | None = None, *, may_stay: bool = True
+) -> None:
     """A unit moves so far at most, as its player likes, or that of another seat."""
-    move_by(play, unit, move_question(play, unit, distance), how, seat)
+    move_by(play, unit, move_question(play, unit, distance, may_stay=may_stay), how, seat)
 
 
 def move_by(play: Play, unit: Unit, question: March, how: How, seat: int | None = None) -> None:
@@ -37,13 +39,13 @@ def move_by(play: Play, unit: Unit, question: March, how: How, seat: int | None 
         play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), how))
 
 
-def move_question(play: Play, unit: Unit, distance: int) -> March:
-    """Where does a unit consolidate?"""
+def move_question(play: Play, unit: Unit, distance: int, *, may_stay: bool = True) -> March:
+    """Where does a unit consolidate?  Who touches an enemy already `may_stay`, as that is no move."""
     enemies = [id for squad in foes(play, unit.owner) for id in squad.members]
 
     def end(id: int, at: Placement) -> Reasons:
-        if at.spot == model(play, id).at.spot:
-            return ()  # who stays has made no move that ends in contact
+        if may_stay and at.spot == model(play, id).at.spot:
+            return ()
         return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
 
     return March(
