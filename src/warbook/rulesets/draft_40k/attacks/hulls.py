@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..checks import hulls, sight
+from ..checks.firing import has_marker
 from ..checks.hitting import shot_needs
 from ..harm import penetration
 from ..records.position import model
@@ -10,12 +11,15 @@ from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
 from .rolls import hits_of
-from .volleys import shots_fired, weapon_of
+from .volleys import rends, shots_fired, weapon_of
 
 
 def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
     """All bursts of a volley at a unit of vehicles, one model after the other."""
     for burst in volley.bursts:
+        struck_by_marker(play, shooter, target, burst)
+        if has_marker(*weapon_of(burst)):
+            continue
         for id, shots in zip(burst.by, burst.shots, strict=True):
             victim = struck(play, target, id)
             if victim is None:
@@ -38,16 +42,39 @@ def fire_at(
     hits = hits_of(play, shots, shot_needs(shooter, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title)
     at, viewer = play.state.record(Machine, victim).at, model(play, by).at
     side = hulls.side_towards(at, viewer.x, viewer.y)
+    cover = hulls.cover_of_hull(play, target, victim, by)
+    for _ in range(hits):
+        strike(play, shooter, target, victim, burst, by, side, cover)
+
+
+def struck_by_marker(play: Play, shooter: Unit, target: Unit, burst: Burst) -> None:
+    """The vehicles under a marker: with all its Strength where the middle lies on the hull, on the side of whoever
+    fired; else with half, on the side of the middle.  What comes from above hits the side."""
+    weapon, mode = weapon_of(burst)
+    for mark in burst.marks:
+        if not play.state.record(Machine, mark.victim).alive:
+            continue
+        viewer = model(play, burst.by[0]).at
+        x, y = (viewer.x, viewer.y) if mark.whole else (mark.x, mark.y)
+        at = play.state.record(Machine, mark.victim).at
+        side = hulls.SIDE if mode.has("barrage") else hulls.side_towards(at, x, y)
+        cover = 0 if weapon.template else hulls.cover_of_hull(play, target, mark.victim, burst.by[0])
+        strike(play, shooter, target, mark.victim, burst, burst.by[0], side, cover, half=not mark.whole)
+
+
+def strike(
+    play: Play, shooter: Unit, target: Unit, victim: int, burst: Burst, by: int, side: int, cover: int, *,
+    half: bool = False,
+) -> None:  # fmt: skip
+    """One hit on a side of a vehicle."""
+    if not play.state.record(Machine, victim).alive:
+        return
+    weapon, mode = weapon_of(burst)
     armour, strength = hulls.armour_of(target, victim, side, mode), hulls.strength_against(target, victim, side, mode)
-    strength += bool(shooter.kit(by).has("tank-hunters"))
+    strength = (strength // 2 if half else strength) + bool(shooter.kit(by).has("tank-hunters"))
     ordnance, close = weapon.kind == "ordnance", sight.within(play, by, victim, weapon.range // 2)
     melts = bool(mode.has("searing")) and close and not hulls.deflects(target, victim, side)
     dice = 2 if ordnance or melts else 1
-    cover = 0 if weapon.template else hulls.cover_of_hull(play, target, victim, by)
-    rends = bool(mode.has("rending") or mode.has("sniper"))
-    for _ in range(hits):
-        if not play.state.record(Machine, victim).alive:
-            return
-        deep = play.dice(penetration.penetrate, strength, armour, dice, ordnance, rends)
-        if deep and not penetration.saved(play, cover):
-            penetration.damage(play, target, victim, shooter.owner, glancing=deep == 1, ap=mode.ap)
+    deep = play.dice(penetration.penetrate, strength, armour, dice, ordnance, rends(mode))
+    if deep and not penetration.saved(play, cover):
+        penetration.damage(play, target, victim, shooter.owner, glancing=deep == 1, ap=mode.ap)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from ..checks.hitting import Needed
-from ..checks.pools import reaching, with_sixes
+from ..checks.pools import reaching, with_ones, with_sixes
 from ..printed.tables import AUTOMATIC, NEVER
 from ..records.world import Play
+
+AT_ONCE = Needed(AUTOMATIC)
+"""What needs no die to hit."""
 
 
 def hits_of(play: Play, dice: int, need: Needed, what: str) -> int:
@@ -17,6 +20,13 @@ def hits_of(play: Play, dice: int, need: Needed, what: str) -> int:
         again = reaching(dice - hits, need.again)
         hits += play.roll(again, "hit-again", f"Again, {need.again}+", because=need.because)
     return hits
+
+
+def hot_wounds(play: Play, dice: int, hit: Needed, wound: Needed, what: str) -> tuple[int, int]:
+    """Dice rule: so many shots of what gets hot; how many wound, and how many 1s hurt whoever fires."""
+    hits, ones = play.roll(with_ones(dice, hit.number), "hit", f"{what}, to hit, {hit.number}+", because=hit.because)
+    wounds, _ = wounds_of(play, hits, AT_ONCE, wound, False, what) if hits else (0, 0)
+    return wounds, ones
 
 
 def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:

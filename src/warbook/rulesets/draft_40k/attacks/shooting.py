@@ -15,16 +15,17 @@ from ..checks import firing, sight
 from ..checks.mounts import Gun
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, on_table
+from ..checks.saving import Blow
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
 from ..movement import consolidating
 from ..printed.words import action
 from ..records.position import foes, volley_of
-from ..records.state import Burst, Volley
+from ..records.state import NOBODY, Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from . import hulls, volleys
+from . import hulls, markers, volleys
 
 PUSHED = 6 * INCH
 """How far whoever has flown high is moved."""
@@ -50,9 +51,9 @@ def against_target(unit: Unit, target: int) -> Reasons:
     play = unit.play
     if Unit(play, target).record.locked:
         return ("It must not be locked in combat.",)
-    if not sight.sees(play, unit.id, target):
-        return ("Somebody of the unit must see it.",)
     if not any(firing.choices(unit, id, target) for id in unit.members):
+        if not sight.sees(play, unit.id, target):
+            return ("Somebody of the unit must see it.",)
         return ("It must be in range of a weapon that may be fired.",)
     return ()
 
@@ -129,8 +130,15 @@ def roll_volley(play: Play) -> None:
 
 
 def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> tuple[Burst, ...]:
-    """Bursts with what their dice have come to; those at vehicles are rolled when they are carried out."""
-    return bursts if target.crewed else tuple(volleys.rolled(play, shooter, target, volley, each) for each in bursts)
+    """Bursts with what their dice have come to, and where markers came down; other shots at vehicles are rolled when
+    they are carried out."""
+    found: list[Burst] = []
+    for burst in bursts:
+        if firing.has_marker(*volleys.weapon_of(burst)):
+            found += markers.fired(play, shooter, target, volley, burst)
+        else:
+            found.append(burst if target.crewed else volleys.rolled(play, shooter, target, volley, burst))
+    return tuple(found)
 
 
 def suffer_volley(play: Play) -> None:
@@ -150,17 +158,29 @@ def suffer_return(play: Play) -> None:
 
 
 def carry_out(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> None:
-    """What some bursts do to a unit."""
+    """What some bursts do to a unit, to others that their markers struck, and to whoever fired what gets hot."""
+    for struck in dict.fromkeys([target.id, *(burst.on for burst in bursts if burst.on != NOBODY)]):
+        at_it = tuple(each for each in bursts if struck in (each.on, target.id if each.on == NOBODY else NOBODY))
+        hurt(play, shooter, Unit(play, struck), volley, at_it)
+    for burst in bursts:
+        if burst.burns and shooter.members:
+            allocation.suffer_among(play, shooter, burst.by, Blow(0), burst.burns)
+
+
+def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> None:
+    """What some bursts do to one unit."""
     if not target.members or not bursts:
         return
     if target.crewed:
         hulls.shoot_at(play, shooter, target, replace(volley, bursts=bursts))
         return
     wounds = volleys.blows(target, bursts)
-    unsaved = allocation.suffer(play, target, wounds, volley)
-    pins = any(blow.pins for blow, _ in wounds)
-    if unsaved and pins and target.id == volley.target:
-        play.happen(VolleyWent(replace(volley_of(play), pinning=True)))
+    unsaved = allocation.suffer(play, target, wounds, volley if target.id == volley.target else None)
+    if unsaved and any(blow.pins for blow, _ in wounds):
+        if target.id == volley.target:
+            play.happen(VolleyWent(replace(volley_of(play), pinning=True)))
+        elif target.id != volley.who:
+            morale.pin(play, target)
 
 
 def push_high(play: Play) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.structs import replace
 from ..checks import sight
+from ..checks.firing import has_marker
 from ..checks.hitting import shot_needs
 from ..checks.pools import times_d3
 from ..checks.saving import Blow, cover_against
@@ -12,7 +13,7 @@ from ..printed.catalogue import Mode, Weapon, weapons
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import wounds_of
+from .rolls import hot_wounds, wounds_of
 
 
 def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
@@ -40,18 +41,26 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     skill = max(shooter.kit(id).card.bs for id in burst.by)
     hit, wound = shot_needs(shooter, volley, skill, weapon, mode), shot_wounds(target, mode)
     dice = shots_fired(play, mode, burst.dice)
-    rends = bool(mode.has("rending") or mode.has("sniper"))
-    wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends, weapon.title)
-    cover = 0 if weapon.template else cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
+    cover = cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
+    if mode.has("gets-hot") and not shooter.crewed:
+        wounds, burns = play.dice(hot_wounds, dice, hit, wound, weapon.title)
+        return replace(burst, wounds=wounds, burns=burns, cover=cover)
+    wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends(mode), weapon.title)
     return replace(burst, wounds=wounds, rends=sixes, cover=cover)
+
+
+def rends(mode: Mode) -> bool:
+    """Whether a 6 to wound is a wound that no armour stops."""
+    return bool(mode.has("rending") or mode.has("sniper"))
 
 
 def blows(target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:
     """The wounds of a volley by kind."""
     found: list[tuple[Blow, int]] = []
     for burst in bursts:
-        _, mode = weapon_of(burst)
+        weapon, mode = weapon_of(burst)
         death, pins = level_of_death(target, mode), bool(mode.has("pinning") or mode.has("sniper"))
-        found.append((Blow(mode.ap, burst.cover, death, False, pins), burst.wounds - burst.rends))
-        found.append((Blow(mode.ap, burst.cover, death, True, pins), burst.rends))
+        twice = has_marker(weapon, mode) and bool(target.has("vulnerable"))
+        found.append((Blow(mode.ap, burst.cover, death, False, pins, twice), burst.wounds - burst.rends))
+        found.append((Blow(mode.ap, burst.cover, death, True, pins, twice), burst.rends))
     return [(blow, count) for blow, count in found if count]

@@ -10,6 +10,7 @@ from ..printed.catalogue import Mode, Weapon
 from ..records.unit import Unit
 from . import mounts, sight
 from .mounts import Gun
+from .permissions import verdict
 
 RAPID = 12 * INCH
 """Within which a rapid fire weapon fires twice."""
@@ -24,7 +25,10 @@ def moved(unit: Unit) -> bool:
 def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: Sector | None = None) -> int:
     """How many shots a model has with a weapon at a unit (or times a D3 of them), 0 where it has none."""
     play = unit.play
-    if not sight.reached(play, id, unit.id, target, weapon.range, weapon.nearest, arc):
+    blind = is_blind(mode)
+    if not sight.reached(play, id, unit.id, target, weapon.range, weapon.nearest, arc, blind=blind):
+        return 0
+    if needs_aim(weapon, mode) and verdict(unit, "shoot")[0] == "s":
         return 0
     shots = 1 if mode.shots == "D3" else mode.shots
     match weapon.kind:
@@ -32,9 +36,26 @@ def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: 
             if sight.reached(play, id, unit.id, target, min(RAPID, weapon.range), arc=arc):
                 return 2 * shots
             return 0 if moved(unit) else shots
-        case "heavy" | "ordnance":
+        case "heavy":
+            return shots if not moved(unit) or (play.option["heavy-moved-snaps"] and not needs_aim(weapon, mode)) else 0
+        case "ordnance":
             return 0 if moved(unit) else shots
     return shots
+
+
+def is_blind(mode: Mode) -> bool:
+    """Whether a shot needs no sight of what it is fired at."""
+    return bool(mode.has("unseen") or mode.has("barrage"))
+
+
+def has_marker(weapon: Weapon, mode: Mode) -> bool:
+    """Whether a shot is laid out with a template, or a marker."""
+    return weapon.template or mode.blast > 0
+
+
+def needs_aim(weapon: Weapon, mode: Mode) -> bool:
+    """Whether something can never be fired as a snap shot, nor hits what flies."""
+    return has_marker(weapon, mode) or weapon.kind == "ordnance"
 
 
 def spent(unit: Unit, id: int, number: int) -> bool:

@@ -8,6 +8,7 @@ from ..printed.catalogue import Mode, Weapon
 from ..printed.tables import NEVER, to_hit
 from ..records.state import Volley
 from ..records.unit import Unit
+from .firing import moved
 from .permissions import verdict
 
 SNAP_SKILL = 1
@@ -22,19 +23,21 @@ class Needed(Struct, frozen=True):
     because: tuple[str, ...] = ()
 
 
-def snaps(shooter: Unit, volley: Volley, mode: Mode) -> str:
+def snaps(shooter: Unit, volley: Volley, weapon: Weapon, mode: Mode) -> str:
     """Why a unit only fires snap shots in an attack, empty where it aims."""
     if verdict(shooter, "shoot")[0] == "s":
         return "it is suppressed"
     if volley.flyer and not mode.has("skyfire"):
         return "its target counts as a flyer"
+    if weapon.kind == "heavy" and moved(shooter):
+        return "a heavy weapon that has moved"
     return ""
 
 
 def shot_needs(shooter: Unit, volley: Volley, skill: int, weapon: Weapon, mode: Mode) -> Needed:
     """What a shot needs to hit."""
     because = [f"Ballistic Skill {skill}"]
-    if why := snaps(shooter, volley, mode):
+    if why := snaps(shooter, volley, weapon, mode):
         skill = SNAP_SKILL
         because.append(f"a snap shot: {why}")
     number, again = to_hit(skill)

@@ -26,6 +26,17 @@ def with_sixes(count: int, number: int) -> Pool:
 
 
 @cache
+def with_ones(count: int, number: int) -> Pool:
+    """So many dice, read as how many show a number or more, and how many a 1."""
+
+    def add(so_far: tuple[int, int], face: int) -> tuple[int, int]:
+        good, ones = so_far
+        return good + (face >= number), ones + (face == 1)
+
+    return Pool(count, 6, Reading(f"{number}+, and 1s", (0, 0), add))
+
+
+@cache
 def times_d3(count: int) -> Pool:
     """So many D3, added up."""
     return Pool(count, 3)

@@ -6,6 +6,7 @@ is hidden, or where it stands in ground that covers it; a unit where half of its
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from ....space import sight
@@ -18,8 +19,10 @@ from ..printed.tables import cover_of
 from ..records.position import layout, model, per_position, squad
 from ..records.world import Play
 
-HALF = 13
+HALF, ALL = 13, 25
 """Of the 25 parts of a silhouette."""
+NONE = 7
+"""A save that nobody makes."""
 View: TypeAlias = tuple[int, int]
 """A model that is seen, and how many parts of it are hidden."""
 
@@ -55,16 +58,29 @@ def nearest(play: Play, unit: int, target: int) -> int:
 
 
 def reached(
-    play: Play, id: int, unit: int, target: int, reach: int, nearest: int = 0, arc: Sector | None = None
+    play: Play,
+    id: int,
+    unit: int,
+    target: int,
+    reach: int,
+    nearest: int = 0,
+    arc: Sector | None = None,
+    *,
+    blind: bool = False,
 ) -> bool:
-    """Whether a model sees somebody of a unit who is no farther away than `reach`, and no nearer than `nearest`; in a
-    sector, if there is one."""
+    """Whether a model sees somebody of a unit (need not, if `blind`) who is no farther away than `reach`, and no nearer
+    than `nearest`; in a sector, if there is one."""
     return any(
         within(play, id, each, reach)
         and not (nearest and within(play, id, each, nearest))
         and (arc is None or arc.touches(footprint(model(play, each).at)))
-        for each, _ in views(play, unit, target)[id]
-    )
+        for each in aimed_at(play, id, unit, target, blind=blind)
+    )  # fmt: skip
+
+
+def aimed_at(play: Play, id: int, unit: int, target: int, *, blind: bool = False) -> Iterable[int]:
+    """The models of a unit that another model sees, or all of them."""
+    return squad(play, target).members if blind else (each for each, _ in views(play, unit, target)[id])
 
 
 # ---- cover -----------------------------------------------------------------------------------------------------------
@@ -76,21 +92,39 @@ def cover(play: Play, unit: int, target: int, by: tuple[int, ...]) -> int:
     models have at least."""
     members = squad(play, target).members
     seen = views(play, unit, target)
-    saves = sorted(cover_of_model(play, id, [seen[viewer] for viewer in by]) or 7 for id in members)
-    middle = saves[(len(saves) + 1) // 2 - 1]
-    return middle if middle < 7 else 0
+    return worst_of_half([cover_of_model(play, id, [seen[viewer] for viewer in by]) or NONE for id in members])
 
 
 def cover_of_model(play: Play, id: int, seen: list[tuple[View, ...]]) -> int:
     """The cover save of a model, from the ground that it is in or from what hides it from most who look at it."""
-    saves = [
-        save for area in areas_at(play, id) if catalogue.grounds()[area.kind].area and (save := cover_of(area.kind))
-    ]
-    looks = [parts for views in seen for other, parts in views if other == id]
-    hidden = sum(parts >= HALF for parts in looks)
-    if looks and 2 * hidden >= len(looks):
+    saves = ground_cover(play, id)
+    hidden = sum(dict(views).get(id, ALL) >= HALF for views in seen)
+    if seen and 2 * hidden >= len(seen):
         saves.append(cover_of("wall"))
     return min(saves, default=0)
+
+
+def ground_cover(play: Play, id: int) -> list[int]:
+    """The cover saves of a model from the ground that it is in."""
+    return [
+        save for area in areas_at(play, id) if catalogue.grounds()[area.kind].area and (save := cover_of(area.kind))
+    ]
+
+
+def cover_from(play: Play, point: tuple[int, int, int], target: int) -> int:
+    """The cover save of a unit from what comes from a point, 0 for none: the worst that half of its models have."""
+    board, now = play.world.board, layout(play)
+    saves = []
+    for id in squad(play, target).members:
+        wall = [cover_of("wall")] * (sight.hidden_from(now, board, point, id) >= HALF)
+        saves.append(min([*ground_cover(play, id), *wall], default=NONE))
+    return worst_of_half(saves)
+
+
+def worst_of_half(saves: list[int]) -> int:
+    """The worst save that half of some models have at least, 0 where it is none."""
+    middle = sorted(saves)[(len(saves) + 1) // 2 - 1]
+    return middle if middle < NONE else 0
 
 
 def areas_at(play: Play, id: int) -> list[Area]:

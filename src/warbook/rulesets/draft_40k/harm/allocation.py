@@ -37,6 +37,17 @@ def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: V
     return unsaved
 
 
+def suffer_among(play: Play, unit: Unit, among: Sequence[int], blow: Blow, count: int) -> None:
+    """Certain models of a unit suffer wounds, as many each as can be: nobody else of it is asked."""
+    left = count
+    groups = unit.groups([id for id in unit.members if id in among])
+    for number, group in enumerate(groups):
+        share = left if number == len(groups) - 1 else min(left, len(group))
+        if share:
+            casualties.spend(play, unit, group, [blow.death] * save(play, unit, group[0], blow, share, None))
+            left -= share
+
+
 def allocated(
     unit: Unit, groups: Sequence[tuple[int, ...]], wounds: Sequence[tuple[Blow, int]], total: int
 ) -> list[tuple[int, ...]]:

@@ -102,10 +102,22 @@ class Marker(Body, frozen=True, kw_only=True):
 # ---- an attack under way ---------------------------------------------------------------------------------------------
 
 
+class Mark(Struct, frozen=True):
+    """A vehicle under a marker: where the middle of that is, and whether the hull lies under it."""
+
+    victim: int
+    x: int
+    y: int
+    whole: bool
+
+
 class Burst(Struct, frozen=True):
     """What models of a unit fire together: the weapon by its id, in which of its ways, who fires, and how many dice
-    each of them has.  Then how many wounds that has come to, how many of them by a 6 that no armour stops, and the
-    cover save that its target had when it was fired."""
+    each of them has.
+
+    Then how many wounds that has come to, how many of them by a 6 that no armour stops, and the cover save that its
+    target had when it was fired; `burns` are the wounds of whoever fired it, `on` is the unit that a marker has struck
+    (`NOBODY`: the target), `marks` are the vehicles of it that it touches."""
 
     weapon: str
     way: int
@@ -114,6 +126,9 @@ class Burst(Struct, frozen=True):
     wounds: int = 0
     rends: int = 0
     cover: int = 0
+    burns: int = 0
+    on: int = NOBODY
+    marks: tuple[Mark, ...] = ()
 
     @property
     def dice(self) -> int:
