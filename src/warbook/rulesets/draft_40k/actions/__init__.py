@@ -11,6 +11,7 @@ from ..attacks.chance import CHARGE_BY_CHANCE
 from ..attacks.courses import RAM, TANK_SHOCK
 from ..attacks.evading import EVADE
 from ..attacks.glory import DEATH_OR_GLORY
+from ..attacks.psychic import PSYCHIC_POWER
 from ..attacks.shooting import SHOOT
 from ..events.attacks import ShotAt
 from ..events.courses import Rammed, TankShocked
@@ -28,6 +29,7 @@ from .reserves import PLACE_RESERVES
 from .smoke import POP_SMOKE
 
 ACTIONS: tuple[Action[Unit], ...] = (
+    PSYCHIC_POWER,
     PLACE_RESERVES,
     RALLY,
     JOIN,

@@ -37,6 +37,9 @@ def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, wh
     why = f"To wound, {wound.number}+"
     if rends:
         plain, sixes = play.roll(with_sixes(hits, wound.number), "wound", why, because=wound.because)
+        if (missed := hits - plain - sixes) and wound.again < NEVER:
+            more, most = play.roll(with_sixes(missed, wound.again), "wound-again", f"Again, {wound.again}+")
+            plain, sixes = plain + more, sixes + most
         return plain + sixes, sixes
     found: int = play.roll(reaching(hits, wound.number), "wound", why, because=wound.because)
     if found < hits and wound.again < NEVER:

@@ -11,6 +11,7 @@ from ....core.structs import replace
 from ....mechanics.menu import action_menu
 from ..actions import reserves, smoke
 from ..actions.abandoning import must_abandon
+from ..attacks import psychic
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import characters, morale
 from ..records.position import squads
@@ -55,6 +56,7 @@ def begin_round(play: Play, number: int) -> None:
 def begin_turn(play: Play, seat: int) -> None:
     """A player turn begins with its first phase: it is rolled for its reserves, and leaders are named."""
     play.happen(TurnBegan(seat, play.state.turn.number + 1))
+    psychic.reach_turn(play, play.state.turn.number)
     play.happen(PhaseBegan(phases.phases(play)[0]))
     reserves.roll_for(play, seat)
     characters.name_leaders(play, seat)

@@ -11,6 +11,7 @@ from ..records.unit import Unit
 from . import mounts, sight
 from .mounts import Gun
 from .permissions import verdict
+from .powers import has_shot_by_power
 
 RAPID = 12 * INCH
 """Within which a rapid fire weapon fires twice."""
@@ -70,6 +71,8 @@ def spent(unit: Unit, id: int, number: int) -> bool:
 def guns(unit: Unit, id: int, target: int) -> dict[Gun, int]:
     """What a model can fire at a unit, with how many shots (see `shots_of`)."""
     found: dict[Gun, int] = {}
+    if has_shot_by_power(unit, id):
+        return found
     for number, weapon in enumerate(unit.kit(id).guns):
         if mounts.is_whole(unit, id, number) and not spent(unit, id, number):
             arc = mounts.arc_of(unit, id, number)

@@ -10,6 +10,7 @@ from ..records.state import Volley
 from ..records.unit import Unit
 from .firing import moved
 from .permissions import verdict
+from .powers import is_under
 
 SNAP_SKILL = 1
 """The Ballistic Skill of a snap shot."""
@@ -44,4 +45,7 @@ def shot_needs(shooter: Unit, volley: Volley, skill: int, weapon: Weapon, mode: 
     if mode.has("twin-linked"):
         again = number
         because.append("linked, misses are rolled again")
+    elif again == NEVER and is_under(shooter, "guided-aim"):
+        again = number
+        because.append("guided, misses are rolled again")
     return Needed(number, again, tuple(because))

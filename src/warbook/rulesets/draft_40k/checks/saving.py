@@ -13,9 +13,12 @@ from msgspec import Struct
 from ..printed.tables import NEVER, better_cover, pierces
 from ..records.state import Volley
 from ..records.unit import Unit
+from .powers import is_under
 
 SaveKind: TypeAlias = Literal["armour", "cover", "invulnerable", "feel no pain"]
 PAINLESS = 4
+DOME = 5
+"""The invulnerable save of those under a dome."""
 
 
 class Blow(Struct, frozen=True):
@@ -52,12 +55,21 @@ def saves_of(unit: Unit, id: int, blow: Blow, volley: Volley | None = None) -> S
         found.append((kit.profile.sv, "armour"))
     if blow.cover:
         found.append((blow.cover, "cover"))
-    if kit.profile.inv:
-        found.append((kit.profile.inv, "invulnerable"))
+    if inv := invulnerable(unit, id):
+        found.append((inv, "invulnerable"))
     found.sort()
     pain = PAINLESS if feels_none(unit, id, blow) else NEVER
     rolled = found[: 2 if has_two_saves(unit, id, volley) else 1]
+    if found and is_under(unit, "kind-stars") and found[0][0] <= min([pain, *(number for number, _ in rolled[1:])]):
+        rolled, pain = found[:1] * 2, NEVER  # rolled again it takes both of what a wound allows
     return Saves(tuple(number for number, _ in rolled), pain, tuple(f"{kind} {number}+" for number, kind in rolled))
+
+
+def invulnerable(unit: Unit, id: int) -> int:
+    """The invulnerable save of a model, by itself or under a dome, 0 for none."""
+    profile = unit.kit(id).profile
+    own = profile.inv if profile is not None else 0
+    return min(own or DOME, DOME) if is_under(unit, "dome") else own
 
 
 def has_two_saves(unit: Unit, id: int, volley: Volley | None) -> bool:

@@ -12,6 +12,7 @@ from ..printed.tables import AUTOMATIC, NEVER, deadliness, to_hit_in_combat, to_
 from ..records.state import Mode
 from ..records.unit import Unit
 from .hitting import Needed
+from .powers import is_under
 
 LAST = 1
 FIRST_OF_ALL = 10
@@ -82,7 +83,7 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     need = to_wound(strength, toughness, option["always-wound-on-6"])
     if blade is not None and (printed := blade.wounds_on or blade.poisoned):
         need = min(need, printed)
-    again = blade is not None and blade.reroll_wounds
+    again = (blade is not None and blade.reroll_wounds) or is_under(target, "ill-omen")
     return Attack(
         unit.id,
         dice,

@@ -74,4 +74,18 @@ class LeaderNamed(Event, frozen=True):
         state.put(replace(state.record(Squad, self.who), leader=self.whom))
 
 
-EVENTS = (Joined, CharacterLeft, LeaderNamed)
+class PowerUsed(Event, frozen=True):
+    """A psyker uses a power, on a unit or a model."""
+
+    who: int
+    power: str
+    whom: int
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} uses a power on {name(self.whom)}: {self.power.lower()}."
+
+    def apply(self, state: State) -> None:
+        """What comes of it are other events."""
+
+
+EVENTS = (Joined, CharacterLeft, LeaderNamed, PowerUsed)

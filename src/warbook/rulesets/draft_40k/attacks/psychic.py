@@ -1,0 +1,241 @@
+"""Psychic powers: a test of Leadership, what may befall whoever makes it, and what each power does.
+
+Blessings and curses are used in the preparation phase, powers that shoot in the shooting phase, before the unit
+shoots, and instead of a weapon of the psyker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from ....core.action import Action, requirement
+from ....core.decision import Choose
+from ....core.dice import D6
+from ....core.effect import has_effect
+from ....core.events import EffectBegan, EffectsEnded
+from ....core.length import INCH
+from ....core.naming import Names
+from ....core.state import Effect
+from ..checks import powers, sight
+from ..checks.permissions import permitted
+from ..checks.requirements import in_phase, on_table
+from ..checks.saving import Blow, invulnerable
+from ..events.attacks import ShotAt
+from ..events.characters import PowerUsed
+from ..harm import allocation, casualties, penetration
+from ..printed.catalogue import Power, weapons
+from ..printed.words import action
+from ..records.position import foes, model, own
+from ..records.state import Burst
+from ..records.unit import Unit
+from ..records.world import Play
+from . import shooting
+
+HOODED = 24 * INCH
+LOW, HIGH = 1, 6
+"""A pair of either brings perils; of the low ones the power works all the same."""
+
+
+class Use(Struct, frozen=True):
+    """Who uses which power, and on whom: a unit, or a model of one."""
+
+    psyker: int
+    power: Power
+    on: int
+
+
+def uses(unit: Unit) -> list[tuple[int, Power]]:
+    """The powers of a unit that somebody of it may use now: those that find somebody to be used on."""
+    shoots = unit.play.state.turn.phase == "shoot"
+    return [
+        (id, power)
+        for id, power in powers.powers_of(unit)
+        if (power.kind == "shooting") is shoots and targets(unit, id, power)
+    ]
+
+
+@requirement("Somebody of it must have a power for this phase, not have used it up, and find somebody to use it on.")
+def has_use(unit: Unit) -> bool:
+    return bool(uses(unit))
+
+
+@requirement(
+    "It must not have shot in this turn.", condition="To use a power that shoots it must not have shot in this turn."
+)
+def not_shot(unit: Unit) -> bool:
+    return not unit.record.has("shot", "smoke")
+
+
+def targets(unit: Unit, psyker: int, power: Power) -> list[int]:
+    """On whom a power may be used: units, or for a duel models."""
+    play = unit.play
+    if power.on == "own":
+        return [unit.id]
+    units = own(play, unit.owner) if power.on == "friend" else foes(play, unit.owner)
+    found = [each.id for each in units if reaches(unit, psyker, power, Unit(play, each.id))]
+    if power.id != "duel-of-minds":
+        return found
+    return [
+        id for each in found for id in sight.aimed_at(play, psyker, unit.id, each)
+        if sight.within(play, psyker, id, power.range) and play.world.kits[id].profile is not None
+    ]  # fmt: skip
+
+
+def reaches(unit: Unit, psyker: int, power: Power, target: Unit) -> bool:
+    """Whether somebody of a unit is in range of a power, and of a kind that it works on; what shoots needs sight, of
+    somebody who fights nobody."""
+    if target.crewed is not (power.id == "curse-on-engines") and power.on == "enemy":
+        return False
+    if power.kind == "shooting":
+        free = not unit.record.locked and not target.record.locked
+        return free and sight.reached(unit.play, psyker, unit.id, target.id, power.range)
+    return any(sight.within(unit.play, psyker, id, power.range) for id in target.members)
+
+
+def use(play: Play, unit: Unit) -> None:
+    """Name power and target; the psyker tests its Leadership, and where a hood does not break it the power works."""
+    chosen = pick(play, unit)
+    number = play.state.turn.number
+    play.happen(PowerUsed(chosen.psyker, chosen.power.title, chosen.on))
+    play.happen(EffectBegan(Effect(powers.USED, chosen.psyker, moment(number + 1), 1)))
+    if chosen.power.kind == "shooting":
+        play.happen(EffectBegan(Effect(powers.SHOT, chosen.psyker, moment(number + 1))))
+    if manifests(play, unit, chosen.psyker) and not broken_by_hood(play, unit, chosen.psyker):
+        WORKS[chosen.power.id](play, unit, chosen)
+
+
+def pick(play: Play, unit: Unit) -> Use:
+    """Who of a unit uses which power, on whom?"""
+    offered = uses(unit)
+
+    def words(number: int) -> str:
+        psyker, power = offered[number]
+        return f"{power.title} of {unit.kit(psyker).name}"
+
+    psyker, power = offered[unit.pick(Choose("power", "Which power?", lambda: range(len(offered)), named=words))]
+    able = targets(unit, psyker, power)
+    names = Names(play.world.names)
+    return Use(psyker, power, unit.pick(Choose("target", f"{power.title}: on whom?", lambda: able, named=names)))
+
+
+# ---- the test --------------------------------------------------------------------------------------------------------
+
+
+def manifests(play: Play, unit: Unit, psyker: int) -> bool:
+    """Whether a psyker passes its test; a pair of 1 or of 6 brings perils."""
+    ld = leadership_of(unit, psyker)
+    one, other = (play.roll(D6, "psychic", f"Psychic test, {ld} or less with two dice", psyker) for _ in range(2))
+    if one == other and one in (LOW, HIGH):
+        suffer_perils(play, unit, psyker)
+    return one + other <= ld and model(play, psyker).alive
+
+
+def leadership_of(unit: Unit, psyker: int) -> int:
+    """The Leadership of a psyker, its own."""
+    profile = unit.kit(psyker).profile
+    assert profile is not None, "no vehicle has powers"
+    return profile.ld
+
+
+def suffer_perils(play: Play, unit: Unit, psyker: int) -> None:
+    """It loses a wound: neither armour nor cover helps, and an invulnerable save has to be made twice; a ward may turn
+    it away."""
+    ward = unit.kit(psyker).has("spirit-ward")
+    if ward and play.roll(D6, "ward", f"Its ward, {ward}+", psyker) >= ward:
+        return
+    inv = invulnerable(unit, psyker)
+    if inv and all(play.roll(D6, "perils", f"Perils, {inv}+ twice", psyker) >= inv for _ in range(2)):
+        return
+    casualties.spend(play, unit, (psyker,), [0])
+
+
+def broken_by_hood(play: Play, unit: Unit, psyker: int) -> bool:
+    """Whether an enemy with a hood near the psyker has more with a die and its Leadership."""
+    for foe in foes(play, unit.owner):
+        other = Unit(play, foe.id)
+        for id in other.members:
+            if other.kit(id).has("null-hood") and sight.within(play, id, psyker, HOODED):
+                mine = leadership_of(unit, psyker) + play.roll(D6, "psyker", "Leadership and a die", psyker)
+                theirs = leadership_of(other, id) + play.roll(D6, "hood", "Leadership and a die, against it", id)
+                if theirs > mine:
+                    return True
+    return False
+
+
+# ---- what the powers do ----------------------------------------------------------------------------------------------
+
+
+def moment(number: int) -> str:
+    """The beginning of a player turn."""
+    return f"turn-{number}"
+
+
+def reach_turn(play: Play, number: int) -> None:
+    """What lasted up to the beginning of a player turn ends."""
+    if any(effect.until == moment(number) for effect in play.state.effects):
+        play.happen(EffectsEnded(moment(number)))
+
+
+Work: TypeAlias = Callable[[Play, Unit, Use], None]
+
+
+def lasts(turns: int) -> Work:
+    """The power is on its target for so many player turns, this one included."""
+
+    def work(play: Play, unit: Unit, used: Use) -> None:
+        if not has_effect(play.state, used.on, used.power.id):
+            play.happen(EffectBegan(Effect(used.power.id, used.on, moment(play.state.turn.number + turns))))
+
+    return work
+
+
+def shoot_bolts(play: Play, unit: Unit, used: Use) -> None:
+    """The psyker fires as with a weapon."""
+    weapon = weapons()[used.power.weapon]
+    shots = weapon.modes[0].shots
+    assert isinstance(shots, int), "no power has a D3 of shots"
+    play.then(shooting.roll_volley)
+    play.happen(ShotAt(unit.id, used.on, (Burst(weapon.id, 0, (used.psyker,), (shots,)),)))
+
+
+def duel(play: Play, unit: Unit, used: Use) -> None:
+    """A die and Leadership of each: the other loses the difference in wounds, which armour does not stop."""
+    target = Unit(play, model(play, used.on).unit)
+    mine = leadership_of(unit, used.psyker) + play.roll(D6, "duel", "Leadership and a die", used.psyker)
+    theirs = leadership_of(target, used.on) + play.roll(D6, "duel", "Leadership and a die", used.on)
+    if mine > theirs:
+        allocation.suffer_among(play, target, (used.on,), Blow(1, rends=True), mine - theirs)
+
+
+def curse(play: Play, unit: Unit, used: Use) -> None:
+    """The nearest vehicle of the unit takes a glancing hit."""
+    near: Sequence[int] = Unit(play, used.on).members
+    victim = min(near, key=lambda id: (sight.gap(play, used.psyker, id), id))
+    penetration.damage(play, Unit(play, used.on), victim, unit.owner, glancing=True)
+
+
+WORKS: dict[str, Work] = {
+    "mind-bolt": shoot_bolts,
+    "kind-stars": lasts(2),
+    "guided-aim": lasts(1),
+    "ill-omen": lasts(1),
+    "duel-of-minds": duel,
+    "dome": lasts(2),
+    "curse-on-engines": curse,
+}
+"""What each power does, by its id."""
+
+PSYCHIC_POWER: Action[Unit] = action(
+    "psychic-power",
+    (
+        in_phase("prepare", "shoot"),
+        on_table,
+        permitted("psychic", "Its state and its last move must let it use a power."),
+        has_use,
+        not_shot,
+    ),
+    use,
+)

@@ -1,0 +1,121 @@
+"""Psychic powers: who may use which, the test and its perils, and what each does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.draft_40k.scenes import Field, field, row
+from warbook.rulesets.draft_40k.attacks.psychic import reach_turn, targets
+from warbook.rulesets.draft_40k.checks.powers import is_under
+from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
+from warbook.rulesets.draft_40k.printed.catalogue import powers
+from warbook.rulesets.draft_40k.records.unit import Unit
+from warbook.testing import model
+
+
+def psyker(known: list[str], blue: list[Any], phase: str = "prepare", profile: str = "diviner", **more: Any) -> Field:
+    """A psyker of Leadership 10, beside five of its side."""
+    who = model(10, 10, profile, name="psyker", gear=["shard-pistol", "ward-stone", *known], **more)
+    return field([who, *row(5, 10, 7, "vigil-guard", "friends")], blue, phase=phase)
+
+
+THEM = row(3, 10, 20, "keeper", "them")
+ON: dict[str, tuple[str, str]] = {
+    "kind-stars": ("prepare", "friends"), "guided-aim": ("prepare", "friends"), "ill-omen": ("prepare", "them"),
+    "dome": ("prepare", "psyker"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("power", ON)
+def test_a_power_that_lasts_is_on_its_target_for_its_time(power: str) -> None:
+    phase, name = ON[power]
+    game = psyker([power], THEM, phase)
+    on: Any = {} if power == "dome" or power == "ill-omen" else {"target": game.unit(name)}
+    game.does(game.unit("psyker"), "psychic-power", dice=[4, 6], **on)
+    assert is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    assert "psychic-power" not in game.allowed(game.unit("psyker")), "one in a turn"
+    ends = 3 if power in ("kind-stars", "dome") else 2
+    game.runs(reach_turn, ends - 1)
+    assert is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    game.runs(reach_turn, ends)
+    assert not is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    assert "psychic-power" in game.allowed(game.unit("psyker"))
+
+
+def test_who_fails_the_test_has_used_the_power() -> None:
+    game = psyker(["dome"], THEM)
+    game.does(game.unit("psyker"), "psychic-power", dice=[5, 6])
+    assert not is_under(Unit(game.play, game.unit("psyker")), "dome")
+    assert "psychic-power" not in game.allowed(game.unit("psyker"))
+
+
+@pytest.mark.parametrize(("faces", "works"), [((1, 1), True), ((6, 6), False)])
+def test_a_pair_of_1_or_6_costs_a_wound_unless_the_ward_or_a_save_made_twice_turns_it(
+    faces: tuple[int, int], works: bool
+) -> None:
+    """The diviner has a ward of 3+ and an invulnerable save of 4+, the reader neither."""
+    for dice, wounds in (([2, 4, 3], 2), ([2, 4, 4], 3), ([3], 3), ([2, 3], 2)):
+        game = psyker(["dome"], THEM)
+        game.does(game.unit("psyker"), "psychic-power", dice=[*faces, *dice])
+        (id,) = game.squad("psyker").members
+        assert game.state.records[id].wounds == wounds
+        assert is_under(Unit(game.play, game.unit("psyker")), "dome") is works
+
+
+def test_a_hood_near_by_breaks_a_power() -> None:
+    hood = [model(10, 20, "lamp-reader", name="them", gear=["hood"])]
+    for mine, theirs, works in ((3, 4, False), (3, 3, True)):
+        game = psyker(["dome"], hood)
+        game.does(game.unit("psyker"), "psychic-power", dice=[3, 4, mine, theirs])
+        assert is_under(Unit(game.play, game.unit("psyker")), "dome") is works
+
+
+def test_powers_that_shoot_are_used_when_shots_are_and_instead_of_a_weapon() -> None:
+    game = psyker(["mind-bolt"], row(3, 10, 20, "keeper", "them"), "shoot")
+    early = psyker(["mind-bolt"], THEM)
+    assert "psychic-power" not in early.allowed(early.unit("psyker"))
+    assert "shoot" in game.allowed(game.unit("psyker"))
+    game.does(
+        game.unit("psyker"), "psychic-power", passing=True, casualties=(1, 0, 0), dice=[4, 4, 2, 1, 1, 1, 4]
+    )  # fmt: skip
+    assert len(game.squad("them").members) == 2, "AP 2"
+    assert "shoot" not in game.allowed(game.unit("psyker"))
+
+
+def test_a_duel_of_minds_costs_the_difference_in_wounds() -> None:
+    game = psyker(["duel-of-minds"], [model(10, 20, "tide-captain", name="them")], "shoot")
+    game.does(game.unit("psyker"), "psychic-power", dice=[4, 4, 3, 2])
+    (captain,) = game.squad("them").members
+    assert game.state.records[captain].wounds == 1, "13 against 11"
+
+
+def test_a_curse_makes_a_glancing_hit_on_vehicles_alone() -> None:
+    game = psyker(["curse-on-engines"], [model(10, 25, "breakwater", name="them")], "shoot")
+    game.does(game.unit("psyker"), "psychic-power", dice=[4, 4, 3])
+    assert game.machine("them").shaken > 0
+    others = psyker(["curse-on-engines"], THEM, "shoot")
+    assert "psychic-power" not in others.allowed(others.unit("psyker"))
+
+
+@pytest.mark.parametrize(("away", "may"), [(6, True), (6.1, False)])
+def test_how_far_a_blessing_reaches(away: float, may: bool) -> None:
+    who = model(10, 10, "diviner", name="psyker", gear=["guided-aim"])
+    game = field([who, model(10, 11 + away, "vigil-guard", name="friend")], THEM, phase="prepare")
+    unit = Unit(game.play, game.unit("psyker"))
+    assert (game.unit("friend") in targets(unit, unit.members[0], powers()["guided-aim"])) is may
+
+
+def test_what_the_lasting_powers_do_to_saves() -> None:
+    game = psyker(["dome"], THEM)
+    friends = Unit(game.play, game.unit("friends"))
+    assert saves_of(friends, friends.members[1], Blow(ap=4)).numbers == ()
+    dome = psyker(["dome"], THEM)
+    dome.does(dome.unit("psyker"), "psychic-power", dice=[4, 4])
+    unit = Unit(dome.play, dome.unit("psyker"))
+    assert saves_of(unit, unit.members[0], Blow(ap=1)).numbers == (4,), "its own is the better one"
+    stars = psyker(["kind-stars"], THEM)
+    stars.does(stars.unit("psyker"), "psychic-power", target=stars.unit("friends"), dice=[4, 4])
+    blessed = Unit(stars.play, stars.unit("friends"))
+    assert saves_of(blessed, blessed.members[1], Blow(ap=5)).numbers == (4, 4)
