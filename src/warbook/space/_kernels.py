@@ -1646,13 +1646,15 @@ def on_the_way(ways: Table, found: Column, n: int, x: int, y: int, gx: int, gy: 
 @kernel
 def crowded(
     ways: Table, found: Column, n: int, rows: Table, exempt: Column, me: int, walls: Table, areas: Table, x: int,
-    y: int, away: int, gait: Gait, flags: Column,
-) -> None:  # fmt: skip
-    """Flags those of the first `n` ways in `found` whose box meets that of a body no further than `away` from (x, y),
-    of a wall, or one of the `areas` (boxes): what stands or lies about may bar them, or make them dearer."""
-    clear = gait.radius
+    y: int, away: int, gait: Gait, costs: Column, crowds: Column,
+) -> int:  # fmt: skip
+    """Fills `costs` with what the first `n` ways in `found` cost, and `crowds` with those of these, from 0 to before
+    `n`, whose box meets that of a body no further than `away` from (x, y), of a wall, or one of the `areas` (boxes):
+    what stands or lies about may bar them, or make them dearer.  How many these are."""
+    clear, m = gait.radius, 0
     for k in range(n):
-        i, flags[k] = found[k], 0
+        i, meets = found[k], False
+        costs[k] = ways[i][4]
         west, east = min(ways[i][0], ways[i][2]), max(ways[i][0], ways[i][2])
         south, north = min(ways[i][1], ways[i][3]), max(ways[i][1], ways[i][3])
         for j in range(len(rows)):
@@ -1666,21 +1668,119 @@ def crowded(
                     spared = spared or each == j
                 wide += 0 if spared else gait.keep
             if west <= bx + wide and east >= bx - wide and south <= by + wide and north >= by - wide:
-                flags[k] = 1
+                meets = True
                 break
         for j in range(len(walls)):
-            if flags[k] == 1:
+            if meets:
                 break
             if walls[j][6] & BODY == 0:
                 ax, ay, cx, cy = walls[j][0], walls[j][1], walls[j][2], walls[j][3]
-                if (
+                meets = (
                     west <= max(ax, cx) + clear and east >= min(ax, cx) - clear
                     and south <= max(ay, cy) + clear and north >= min(ay, cy) - clear
-                ):  # fmt: skip
-                    flags[k] = 1
+                )  # fmt: skip
         for j in range(len(areas)):
             if west <= areas[j][2] and east >= areas[j][0] and south <= areas[j][3] and north >= areas[j][1]:
-                flags[k] = 1
+                meets = True
+        if meets:
+            crowds[m] = k
+            m += 1
+    return m
+
+
+@kernel
+def slot_of(nodes: Table, slots: Column, x: int, y: int, z: int) -> int:
+    """Where `slots` have the number of the node at a point, and 1; or 0, where there is none.
+
+    They are a power of two, and more than there are nodes.  A number stands where its point leads, or in the first slot
+    behind that was free."""
+    last = len(slots) - 1
+    i = ((x * 2654435761 + y * 2246822519 + z * 3266489917) >> 15) & last
+    while slots[i] > 0:
+        v = slots[i] - 1
+        if nodes[v][0] == x and nodes[v][1] == y and nodes[v][2] == z:
+            break
+        i = (i + 1) & last
+    return i
+
+
+@kernel
+def numbered(nodes: Table, n: int, slots: Column, x: int, y: int, z: int) -> int:
+    """The number of the node at a point: one of the first `n`, or `n` where it is none of these and was added."""
+    i = slot_of(nodes, slots, x, y, z)
+    if slots[i] == 0:
+        slots[i] = n + 1
+        nodes[n][0], nodes[n][1], nodes[n][2] = x, y, z
+    return int(slots[i] - 1)
+
+
+@kernel
+def joined(
+    ways: Table, found: Column, n: int, costs: Column, nodes: Table, known: int, slots: Column, legs: Table, m: int
+) -> tuple[int, int]:
+    """Adds where the first `n` ways in `found` begin and end to the `known` nodes (see `numbered`), and to the `m`
+    `legs` (rows from, to, cost, mode) one for each of these ways but those whose cost is -1; how many nodes and legs
+    there are then."""
+    for k in range(n):
+        if costs[k] >= 0:
+            i = found[k]
+            near = numbered(nodes, known, slots, ways[i][0], ways[i][1], ways[i][5])
+            known = max(known, near + 1)
+            far = numbered(nodes, known, slots, ways[i][2], ways[i][3], ways[i][6])
+            known = max(known, far + 1)
+            legs[m][0], legs[m][1], legs[m][2], legs[m][3] = near, far, costs[k], ways[i][7]
+            m += 1
+    return known, m
+
+
+@kernel
+def asked_for(points: Table, away: int, nodes: Table, known: int, slots: Column) -> int:
+    """Adds those of some points that are no further than `away` from node 0 to the `known` nodes; how many there are
+    then."""
+    for k in range(len(points)):
+        dx, dy = points[k][0] - nodes[0][0], points[k][1] - nodes[0][1]
+        if dx * dx + dy * dy <= away * away:
+            known = max(known, numbered(nodes, known, slots, points[k][0], points[k][1], points[k][2]) + 1)
+    return known
+
+
+@kernel
+def linked(legs: Table, m: int, nodes: Table, known: int, links: Table) -> None:
+    """Puts the first `m` legs into `links` (rows to, cost, mode), those that begin at one node behind each other, and
+    into each node where its own begin and how many they are."""
+    for k in range(m):
+        nodes[legs[k][0]][6] += 1
+    first = 0
+    for v in range(known):
+        nodes[v][5] = first
+        first, nodes[v][6] = first + nodes[v][6], 0
+    for k in range(m):
+        v = legs[k][0]
+        i = nodes[v][5] + nodes[v][6]
+        links[i][0], links[i][1], links[i][2] = legs[k][1], legs[k][2], legs[k][3]
+        nodes[v][6] += 1
+
+
+@kernel
+def covered(
+    floors: Table, nodes: Table, known: int, west: int, south: int, side: int, pitch: int, rise: int, wanted: Column
+) -> tuple[int, int]:
+    """Puts the numbers of the floors that a lattice (see `lattice`) covers, no further than `rise` from the height of
+    the ground or of one of the first `known` nodes, into `wanted`: how many these are, and how many points they have
+    room for."""
+    n, room, east, north = 0, 0, west + side * pitch, south + side * pitch
+    for f in range(len(floors)):
+        z, x0, y0, x1, y1 = floors[f][0], floors[f][3], floors[f][4], floors[f][5], floors[f][6]
+        if x0 > east or x1 < west or y0 > north or y1 < south:
+            continue
+        is_near, v = -rise <= z <= rise, 0
+        while not is_near and v < known:
+            is_near, v = -rise <= nodes[v][2] - z <= rise, v + 1
+        if is_near:
+            wanted[n] = f
+            n += 1
+            room += ((min(x1, east) - max(x0, west)) // pitch + 1) * ((min(y1, north) - max(y0, south)) // pitch + 1)
+    return n, room
 
 
 @kernel
@@ -2768,7 +2868,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
     limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
-    outside, border_points, met_ahead, met_turning, hops, sprung, least_by,
+    outside, border_points, met_ahead, met_turning, hops, sprung, least_by, slot_of, numbered, joined, asked_for,
+    linked, covered,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

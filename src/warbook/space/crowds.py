@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.length import INCH
 from . import _kernels as kernels
@@ -16,19 +16,39 @@ from .shapes import bounds
 BEYOND_REACH = 4 * INCH  # further than its ways lead, nobody stands in the way of a body, however wide either is
 
 
+class Priced(NamedTuple):
+    """Some of the ways that are offered, by their numbers, and what each costs with everybody about, -1 where it is
+    barred."""
+
+    offered: Offered
+    found: Any
+    costs: Any
+
+    @classmethod
+    def of(cls, priced: Sequence[tuple[Passage, int]]) -> Priced:
+        """All of some ways, each with what it costs."""
+        return cls(Offered.of(priced), kernels.column(range(len(priced))), kernels.column([cost for _, cost in priced]))
+
+    def unbarred(self) -> Iterator[tuple[Passage, int]]:
+        """Those that nobody bars, with what they cost."""
+        numbers: list[int] = kernels.plain(self.found)
+        for number, cost in zip(numbers, kernels.plain(self.costs), strict=True):
+            if cost >= 0:
+                yield self.offered.priced[number][0], cost
+
+
 def open_passages(
     board: Board, layout: Layout, journey: Journey, nearing: tuple[int, int, int] | None, away: int
-) -> Iterator[tuple[Passage, int]]:
-    """The passages no further than `away` from a body that nobody blocks, with what they cost; with `nearing` (x, y,
+) -> Priced | None:
+    """The passages no further than `away` from a body and what they cost, if there are any; with `nearing` (x, y,
     distance) only those on a way of that length to that point."""
     offered = offered_passages(board, journey.gait.radius, journey.gait.height, journey.rules)
     if not offered.priced:
-        return
+        return None
     found, n = offered.nearby(layout.row(journey.me), away)
     if n and nearing is not None:
         n = kernels.direct.on_the_way(offered.rows, found, n, *journey.start[:2], *nearing)
-    if n:
-        yield from _unblocked(offered, found, n, layout, journey, away)
+    return _priced(offered, found[:n], layout, journey, away) if n else None
 
 
 def unblocked(
@@ -38,24 +58,21 @@ def unblocked(
     blocks, with what they cost."""
     if priced:
         every = kernels.column(range(len(priced)))
-        yield from _unblocked(Offered.of(priced), every, len(priced), layout, journey, away)
+        yield from _priced(Offered.of(priced), every, layout, journey, away).unbarred()
 
 
-def _unblocked(
-    offered: Offered, found: Any, n: int, layout: Layout, journey: Journey, away: int
-) -> Iterator[tuple[Passage, int]]:
-    """The same of those whose numbers are the first `n` in `found`: what leads through nobody and nothing that was
-    laid costs what it costs alone."""
-    flags, areas = kernels.numbers(n, 0), kernels.table([bounds(area.polygon) for area in layout.ground], 4)
-    kernels.direct.crowded(
+def _priced(offered: Offered, found: Any, layout: Layout, journey: Journey, away: int) -> Priced:
+    """What some of the ways that are offered cost: where they lead through nobody and nothing that was laid, what they
+    cost alone."""
+    n = len(found)
+    costs, crowds = kernels.numbers(n, 0), kernels.numbers(n, 0)
+    areas = kernels.table([bounds(area.polygon) for area in layout.ground], 4)
+    crowded = kernels.direct.crowded(
         offered.rows, found, n, journey.rows, journey.exempt, journey.me, journey.walls, areas, *journey.start[:2],
-        away + BEYOND_REACH, journey.gait, flags,
+        away + BEYOND_REACH, journey.gait, costs, crowds,
     )  # fmt: skip
-    numbers: list[int] = kernels.plain(found[:n])
-    for number, is_crowded in zip(numbers, kernels.plain(flags), strict=True):
-        passage, cost = offered.priced[number]
-        if is_crowded:
-            cost, reason = journey.leg(0, *passage, False)
-            if reason is not None:
-                continue
-        yield passage, cost
+    for k in kernels.plain(crowds[:crowded]):
+        near, far, mode = offered.priced[found[k]][0]
+        cost, reason = journey.leg(0, near, far, mode, False)
+        costs[k] = cost if reason is None else -1
+    return Priced(offered, found, costs)

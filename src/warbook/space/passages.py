@@ -203,15 +203,15 @@ def _beside_link(trip: Journey, end: Point, other: Point, radius: int) -> Point 
 
 class Offered(NamedTuple):
     """Ways that are no walks, each with what it costs where nobody is about; and as rows for the kernels: x and y of
-    where each begins and ends, its cost."""
+    where each begins and ends, its cost, the heights of both ends, and how it is done."""
 
     priced: tuple[tuple[Passage, int], ...]
     rows: Any
 
     @classmethod
     def of(cls, priced: Sequence[tuple[Passage, int]]) -> Offered:
-        rows = [(*passage.near[:2], *passage.far[:2], cost) for passage, cost in priced]
-        return cls(tuple(priced), kernels.table(rows, 5))
+        rows = [(*near[:2], *far[:2], cost, near[2], far[2], int(mode)) for (near, far, mode), cost in priced]
+        return cls(tuple(priced), kernels.table(rows, 8))
 
     def nearby(self, mover: Body, allowance: int) -> tuple[Any, int]:
         """The numbers of those that a body could finish if it walked to them as the crow flies, and how many."""

@@ -6,19 +6,18 @@ lattice is not refused for that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from ..core.length import INCH
 from ..core.structs import replace
 from . import _kernels as kernels
-from .board import Board, floor_heights
-from .crowds import open_passages
+from .board import Board
+from .crowds import Priced, open_passages
 from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
 from .outlines import rings
 from .passages import Passage, deck_passages
-from .planar import plan
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
 from .shapes import stretched
@@ -32,8 +31,9 @@ ASUNDER = (2 * INCH) ** 2  # the squared distance between the points of routes t
 
 class Search(NamedTuple):
     """What a flood was made of: where its lattice begins, how many points it has a side and how far apart; which nodes
-    were asked for (from `first` to before `known`), at the first of which it was over if `last` is no less; the legs
-    that are no walks; and where it went towards (x, y, how far around it)."""
+    were asked for (from `first` to before `known`), at the first of which it was over if `last` is no less; the links,
+    which are the legs that are no walks; where the numbers of the first nodes are found (see `_kernels.slot_of`); and
+    where it went towards (x, y, how far around it)."""
 
     west: int
     south: int
@@ -42,7 +42,8 @@ class Search(NamedTuple):
     first: int
     last: int
     known: int
-    legs: list[tuple[int, int, int]]
+    links: Any
+    slots: Any
     towards: tuple[int, int, int]
 
 
@@ -53,13 +54,15 @@ class Reach:
     `shortest`, or `check`.
     """
 
-    __slots__ = ("_cost", "_how", "_journey", "_known", "_lists", "_parent", "_search", "_table")
+    __slots__ = ("_added", "_cost", "_how", "_journey", "_lists", "_parent", "_search", "_table")
 
     def __init__(
-        self, journey: Journey, nodes: Any, known: Mapping[Point, int], cost: Any, parent: Any, how: Any, search: Search
-    ) -> None:
-        self._journey, self._table, self._known, self._search = journey, nodes, known, search
+        self, journey: Journey, nodes: Any, cost: Any, parent: Any, how: Any, search: Search,
+        added: Mapping[Point, int] | None = None,
+    ) -> None:  # fmt: skip
+        self._journey, self._table, self._search = journey, nodes, search
         self._cost, self._parent, self._how = cost, parent, how
+        self._added = added or {}  # the numbers of nodes that came later, by where they are
         self._lists: dict[str, Any] = {}  # what has been asked of all nodes: most are asked of a few
 
     @property
@@ -112,17 +115,22 @@ class Reach:
         """The nodes and their costs as the kernels take them."""
         return self._table, self._cost
 
+    def _number_of(self, point: Point) -> int:
+        """The number of a node that the lattice need not have, -1 where there is none at a point."""
+        v = self._added.get(point)
+        slots = self._search.slots
+        return int(slots[kernels.direct.slot_of(self._table, slots, *point)]) - 1 if v is None else v
+
     def cost_at(self, point: Point) -> int:
         """What a point costs that was asked for, -1 where it is out of reach."""
-        v = self._known.get(point, -1)
+        v = self._number_of(point)
         return int(self._cost[v]) if v >= 0 else -1
 
     def on_its_levels(self, goals: Sequence[Point]) -> list[Point]:
         """Those of some goals that are about as high as something that the flood came to, or that some leg leads to
         to which it did not come."""
         may, rise = kernels.numbers(len(goals), 0), 2 * self._journey.rules.step
-        legs = kernels.table(self._search.legs, 3)
-        kernels.direct.levelled(self._table, self._cost, legs, kernels.table(goals, 3), rise, may)
+        kernels.direct.levelled(self._table, self._cost, self._search.links, kernels.table(goals, 3), rise, may)
         return [goal for goal, on in zip(goals, may, strict=True) if on]
 
     def may_come_to(self, goals: Sequence[Point], most: int) -> bool:
@@ -138,37 +146,38 @@ class Reach:
         search = self._search
         kernels.direct.flood(
             journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
-            self._table, starts, items, search.side, search.side, kernels.table(search.legs, 3), seeds, self._cost,
+            self._table, starts, items, search.side, search.side, search.links, seeds, self._cost,
             self._parent, self._how, *search.towards, search.first, search.last, journey.gait,
         )  # fmt: skip
 
     def with_more(self, journey: Journey, through: Sequence[Point], passages: Sequence[tuple[Passage, int]]) -> Reach:
         """The same flood gone on with more points that ways may lead through, and more passages; it is over at the
         first of the goals that come cheaper."""
-        numbers, count, search = dict(self._known), len(self._table), self._search
-        legs, own = list(search.legs), dict[int, list[tuple[int, int, int]]]()
+        numbers, count, search = dict(self._added), len(self._table), self._search
+        links, own = [*kernels.plain(search.links)], dict[int, list[tuple[int, int, int]]]()
         added: list[Point] = []
 
         def number(at: Point) -> int:
-            if at not in numbers:
-                numbers[at] = count + len(added)
+            v = self._number_of(at) if at not in numbers else numbers[at]
+            if v < 0:
+                v = numbers[at] = count + len(added)
                 added.append(at)
-            return numbers[at]
+            return v
 
         for passage, cost in passages:
             own.setdefault(number(passage.near), []).append((number(passage.far), cost, int(passage.mode)))
         for at in through:
             number(at)
         nodes = kernels.grown(self._table, [[*at, 0, 0, 0, 0] for at in added])
-        for v, links in own.items():
-            legs_before, many = int(nodes[v][5]), int(nodes[v][6])
-            nodes[v][5], nodes[v][6] = len(legs), many + len(links)
-            legs += [*legs[legs_before : legs_before + many], *links]
+        for v, more in own.items():
+            before, many = int(nodes[v][5]), int(nodes[v][6])
+            nodes[v][5], nodes[v][6] = len(links), many + len(more)
+            links += [*links[before : before + many], *more]
         news = [0] * len(added)
         costs = kernels.grown(self._cost, [-1] * len(added))
         found = Reach(
-            self._journey, nodes, numbers, costs, kernels.grown(self._parent, news), kernels.grown(self._how, news),
-            search._replace(legs=legs, last=search.known),
+            self._journey, nodes, costs, kernels.grown(self._parent, news), kernels.grown(self._how, news),
+            search._replace(links=kernels.table(links, 3), last=search.known), numbers,
         )  # fmt: skip
         starts, items = kernels.numbers(search.side**2 + 1, 0), kernels.numbers(len(nodes), 0)
         kernels.direct.placed(nodes, count, search.west, search.south, search.side, search.pitch, starts, items)
@@ -181,8 +190,8 @@ class Reach:
 
     def at(self, points: Collection[Point]) -> list[int]:
         """The numbers of those nodes at some of the points that were asked for, where a legal route may end."""
-        found = (self._known[point] for point in points if point in self._known)
-        return [v for v in found if self._cost[v] >= 0 and (v == 0 or self._journey.stands(self.point(v)))]
+        found = map(self._number_of, points)
+        return [v for v in found if v >= 0 and self._cost[v] >= 0 and (v == 0 or self._journey.stands(self.point(v)))]
 
     def route(self, v: int) -> Route:
         """The legs to a node."""
@@ -286,26 +295,19 @@ def reach(
     away = farthest(journey)
     if nearing is not None and away == rules.allowance:  # else a way may be longer than it is dear
         gx, gy, longest = nearing[0], nearing[1], rules.allowance + nearing[2] + 2
-    numbers: dict[Point, int] = {journey.start: 0}
-    legs: dict[int, list[tuple[int, int, int]]] = {}
     aim = (gx, gy, longest) if nearing is not None else None
-    for passage, cost in _crossings(board, layout, journey, aim, pitch, extra, away):
-        near, far = (numbers.setdefault(at, len(numbers)) for at in (passage.near, passage.far))
-        legs.setdefault(near, []).append((far, cost, int(passage.mode)))
-    goals = len(numbers)
-    for at in extra:
-        if plan(at, journey.start) <= away:
-            numbers.setdefault(at, len(numbers))
-    known = len(numbers)
+    crossings = _crossings(board, layout, journey, aim, pitch, extra, away)
+    points, goals, links, slots = _off_the_lattice(journey.start, crossings, extra, away)
+    known = len(points)
     half = min(away, board.width + board.depth) // pitch + 1
     side = 2 * half + 1
     west, south = x - half * pitch, y - half * pitch
-    floors, places = _floors_of_lattice(journey.board, numbers, rules.step, (west, south, side, pitch))
+    floors, places = _floors_of_lattice(journey, points, (west, south, side, pitch))
     nodes = kernels.scratch(known + side * side + places, 7)
-    nodes[:known], rows = _off_the_lattice(numbers, legs)
+    nodes[:known] = points
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
     count = kernels.direct.lattice(
-        journey.arrays, kernels.column(floors), west, south, side, pitch, nodes, known, starts, items, gx, gy,
+        journey.arrays, floors, west, south, side, pitch, nodes, known, starts, items, gx, gy,
         longest + pitch,  # a flood goes from cell to cell: no straight way may lead past all points that are kept
         journey.gait._replace(allowance=away),
     )  # fmt: skip
@@ -313,37 +315,44 @@ def reach(
     costs, parent, how = (kernels.numbers(count, value) for value in (-1, 0, 0))
     costs[0] = 0
     search = Search(
-        west, south, side, pitch, goals, known if first else goals, known, rows,
+        west, south, side, pitch, goals, known if first else goals, known, links, slots,
         (gx, gy, nearing[2] if nearing is not None and longest < kernels.FAR else kernels.FAR),
     )  # fmt: skip
-    found = Reach(journey.blank_copy(), nodes, numbers, costs, parent, how, search)
+    found = Reach(journey.blank_copy(), nodes, costs, parent, how, search)
     found.flood(journey, starts, items, kernels.column((0,)))
     return found
 
 
 def _off_the_lattice(
-    numbers: dict[Point, int], legs: dict[int, list[tuple[int, int, int]]]
-) -> tuple[list[list[int]], list[tuple[int, int, int]]]:
-    """The nodes of points that the lattice need not have, and the legs that begin at each, one after another."""
-    rows: list[tuple[int, int, int]] = []
-    nodes: list[list[int]] = []
-    for at, v in numbers.items():
-        own = legs.get(v, ())
-        nodes.append([*at, 0, 0, len(rows), len(own)])
-        rows.extend(own)
-    return nodes, rows
+    start: Point, crossings: Sequence[Priced], extra: Sequence[Point], away: int
+) -> tuple[Any, int, Any, Any]:
+    """The nodes that the lattice need not have: where a body is, the ends of all that is no walk, and those of some
+    `extra` points that are no further than `away`; how many there are before these points; the links, the legs that are
+    no walks; and the slots of the nodes (see `_kernels.slot_of`)."""
+    ways = sum(len(each.found) for each in crossings)
+    room = 1 + 2 * ways + len(extra)
+    nodes, slots = kernels.scratch(room, 7), kernels.numbers(2 << room.bit_length(), 0)
+    legs, links = kernels.scratch(ways, 4), kernels.scratch(ways, 3)
+    known, m = kernels.direct.numbered(nodes, 0, slots, *start) + 1, 0
+    for offered, found, costs in crossings:
+        known, m = kernels.direct.joined(offered.rows, found, len(found), costs, nodes, known, slots, legs, m)
+    kernels.direct.linked(legs, m, nodes, known, links)
+    count = kernels.direct.asked_for(kernels.table(extra, 3), away, nodes, known, slots)
+    return nodes[:count], int(known), links[:m], slots
 
 
 def _crossings(
     board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int,
     extra: Sequence[Point], away: int,
-) -> Iterator[tuple[Passage, int]]:  # fmt: skip
+) -> list[Priced]:  # fmt: skip
     """All that is no walk: passages that nobody blocks, those over the edges of hulls, and flights of who may fly."""
-    yield from open_passages(board, layout, journey, aim, away)
+    passages = open_passages(board, layout, journey, aim, away)
+    found = [passages] if passages is not None else []
     if layout.shapes:
-        yield from deck_passages(journey, len(layout.decks()), away)
+        found.append(Priced.of(list(deck_passages(journey, len(layout.decks()), away))))
     if journey.rules.may_fly:
-        yield from flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim)
+        found.append(Priced.of(list(flights(journey, _take_offs(board, layout, journey, pitch), pitch, extra, aim))))
+    return found
 
 
 def _take_offs(board: Board, layout: Layout, journey: Journey, pitch: int) -> list[tuple[Point, int]]:
@@ -362,25 +371,10 @@ def _take_offs(board: Board, layout: Layout, journey: Journey, pitch: int) -> li
     return found
 
 
-def _floors_of_lattice(
-    board: Board, points: Collection[Point], step: int, lattice: tuple[int, int, int, int]
-) -> tuple[list[int], int]:
+def _floors_of_lattice(journey: Journey, points: Any, lattice: tuple[int, int, int, int]) -> tuple[Any, int]:
     """The numbers of the floors that a lattice (west, south, side, pitch) covers, no more than four steps from the
     height of some point, and how many points they have room for."""
-    west, south, side, pitch = lattice
-    east, north = west + side * pitch, south + side * pitch
-    levels = {0} | {at[2] for at in points}
-    heights = {z for z in floor_heights(board) if any(abs(z - level) <= 4 * step for level in levels)}
-    found = [
-        (number, floor)
-        for number, floor in enumerate(board.rows.floors)
-        if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south and floor[0] in heights
-    ]
-    return [number for number, _ in found], sum(_points(floor, west, south, side, pitch) for _, floor in found)
-
-
-def _points(floor: tuple[int, ...], west: int, south: int, side: int, pitch: int) -> int:
-    """How many points of a lattice lie on a floor at most."""
-    columns = (min(floor[5], west + side * pitch) - max(floor[3], west)) // pitch + 1
-    lines = (min(floor[6], south + side * pitch) - max(floor[4], south)) // pitch + 1
-    return columns * lines
+    floors = journey.arrays.floors
+    wanted = kernels.numbers(len(floors), 0)
+    n, room = kernels.direct.covered(floors, points, len(points), *lattice, 4 * journey.rules.step, wanted)
+    return wanted[:n], int(room)
