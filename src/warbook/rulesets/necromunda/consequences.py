@@ -24,6 +24,7 @@ from .events.moments import (
     HazardMet,
     NerveFailed,
     Overgrown,
+    PieceHit,
     PriorityRolled,
     RatHit,
     Recovering,
@@ -69,6 +70,7 @@ FOLLOWS: Follows = {
     RatHit: (rats.strike_rat,),
     HazardMet: (),
     Overgrown: (),
+    PieceHit: (),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
     # vehicles, where an edition has them

@@ -35,7 +35,7 @@ from .actions import (
     traps,
     upgrades,
 )
-from .attacks import hazards, plants, upgrade_hits, vehicle_fire
+from .attacks import explosives, hazards, plants, upgrade_hits, vehicle_fire
 from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting, reaction_attacks
 from .attacks.shooting import ductway_fire, shooting
@@ -54,6 +54,7 @@ from .events.moments import (
     DroveInto,
     HazardMet,
     Overgrown,
+    PieceHit,
     PriorityRolled,
     RatHit,
     Recovering,
@@ -336,6 +337,7 @@ RULESET = ruleset_of(
         Moved: (hatches.leave_cover,),
         BlastFell: (hazards.shake_floor,),
         HazardMet: (hazards.meet_hazard,),
+        PieceHit: (explosives.blow_up,),
         RatHit: (creatures.be_hit, *FOLLOWS[RatHit]),
         Overgrown: (creatures.overgrow,),
         ControlLost: (out_of_control.veer,),

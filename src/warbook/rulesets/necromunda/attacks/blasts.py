@@ -14,7 +14,8 @@ from ....core.structs import replace
 from ....space import templates
 from ....space.movement import Point
 from ....space.sight import hidden_from, walled_off, within
-from ..checks import badzones, directions, targets
+from ..checks import badzones, directions, pieces, targets
+from ..checks.characteristics import passes_initiative
 from ..events.attacks import BlastFell, CloudRose
 from ..events.moments import RatHit
 from ..harm import damage
@@ -31,6 +32,7 @@ MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is
 CLOUDS: dict[str, CloudKind] = {"smoke": "smoke", "flare": "flare", "graviton-pulse": "graviton"}  # by trait
 PUSHING = ("knockback", "drag")
 DODGE = 2 * INCH
+AVOIDABLE = "avoidable"  # of what a fighter that passes an Initiative test is not hit by
 
 
 def detonate(play: Play, profile: WeaponProfile, hole: Point, by: int) -> None:
@@ -95,7 +97,7 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
 def beneath(play: Play, hole: Point, size: int) -> list[int]:
     """Who and what is under a blast marker."""
     return templates.blast(
-        layout(play), board_now(play), hole, size, also=[it.id for it in (*loose_rats(play), *hazards.fuel_left(play))]
+        layout(play), board_now(play), hole, size, also=[it.id for it in (*loose_rats(play), *pieces.targets(play))]
     )
 
 
@@ -130,7 +132,7 @@ def blast_thing(play: Play, who: int, hit: Hit) -> None:
     if isinstance(play.state.records[who], Rat):
         play.reach(RatHit(who, profile.strength or 0))
     elif isinstance(play.state.records[who], Piece):
-        hazards.hit_fuel(play, who, profile.ap)
+        hazards.hit_piece(play, who, profile.strength or 0, profile.ap)
     elif profile.damage is not None and (profile.strength is not None or profile.has("graviton-pulse")):
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, who, blow, 1, hit.by)
@@ -149,8 +151,7 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
         shelter = HALF_HIDDEN if hidden >= HALF_HIDDEN else min(hidden, 1)
         caught.append(Caught(who, shelter, in_front(play, who, hit)))
     hit_too = [
-        it.id
-        for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play), *hazards.fuel_left(play))
+        it.id for it in (*(v for v in things(play, Vehicle) if not v.wrecked), *loose_rats(play), *pieces.targets(play))
     ]
     return Fallen(tuple(caught), tuple(who for who in struck if who in hit_too), hit.origin)
 
@@ -178,6 +179,8 @@ def engulf(play: Play, hit: Hit, fallen: Fallen, under: Callable[[], list[int]])
     for caught in fallen.caught:
         who = caught.who
         if may_dodge(play, who) and dodges(play, Model(play, who)) and who not in under():
+            continue
+        if hit.profile.has(AVOIDABLE) and who < play.world.count and passes_initiative(Model(play, who), "explosion"):
             continue
         play.stage(victims.resolve_hits, who, replace(hit, hidden=caught.hidden, front=caught.front))
     for who in fallen.things:

@@ -14,7 +14,7 @@ from ..checks import pieces
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.attacks import BlastFell
 from ..events.fighters import ConditionGained
-from ..events.moments import ActionDone, ActivationEnds, HazardMet
+from ..events.moments import ActionDone, ActivationEnds, HazardMet, PieceHit
 from ..events.rounds import Activated
 from ..events.things import FuelBreached
 from ..harm import displacement, injury, shoving
@@ -90,9 +90,12 @@ BURNING_FUEL = WeaponProfile(
 )
 
 
-def fuel_left(play: Play) -> list[Piece]:
-    """The fuel caches that do not burn."""
-    return [it for it in pieces.pieces(play, "fuel-cache") if not it.tokens] if play.world.hazards else []
+def hit_piece(play: Play, who: int, strength: int, ap: int) -> None:
+    """A hit on a piece that may be shot at: it breaches fuel, or blows up what explodes."""
+    if play.state.record(Piece, who).profile == "fuel-cache":
+        hit_fuel(play, who, ap)
+    elif strength:
+        play.reach(PieceHit(who, strength))
 
 
 def hit_fuel(play: Play, who: int, ap: int) -> None:

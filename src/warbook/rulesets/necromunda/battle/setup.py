@@ -52,19 +52,25 @@ MARKERS: dict[str, type[Body]] = {
     "booby-trap": Trap,
     "vehicle": Vehicle,
 }
-BODIES = ("vehicle", "hardware")
-TALL = "generator"
-"""Markers that are in the way, and hide what is behind them; the tall one has a small base."""
 MARKER_RADIUS = 492  # a 25 mm base
 MARKER_HEIGHT = 400
+BODIES: dict[str, tuple[int, int]] = {
+    "vehicle": (1250, 1500),
+    "hardware": (1250, 1500),
+    "smokestack": (1250, 3000),
+    "generator": (MARKER_RADIUS, 1500),
+    "still": (MARKER_RADIUS, 1500),
+    "fuel-drums": (MARKER_RADIUS, 1000),
+    "fuel-pipes": (MARKER_RADIUS, 1000),
+    "plasma-pipes": (MARKER_RADIUS, 1000),
+}
+"""Markers that are in the way, and hide what is behind them: how wide and how tall."""
 CALTROPS = "caltrops"
 RATS = "bomb-delivery-rats"
 RAT_RADIUS = 400
 RAT_HEIGHT = 300
 CREATURES: tuple[tuple[RatKind, int, int], ...] = (("giant-rat", 9, 1), ("overgrown", 6, 1), ("lair", 3, 3))
 """How many of each kind may be about at once, and their wounds."""
-VEHICLE_RADIUS = 1250
-VEHICLE_HEIGHT = 1500
 DOOR_WOUNDS = 4
 
 
@@ -339,10 +345,7 @@ def _lift(lift: BoardLift, id: int, number: int) -> Lift:
 
 def _thing(id: int, marker: Marker, params: dict[str, Any]) -> Body:
     # These are bodies that hide what is behind them; the other things are stepped over and seen past.
-    size = (MARKER_RADIUS, MARKER_HEIGHT, Posture.AWAY)
-    if marker.kind in BODIES:
-        size = (VEHICLE_RADIUS, VEHICLE_HEIGHT, Posture.UP)
-    elif marker.kind == TALL:
-        size = (MARKER_RADIUS, VEHICLE_HEIGHT, Posture.UP)
-    at = Placement(*marker.at, 0, 1, *size)
+    small = (MARKER_RADIUS, MARKER_HEIGHT)
+    posture = Posture.UP if marker.kind in BODIES else Posture.AWAY
+    at = Placement(*marker.at, 0, 1, *BODIES.get(marker.kind, small), posture)
     return MARKERS.get(marker.kind, Piece)(id=id, owner=-1, profile=marker.kind, at=at, **params)

@@ -15,6 +15,8 @@ from . import badzones
 
 CLAW_REACH = 3 * INCH
 FUEL_REACH = 3 * INCH
+EXPLOSIVE = frozenset({"fuel-drums", "fuel-pipes", "plasma-canister", "plasma-pipes", "still"})
+"""Those that blow up, once, when they are hit hard."""
 
 
 def pieces(play: Play, kind: str) -> list[Piece]:
@@ -30,6 +32,16 @@ def harmful(play: Play, kind: str) -> list[Piece]:
 def burning_fuel(play: Play) -> list[Piece]:
     """The fuel caches that burn."""
     return [fuel for fuel in pieces(play, "fuel-cache") if fuel.tokens]
+
+
+def may_be_hit(piece: Piece) -> bool:
+    """Whether a piece may be shot at: fuel that does not burn, and what may still blow up."""
+    return piece.there and not piece.tokens and (piece.profile == "fuel-cache" or piece.profile in EXPLOSIVE)
+
+
+def targets(play: Play) -> list[Piece]:
+    """The pieces that may be shot at."""
+    return [piece for piece in things(play, Piece) if may_be_hit(piece)] if play.world.hazards else []
 
 
 def hangs_at(claw: Piece) -> Point:

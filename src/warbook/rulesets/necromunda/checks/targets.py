@@ -33,6 +33,7 @@ from ..records import (
 from ..records.position import HALF_HIDDEN, board_now, crewed_vehicles, enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
+from .pieces import may_be_hit
 from .sides import facing_towards
 
 Band: TypeAlias = Literal["short", "long", "beyond"]
@@ -290,7 +291,7 @@ def shootable(thing: Body) -> bool:
     if isinstance(thing, Trap | Rat):
         return thing.there
     if isinstance(thing, Piece):
-        return thing.profile == "fuel-cache" and not thing.tokens
+        return may_be_hit(thing)
     return isinstance(thing, Vehicle) and not thing.wrecked
 
 

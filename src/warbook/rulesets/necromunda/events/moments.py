@@ -145,6 +145,13 @@ class RatHit(Moment, frozen=True, gc=False):
     strength: int = 0
 
 
+class PieceHit(Moment, frozen=True, gc=False):
+    """A piece of terrain that may blow up has been hit, with so much Strength."""
+
+    piece: int
+    strength: int
+
+
 class Overgrown(Moment, frozen=True, gc=False):
     """A seriously injured fighter has not recovered where creeping leaf grows."""
 

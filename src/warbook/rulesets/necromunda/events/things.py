@@ -158,6 +158,13 @@ class FuelBreached(OfThing, FieldsSet, frozen=True, gc=False):
     sets: ClassVar[Fields] = {"tokens": 1}
 
 
+class BlewUp(OfThing, FieldsSet, frozen=True, gc=False):
+    """A piece of terrain blows up, and will not do so again."""
+
+    text: ClassVar[str] = "{who} blows up."
+    sets: ClassVar[Fields] = {"tokens": 1}
+
+
 class TokensChanged(OfThing, frozen=True, gc=False):
     """There are so many tokens on a piece of terrain."""
 
@@ -213,6 +220,7 @@ EVENTS: tuple[type[Event], ...] = (
     RatRan,
     PieceMoved,
     FuelBreached,
+    BlewUp,
     TokensChanged,
     Found,
     Wrecked,

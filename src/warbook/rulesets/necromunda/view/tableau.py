@@ -296,7 +296,7 @@ def thing(play: Play, record: state.Body) -> Thing | None:
         case _:
             return None
     at = record.at
-    radius = at.radius if kind in ("vehicle", "hardware") else 0
+    radius = at.radius if at.posture != Posture.AWAY else 0
     return Thing(record.id, kind, play.world.names.get(record.id, kind), at.spot, radius, words)
 
 
@@ -305,7 +305,11 @@ def _piece(play: Play, piece: Piece) -> Iterator[str]:
         yield "switched off"
     if pieces.is_running(play, piece.id):
         yield "at work"
-    if piece.tokens:
+    if piece.tokens and piece.profile == "fuel-cache":
+        yield "burns"
+    elif piece.tokens and piece.profile in pieces.EXPLOSIVE:
+        yield "has blown up"
+    elif piece.tokens:
         yield f"{piece.tokens} token{'s' * (piece.tokens != 1)}"
 
 

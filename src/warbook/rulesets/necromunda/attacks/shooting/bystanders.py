@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from .....core.length import INCH
-from .....core.state import Placement
+from .....core.state import Placement, Posture
 from .....space.footprints import rim
 from .....space.movement import Point
 from .....space.planar import foot_of
 from .....space.shapes import near_segment, stretched
 from .....space.sight import gap, line_blocked, within
 from .....space.templates import beside_line
+from ...checks import pieces
 from ...checks.aiming import Shot
 from ...checks.targets import EYE, muzzle_of
-from ...records import Play, Vehicle
+from ...records import Piece, Play, Vehicle
 from ...records.position import board_now, engaged_with, layout, nothing_between, per_position, things
 
 ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
@@ -24,8 +25,14 @@ ASTRAY = 1 * INCH  # how near to the line a stray shot may hit
 def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
     near = models_near_the_line(play, shot.shooter.id, shot.gun.mount, shot.gun.slot, shot.gun.long, shot.target)
-    vehicles, count = play.state.records_as(Vehicle), play.world.count
-    return [who for who in near if who < count or not vehicles[who].wrecked]
+    count = play.world.count
+    return [who for who in near if who < count or still_there(play, who)]
+
+
+def still_there(play: Play, who: int) -> bool:
+    """Whether something that a shot may hit is no wreck yet, and has not blown up."""
+    thing = play.state.records[who]
+    return pieces.may_be_hit(thing) if isinstance(thing, Piece) else not play.state.record(Vehicle, who).wrecked
 
 
 @per_position
@@ -47,6 +54,7 @@ def models_near_the_line(play: Play, shooter: int, mount: int, slot: int, long: 
         for who in dict.fromkeys((*near, *fighting))
         if who not in (shooter, target) and within(a, records[who].at, long)
     ]
+    near += [it.id for it in things_in_the_way(play, start, end)]
     now, board, eye = layout(play), board_now(play), (a.x, a.y, a.z + EYE)
     open_to = [
         w
@@ -73,6 +81,19 @@ def line_of_range(a: Placement, b: Placement) -> tuple[Point, Point]:
 def open_to_line(play: Play, a: Point, b: Point, at: Placement) -> bool:
     """Whether no wall stands between somebody and what is nearest to it of the line between two points."""
     return nothing_between(play, at, Placement(*foot_of((at.x, at.y), a[:2], b[:2]), at.z, radius=0))
+
+
+def things_in_the_way(play: Play, a: Point, b: Point) -> list[Piece]:
+    """The pieces that may be shot at and stand in the way of a shot."""
+    low, high = sorted((a[2], b[2]))
+    return [
+        it
+        for it in pieces.targets(play)
+        if it.at.posture != Posture.AWAY
+        and it.at.z <= high
+        and low <= it.at.z + it.at.height
+        and near_segment(it.at.x, it.at.y, *a[:2], *b[:2], it.at.radius)
+    ]
 
 
 def near_line(at: Placement, a: Point, b: Point) -> bool:

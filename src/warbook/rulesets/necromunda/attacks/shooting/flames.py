@@ -12,7 +12,7 @@ from .....space import templates
 from .....space.facing import turned
 from .....space.movement import Point
 from .....space.sight import walled_off, within
-from ...checks import directions, targets
+from ...checks import directions, pieces, targets
 from ...checks.aiming import POINT, Shot, Volley
 from ...checks.characteristics import passes_cool
 from ...checks.guns import Gun
@@ -46,7 +46,12 @@ def beneath(shooter: Actor, gun: Gun, way: tuple[int, int]) -> list[int]:
     muzzle = targets.muzzle(shooter, gun).spot[:2] if gun.mount >= 0 else None
     source = gun.mount if gun.mount >= 0 else shooter.id
     return templates.flame(
-        layout(play), board_now(play), source, way, muzzle=muzzle, also=[rat.id for rat in loose_rats(play)]
+        layout(play),
+        board_now(play),
+        source,
+        way,
+        muzzle=muzzle,
+        also=[it.id for it in (*loose_rats(play), *pieces.targets(play))],
     )
 
 
@@ -159,7 +164,12 @@ def flame_through(play: Play, shooter: Model, gun: Gun, end: Point) -> None:
 
     def under() -> list[int]:
         vehicles = things(play, Vehicle) if play.world.edition.ductways_reach_vehicles else ()
-        models = (*(f for f in fighters(play) if f.status is not Status.OUT), *vehicles, *loose_rats(play))
+        models = (
+            *(f for f in fighters(play) if f.status is not Status.OUT),
+            *vehicles,
+            *loose_rats(play),
+            *pieces.targets(play),
+        )
         near = [model.id for model in models if within(model.at, place, FROM_A_DUCT)]
         return [who for who in near if not walled_off(now, board, end, who)]
 

@@ -158,7 +158,7 @@ def after_shot(play: Play, shot: Shot, came: Volley) -> None:
 
 
 def strike_thing(play: Play, shot: Shot, count: int) -> None:
-    """Hits on a door, a casket, a vehicle, a trap or fuel."""
+    """Hits on a door, a casket, a vehicle, a trap or a piece of terrain."""
     thing, profile = shot.record, shot.gun.profile
     if isinstance(thing, Trap):
         face: int = play.roll(D6, "trap.shot", "The trap is hit")
@@ -170,7 +170,7 @@ def strike_thing(play: Play, shot: Shot, count: int) -> None:
         play.reach(RatHit(shot.target, profile.strength or 0))
     elif isinstance(thing, Piece):
         for _ in range(count):
-            hazards.hit_fuel(play, shot.target, profile.ap)
+            hazards.hit_piece(play, shot.target, profile.strength or 0, profile.ap)
     elif profile.strength is not None and profile.damage is not None:
         blow = Strike(profile.strength, profile.ap, profile.damage, frozenset(profile.trait_values))
         damage.damage_thing(play, shot.target, blow, count, shot.shooter.id)
