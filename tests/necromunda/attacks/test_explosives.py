@@ -96,3 +96,14 @@ def test_explosions_set_off_one_another() -> None:
     game, *_ = scene(red=[fighter(10, 30)], blue=[FAR], board=board, ruleset=RULESET)
     run_rule(game, lambda play: hazards.hit_piece(play, PIECE + 1, 6, 0), dice=(6, 6))
     assert game.record(PIECE).tokens == 1 and not game.record(PIECE + 1).there
+
+
+def test_one_may_strike_at_it_within_an_inch() -> None:
+    for gap, open_to in ((0.9, True), (1.1, False)):
+        near = fighter(10, 10 + gap + 2 * 0.492, facing=(0, -1), weapons=["fighting-knife"])
+        game, red, _ = scene(red=[near], blue=[FAR], board=marker("still", 10, 10), ruleset=RULESET)
+        assert ("fight" in game.allowed(red)) == open_to
+        if open_to:
+            game.does(red, "fight", dice=[4, 4])
+            assert rolled_keys(game) == ["fight.hit", "explosive"] and not game.record(PIECE).tokens
+            game.does(red, "end-activation")

@@ -13,9 +13,9 @@ from ...events.attacks import Struck
 from ...events.moments import RatHit
 from ...harm import damage, vehicle_hits
 from ...harm.strikes import Hit
-from ...records import Driver, Model, Play, Rat
+from ...records import Driver, Model, Piece, Play, Rat
 from ...records.position import namer
-from .. import ammo, vehicle_victims
+from .. import ammo, hazards, vehicle_victims
 from . import blows, exchange, grips
 
 # ---- what attacks mean for those attacked ----------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def assail(play: Play, attacker: Model, victim: Model, flurries: list[blows.Swin
 
 
 def batter_thing(play: Play, attacker: Model, thing: int, flurries: list[blows.Swing]) -> None:
-    """All attacks on a vehicle or a rat: it neither parries nor strikes back."""
+    """All attacks on a vehicle, a rat or a piece of terrain: it neither parries nor strikes back."""
     for aim, flurry in flurries:
         counts, times = exchange.roll_to_hit(play, flurry, flurry.dice), 1
         count = sum(counts)
@@ -143,6 +143,9 @@ def batter_thing(play: Play, attacker: Model, thing: int, flurries: list[blows.S
             spend_sidearm(play, attacker, aim.arm, fired)
         if play.world.is_crewed(thing):
             batter_vehicle(play, attacker, Driver(play, thing), aim, flurry, [n * times for n in counts])
+        elif isinstance(play.state.records[thing], Piece):
+            for _ in range(count * times):
+                hazards.hit_piece(play, thing, flurry.kinds[0].strike.strength or 0, flurry.kinds[0].strike.ap)
         elif not isinstance(play.state.records[thing], Rat):
             damage.damage_thing(play, thing, flurry.kinds[0].strike, count * times, attacker.id)
         elif count:

@@ -15,7 +15,7 @@ from ...checks.requirements import sighted
 from ...events.movement import Faced
 from ...movement import gait, moving, routes
 from ...printed.library import action
-from ...records import CrewedVehicle, Model, Play, Rat, Status, Vehicle
+from ...records import CrewedVehicle, Model, Piece, Play, Rat, Status, Vehicle
 from ...records.position import engaged_with, namer
 from . import attacks, blows, coup_de_grace, grips, reaction_attacks
 
@@ -92,8 +92,8 @@ def turn_to_face(play: Play, attacker: Model, foes: tuple[int, ...]) -> bool:
 
 def after_fight(play: Play, attacker: Model, fought: tuple[int, ...]) -> None:
     """Nobody left to fight: finish off one of those who lie injured (in some editions only if all of them do), or move
-    up to 2".  Rats are no opponents, nor are crewed vehicles."""
-    fought = tuple(who for who in fought if not isinstance(play.state.records[who], Rat | CrewedVehicle))
+    up to 2".  Rats are no opponents, nor are crewed vehicles and pieces of terrain."""
+    fought = tuple(who for who in fought if not isinstance(play.state.records[who], Rat | Piece | CrewedVehicle))
     if not fought or not attacker.standing or attacker.engaged:
         return
     fates = {status_of_opponent(play, who) for who in fought}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
+from ...checks import pieces
 from ...records import Driver, Fighter, Model, Play, Status, Vehicle
 from ...records.position import GRAIN, enemies, engaged_with, loose_rats, near_by, things, vehicles_of_enemy
 from . import blows, coup_de_grace
@@ -13,14 +14,16 @@ MOST_DIGI = 10
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
-    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles and rats within an inch,
-    and then (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
+    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles, rats and pieces of terrain
+    within an inch, and then (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
     near, world = engaged_with(play, who), play.world
     own = play.state.turn.actor == who
     if own and (world.vehicles or world.vehicle_kits):
         near += vehicles_beside(play, who)
     if own and world.rats:
         near += rats_beside(play, who)
+    if own and world.hazards:
+        near += pieces_beside(play, who)
     if not world.kits[who].versatile_arms or not (own or world.edition.versatile_reactions):
         return near
     reach = longest_reach(Model(play, who))
@@ -51,6 +54,14 @@ def rats_beside(play: Play, who: int) -> tuple[int, ...]:
     if me.status is not Status.STANDING:
         return ()
     return tuple(rat.id for rat in loose_rats(play) if near_by(play, me.at, rat.at, coup_de_grace.REACH))
+
+
+def pieces_beside(play: Play, who: int) -> tuple[int, ...]:
+    """The pieces of terrain within an inch that may be hit."""
+    me = play.state.record(Fighter, who)
+    if me.status is not Status.STANDING:
+        return ()
+    return tuple(it.id for it in pieces.targets(play) if near_by(play, me.at, it.at, coup_de_grace.REACH))
 
 
 def longest_reach(model: Model) -> int:
