@@ -70,7 +70,7 @@ from .events.movement import Moved
 from .events.rounds import Activated, Declared
 from .events.vehicles import VehicleActivated
 from .family import STEPS, ruleset_of
-from .harm import conditions, control, falling, nerve, sinking, wrecks
+from .harm import conditions, control, falling, nerve, sinking, soaking, wrecks
 from .house_rules import HOUSE_RULES
 from .movement import brinks, driving, hard_ground, manoeuvres, moving, out_of_control, riders
 from .printed.citations import printed_in
@@ -283,6 +283,7 @@ RULESET = ruleset_of(
         plants.creep,
         terrain.settle,
         terrain.tick,
+        soaking.drown,
         badzone_events.befall,
         badzone_events.go_to_ground,
         badzone_events.rebuild,
@@ -322,6 +323,7 @@ RULESET = ruleset_of(
         RoundEnding: (
             terrain.settle_later,
             terrain.tick_later,
+            soaking.drown_later,
             plants.grow_later,
             badzone_events.end_phase_later,
             badzone_events.reinforce_later,

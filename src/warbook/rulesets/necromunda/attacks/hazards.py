@@ -8,7 +8,7 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Point
 from ....space.pushing import push
-from ....space.shapes import contains, middle_of_box, within_reach
+from ....space.shapes import contains, middle_of_box
 from ....space.sight import gap
 from ..checks import pieces
 from ..checks.characteristics import passes_initiative, passes_willpower
@@ -23,7 +23,7 @@ from ..harm.strikes import Hit, Strike
 from ..printed.arms import Trait, WeaponProfile
 from ..records import Model, Piece, Play
 from ..records.effects import begin_effect
-from ..records.position import board_now, fighters, layout, near_by
+from ..records.position import board_now, fighters, layout, near_by, stands_in
 from . import hits
 
 REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH, "turbine": 6 * INCH}
@@ -181,11 +181,6 @@ def wade(play: Play, begun: Activated) -> None:
         injury.take_out(play, model, -1)
     else:
         hold_on(play, model)
-
-
-def stands_in(play: Play, at: Placement, area: int) -> bool:
-    """Whether a base is at least partly in an area of the board."""
-    return within_reach(play.world.board.areas[area].polygon, at.x, at.y, at.radius)
 
 
 # ---- collapsed sections ----------------------------------------------------------------------------------------------

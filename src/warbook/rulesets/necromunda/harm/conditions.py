@@ -12,6 +12,7 @@ from ..events.things import ThingGone
 from ..records import Actor, Cloud, CloudKind, Condition, CrewedVehicle, Fighter, Model, Play, Status, actor_of
 from ..records.effects import EffectName, begin_effect
 from ..records.position import crewed_vehicles, fighters, near_by, things
+from . import soaking
 
 CONCUSSION = 2
 
@@ -90,10 +91,12 @@ def blind(play: Play, victim: Actor) -> None:
 
 
 def lingering_effects(play: Play) -> None:
-    """What hangs in the air may clear: smoke on 1-4, a flare on 4 and more, graviton fields always."""
+    """What hangs in the air may clear: smoke on 1-4, a flare on 4 and more, graviton fields always.  Then sludge may
+    take whoever lies in it."""
     for cloud in things(play, Cloud):
         if cloud.there and _clears(play, cloud.kind):
             play.happen(ThingGone(cloud.id))
+    soaking.soak(play)
 
 
 def _clears(play: Play, kind: CloudKind) -> bool:

@@ -8,7 +8,7 @@ from ....core.length import INCH
 from ..printed import Armour, Profile, WeaponProfile
 from .effects import EffectName
 from .fighters import Condition, Fighter, Status
-from .position import engaged_with, passengers
+from .position import engaged_with, passengers, stands_in
 from .world import Kit, Play, halved
 
 MOST = 6  # of Strength and Toughness
@@ -131,9 +131,14 @@ class Model(core_play.Model[Fighter]):
 
     @property
     def toughness(self) -> int:
-        """What flesh wounds have left of it; nothing raises it above 6 that was not above it on the card."""
+        """What flesh wounds and sludge have left of it; nothing raises it above 6 that was not above it on the card."""
         more = total_effect(self.play.state, self.id, "toughness")
-        return min(max(MOST, self.profile.t), self.profile.t + more) - self.record.flesh
+        return min(max(MOST, self.profile.t), self.profile.t + more) - self.record.flesh - self.in_sludge
+
+    @property
+    def in_sludge(self) -> bool:
+        """Whether it is in toxic sludge, which makes it less tough by one."""
+        return any(stands_in(self.play, self.at, number) for number in self.play.world.sludge)
 
     @property
     def initiative(self) -> int:

@@ -273,6 +273,12 @@ def nothing_between(play: Play, a: Placement, b: Placement) -> bool:
     return not wall_between(layout(play), board_now(play), a, b, PRONE_HEIGHT)
 
 
+def stands_in(play: Play, at: Placement, number: int) -> bool:
+    """Whether a base is at least partly in an area of the board, on the level of that."""
+    area = play.world.board.areas[number]
+    return area.z <= at.z <= area.z + area.height and within_reach(area.polygon, at.x, at.y, at.radius)
+
+
 def namer(play: Play, words: Mapping[Any, str] | None = None) -> Names:
     """How ids are read out to people; a negative one stands for nobody.  `words` are for options that are no ids."""
     return Names(play.world.names, words)

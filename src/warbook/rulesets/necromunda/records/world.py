@@ -185,6 +185,16 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return self.areas_with("sewer")
 
     @cached_property
+    def sludge(self) -> tuple[int, ...]:
+        """The numbers of the areas of the board that toxic sludge covers."""
+        return self.areas_with("toxic-sludge")
+
+    @cached_property
+    def flooded(self) -> tuple[int, ...]:
+        """The numbers of the areas of the board that are flooded passages."""
+        return self.areas_with("flooded-passage")
+
+    @cached_property
     def sections(self) -> tuple[int, ...]:
         """The numbers of the areas of the board that are collapsed sections."""
         return self.areas_with("collapsed-section")
