@@ -59,6 +59,7 @@ OF_NO_ENTRY = {
         "sound-hulls-restart",
         "blacked-out-drivers-restart",
         "no-event-comes-twice",
+        "icons-daunt-forsworn",
     ],
     "rites-of-battle": [
         "initiative-mode",

@@ -55,7 +55,9 @@ def test_one_drowns_at_the_end_of_a_round() -> None:
     lies = piece("area", rect=[12, 10, 4, 4], kind="pool") + marker("flooded-passage", 14, 12)
     hurt, friends = fighter(14, 12, status="seriously-injured", wounds=0), [fighter(30 + n, 12) for n in (0, 2, 4)]
     game, (red, *_), _ = scene(red=[hurt, *friends], blue=[FAR], board=lies, ruleset=RULESET)
-    end_round(game, bottle=False, dice=[1, 3, 1, *COLD, (1, 2)], activate=game.world.sides[1][0], action="end-activation")
+    end_round(
+        game, bottle=False, dice=[1, 3, 1, *COLD, (1, 2)], activate=game.world.sides[1][0], action="end-activation"
+    )
     assert rolled_keys(game)[:3] == ["bottle", "recovery", "drown"]
     assert game.record(red).status.value == "out-of-action"
 

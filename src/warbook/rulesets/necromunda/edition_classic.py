@@ -372,7 +372,7 @@ RULESET = ruleset_of(
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS, characteristics.BAD_FEELING),
-        "willpower": printed_in(BOOK, characteristics.DOWNPOUR),
+        "willpower": printed_in(BOOK, characteristics.DOWNPOUR, characteristics.ICON),
         "initiative": printed_in(BOOK, *characteristics.INITIATIVE_MODIFIERS),
         "handling": printed_in(BOOK, *handling.HANDLING_MODIFIERS),
     },

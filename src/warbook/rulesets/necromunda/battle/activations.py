@@ -7,7 +7,7 @@ from functools import partial
 from ....core.decision import Choose
 from ....core.length import INCH
 from ....space.facing import Face
-from ..checks import directions
+from ..checks import directions, pieces
 from ..events.moments import ActionDone, VehicleActionDone
 from ..events.movement import Faced
 from ..events.rounds import Acted, Activated, Declared, Declined, GroupEnded, PhaseBegan
@@ -23,6 +23,7 @@ WAITS = ""  # of an action that is declared, and put off until an interrupt is o
 SHOTS: tuple[ShootingAction, ...] = ("shoot", "blind-fire", "fire-through-ductway")
 NOBODY = -1
 GROUP_REACH = 3 * INCH
+RELAY_REACH = 3 * INCH
 
 
 # ---- the action phase ------------------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ def face_about(play: Play, actor: Model) -> None:
 
 
 def choose_group(play: Play, leader: Model) -> tuple[int, ...]:
-    """A leader or champion may name ready friends within 3" who are activated with it, one by one."""
+    """A leader or champion may name ready friends within 3", or by a relay, who are activated with it, one by one."""
     group: list[int] = []
     while len(group) < leader.profile.group and (able := group_candidates(play, leader, group)):
         prompt = f"Who follows {leader.kit.name}?"
@@ -162,7 +163,8 @@ def group_candidates(play: Play, leader: Model, group: list[int]) -> list[int]:
     return [
         f.id
         for f in friends(play, leader.id)
-        if f.ready and f.id not in group and play.world.kits[f.id].owner < 0 and near_by(play, at, f.at, GROUP_REACH)
+        if f.ready and f.id not in group and play.world.kits[f.id].owner < 0
+        if near_by(play, at, f.at, GROUP_REACH) or pieces.beside(play, f.at, "vox-relay", RELAY_REACH)
     ]
 
 

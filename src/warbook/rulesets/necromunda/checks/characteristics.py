@@ -8,10 +8,13 @@ from msgspec import Struct
 
 from ....core.check import Modifier, Target, target
 from ....core.dice import D6, SHOWN, TWO_D6, Pool
+from ....core.length import INCH
 from ..events.moments import TestFailed
 from ..records import Actor, Driver, Model, Play
-from . import badzones, drink
+from . import badzones, drink, pieces
 
+ICON_REACH = 6 * INCH
+FORSWORN = "mark-of-the-forsworn"
 LOWEST_OF_TWO = 2  # what two dice show at least
 OF_THE_MIND = ("cool", "willpower")
 TWO_D6_SHOWN = Pool(2, 6, SHOWN, "2D6")
@@ -175,6 +178,18 @@ def _downpour(trial: Trial | Steering) -> int:
 
 
 DOWNPOUR = Modifier("toxic downpour", _downpour, "badzone events")
+
+
+def _icon(trial: Trial | Steering) -> int:
+    model = trial.model
+    if not isinstance(model, Model) or not pieces.beside(trial.play, model.at, "holy-icon", ICON_REACH):
+        return 0
+    if model.carries(FORSWORN):
+        return -2 if trial.play.option["icons-daunt-forsworn"] else 0
+    return 2
+
+
+ICON = Modifier("holy icon", _icon, "special terrain")
 
 
 def _gunk(trial: Trial) -> int:

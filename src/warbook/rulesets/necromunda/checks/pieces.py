@@ -8,6 +8,7 @@ from ....core.effect import has_effect
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Point
+from ....space.shapes import cross
 from ....space.sight import gap
 from ..records import Piece, Play
 from ..records.position import near_by, things
@@ -42,6 +43,11 @@ def may_be_hit(piece: Piece) -> bool:
 def targets(play: Play) -> list[Piece]:
     """The pieces that may be shot at."""
     return [piece for piece in things(play, Piece) if may_be_hit(piece)] if play.world.hazards else []
+
+
+def beside(play: Play, at: Placement, kind: str, reach: int) -> bool:
+    """Whether a piece of a kind that does something to people is near a base."""
+    return kind in play.world.kinds and any(near_by(play, at, it.at, reach) for it in harmful(play, kind))
 
 
 def hangs_at(claw: Piece) -> Point:
@@ -81,8 +87,34 @@ def is_running(play: Play, who: int) -> bool:
 def arcs(play: Play) -> list[tuple[Piece, Piece]]:
     """The generators at work between which sparks leap."""
     at_work = [piece for piece in pieces(play, "generator") if is_running(play, piece.id)]
-    pairs = combinations(at_work, 2)
-    if not play.option["arcs-join-nearest"]:
-        return list(pairs)
-    nearest = {a.id: min((gap(a.at, b.at) for b in at_work if b is not a), default=0) for a in at_work}
-    return [(a, b) for a, b in pairs if gap(a.at, b.at) in (nearest[a.id], nearest[b.id])]
+    return nearest_pairs(at_work) if play.option["arcs-join-nearest"] else list(combinations(at_work, 2))
+
+
+def nearest_pairs(those: list[Piece]) -> list[tuple[Piece, Piece]]:
+    """Each of several pieces with the one nearest to it."""
+    nearest = {a.id: min((gap(a.at, b.at) for b in those if b is not a), default=0) for a in those}
+    return [(a, b) for a, b in combinations(those, 2) if gap(a.at, b.at) in (nearest[a.id], nearest[b.id])]
+
+
+BARRIER_HEIGHT = 3 * INCH
+
+
+def barrier_between(play: Play, a: tuple[int, int] | None, b: Placement) -> tuple[Piece, Piece] | None:
+    """The pylons that hold up a force barrier through which a shot goes from a point to a base, if any do."""
+    if a is None or "pylon" not in play.world.kinds:
+        return None
+    pairs = nearest_pairs([it for it in pieces(play, "pylon") if not is_off(play, it.id)])
+    return next((pair for pair in pairs if _stands_between(pair, a, b)), None)
+
+
+def _stands_between(pair: tuple[Piece, Piece], a: tuple[int, int], b: Placement) -> bool:
+    one, other = (it.at for it in pair)
+    line = (one.x, one.y), (other.x, other.y)
+    return abs(b.z - one.z) < BARRIER_HEIGHT and _apart(*line, a, (b.x, b.y)) and _apart(a, (b.x, b.y), *line)
+
+
+def _apart(p: tuple[int, int], q: tuple[int, int], a: tuple[int, int], b: tuple[int, int]) -> bool:
+    """Whether two points lie on different sides of a line."""
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    of_a, of_b = (cross(dx, dy, x - p[0], y - p[1]) for x, y in (a, b))
+    return (of_a < 0 < of_b) or (of_b < 0 < of_a)

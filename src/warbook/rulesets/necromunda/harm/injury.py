@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.decision import Choose
 from ....core.structs import replace
-from ..checks import badzones
+from ..checks import badzones, pieces
 from ..events.attacks import WasHit
 from ..events.fighters import FleshWounded, Pinned, SeriouslyInjured, TakenOut, Wounded
 from ..events.gear import Used
@@ -14,7 +14,7 @@ from ..records import Actor, Model, Play
 from ..records.effects import begin_effect
 from ..records.position import beasts_of
 from .dice import harm, injury_dice
-from .saves import OTHERWISE, HitWay, Incoming, armour_saves, field_for
+from .saves import BARRIER, OTHERWISE, HitWay, Incoming, armour_saves, field_for
 from .strikes import BARE, UNHARMED, Harm, Mark, Strike
 
 BOOSTER = "bio-booster"
@@ -29,8 +29,16 @@ def strike(play: Play, victim: Model, blow: Strike, hits: int, by: int, way: Inc
     if way is OTHERWISE:  # else somebody has been named who shot or struck
         play.happen(WasHit(victim.id, hits))
     done: Harm = play.dice(harm, blow, play.stage(mark_with_save, victim, blow, way), hits)
+    if done.burnt and done.field == BARRIER:
+        burn_out_barrier(play, victim, way)
     suffer(play, victim, done, by, melee=way.way == "melee")
     return done.hurt
+
+
+def burn_out_barrier(play: Play, victim: Model, way: Incoming) -> None:
+    """The force barrier through which it was shot at is gone for the battle."""
+    for pylon in pieces.barrier_between(play, way.origin, victim.at) or ():
+        begin_effect(play, "switched-off", pylon.id, "battle")
 
 
 def against_gas(victim: Model) -> int:
@@ -54,7 +62,7 @@ def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         serious=victim.serious,
         grit=victim.has("true-grit"),
         dodge=way.way in AIMED and victim.has("dodge"),
-        field=field_for(victim, way) if victim.armour else None,
+        field=field_for(victim, way) if victim.armour or "pylon" in victim.play.world.kinds else None,
         booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
         softened=badzones.befallen_by(victim.play, "irradiated-coolant"),
     )
@@ -70,7 +78,7 @@ def mark_with_save(play: Play, victim: Model, blow: Strike, way: Incoming) -> Ma
         "save",
         "Save with what?",
         lambda: [ARMOUR, field],
-        named=lambda source: worn[source].name if source in worn else "Armour",
+        named=lambda source: worn[source].name if source in worn else source.capitalize().replace("-", " "),
     )
     return replace(seen, field_first=play.ask(victim.owner, question) == field)
 
@@ -116,7 +124,8 @@ def wear_down(play: Play, victim: Model, done: Harm) -> None:
             play.happen(Used(victim.id, overlay.id))
     if done.burnt:
         play.note(victim.id, "the force field is gone")
-        play.happen(Used(victim.id, done.field))
+        if done.field != BARRIER:
+            play.happen(Used(victim.id, done.field))
     for strength in done.stopped:
         play.reach(FieldDischarged(victim.id, done.field, strength))
 

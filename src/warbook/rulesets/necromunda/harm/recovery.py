@@ -5,7 +5,8 @@ from __future__ import annotations
 from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.length import INCH
-from ..checks import badzones
+from ..checks import badzones, pieces
+from ..checks.characteristics import passes_intelligence
 from ..events.fighters import ConditionEnded, Earned, FleshWounded, LastingInjury, Pinned
 from ..events.gear import Used
 from ..events.moments import Overgrown, Recovering
@@ -16,6 +17,7 @@ from .dice import FLESH_WOUND, INJURY, OUT_OF_ACTION
 from .taken_home import ASSIST_REWARD
 
 HELP_REACH = 1 * INCH
+STATION_REACH = 3 * INCH
 
 
 def recovery(play: Play, seat: int) -> None:
@@ -27,7 +29,8 @@ def recovery(play: Play, seat: int) -> None:
 
 
 def recover(play: Play, who: int) -> None:
-    """A seriously injured fighter rolls an injury die, one more for a friend who helps, and picks one.
+    """A seriously injured fighter rolls an injury die, one more for a friend who helps, and picks one; by a medicae
+    station it tests its Intelligence instead, for a flesh wound or to go out.
 
     A flesh wound: it takes one and is pinned.  A serious injury: it lies there still, and in some editions takes a
     flesh wound.  Out of action: it goes out.  In some editions a fighter that was helped takes no flesh wound whatever
@@ -38,10 +41,14 @@ def recover(play: Play, who: int) -> None:
     if not model.serious:
         return
     webbed = model.suffers("webbed")
-    extra = roll_unstoppable(play, model)
-    helper = choose_helper(play, model)
-    medic = helper >= 0 and play.world.edition.medics_roll_again and "medicae" in play.world.kits[helper].skills
-    kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra, medic=medic)
+    helper = -1
+    if pieces.beside(play, model.at, "medicae-station", STATION_REACH):
+        kept = FLESH_WOUND if passes_intelligence(model, "station") else OUT_OF_ACTION
+    else:
+        extra = roll_unstoppable(play, model)
+        helper = choose_helper(play, model)
+        medic = helper >= 0 and play.world.edition.medics_roll_again and "medicae" in play.world.kits[helper].skills
+        kept = keep_one(play, model, recovery_dice(play, model, helper, webbed) + extra, medic=medic)
     if kept != FLESH_WOUND and badzones.befallen_by(play, "creeping-leaf"):
         play.reach(Overgrown(who))
         return

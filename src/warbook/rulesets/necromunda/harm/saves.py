@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from ....core.check import Target
 from ....space.sight import in_arc
-from ..checks import badzones
+from ..checks import badzones, pieces
 from ..printed import Armour
 from ..records import Model
 from ..records.position import HALF_HIDDEN
 
 NO_SAVE = 7  # what a bare fighter's save starts from, and what says that there is none
 HitWay: TypeAlias = Literal["melee", "shot", "blast", "template", "environment", "other"]
+BARRIER, LIKE_A_BARRIER = "force-barrier", "refractor-field"
 BLASTS: tuple[HitWay, ...] = ("blast", "template")
 
 
@@ -146,13 +147,23 @@ def _bonus(victim: Model, piece: Armour, over_armour: bool, front: bool, way: In
 
 
 def field_for(victim: Model, way: Incoming) -> Field | None:
-    """The best of the fields it wears that still works and works against this."""
+    """The best of the fields it wears that still works and works against this; a force barrier that is shot through
+    is one."""
     fields = [a for a in victim.armour if a.kind == "field" and a.save and _works(victim, a, way)]
-    if not fields:
-        return None
-    best = min(fields, key=lambda a: a.save)
+    barrier = barrier_against(victim, way)
+    best = min(fields, key=lambda a: a.save, default=None)
+    if best is None or (barrier is not None and barrier.number < best.save):
+        return barrier
     tells = bool(best.flash or best.displaces)
     return Field(best.id, best.save, best.burns_out, best.ends_on_failure, tells)
+
+
+def barrier_against(victim: Model, way: Incoming) -> Field | None:
+    """The field of a force barrier through which a fighter is shot at."""
+    if way.way != "shot" or pieces.barrier_between(victim.play, way.origin, victim.at) is None:
+        return None
+    like = victim.play.world.edition.library.armour[LIKE_A_BARRIER]
+    return Field(BARRIER, like.save, like.burns_out)
 
 
 def _works(victim: Model, field: Armour, way: Incoming) -> bool:

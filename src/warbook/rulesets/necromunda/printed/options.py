@@ -85,6 +85,7 @@ ClassicOptions = TypedDict(
         "storms-upset-lasers": bool,
         "no-event-comes-twice": bool,
         "piercing-breaches-fuel": bool,
+        "icons-daunt-forsworn": bool,
     },
 )
 """Those that the classic rules alone have."""

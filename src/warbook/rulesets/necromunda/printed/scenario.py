@@ -152,7 +152,10 @@ def check_scenario(
 
 
 MOST_ORDNANCE, ORDNANCE_REACH = 2, 12 * INCH
-IN_PITS, IN_AREAS = ("compactor", "furnace", "sludge-vat"), ("collapsed-section", "flooded-passage", "sewer", "toxic-sludge")
+IN_PITS, IN_AREAS = (
+    ("compactor", "furnace", "sludge-vat"),
+    ("collapsed-section", "flooded-passage", "sewer", "toxic-sludge"),
+)
 MARKERS: MarkerKinds = {
     "casket": {"name": str, "wounds": int},
     "ammo-cache": {"name": str},

@@ -170,6 +170,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return self.badzone >= 0 or any("bomb-delivery-rats" in kit.wargear for kit in self.kits)
 
     @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of markers that are on the board."""
+        return frozenset(marker.kind for marker in self.board.markers)
+
+    @cached_property
     def hazards(self) -> bool:
         """Whether there are pieces of terrain on the board that harm whoever stays near them."""
         return any(marker.kind in HARMFUL for marker in self.board.markers)

@@ -14,8 +14,9 @@ MOST_DIGI = 10
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
-    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles, rats and pieces of terrain
-    within an inch, and then (in some editions also when it reacts) those that stand within reach of a versatile weapon."""
+    """Whom a fighter may fight: the enemies it is engaged with, in its own activation vehicles, rats and pieces of
+    terrain within an inch, and then (in some editions also when it reacts) those that stand within reach of a versatile
+    weapon."""
     near, world = engaged_with(play, who), play.world
     own = play.state.turn.actor == who
     if own and (world.vehicles or world.vehicle_kits):
