@@ -310,6 +310,7 @@ RULESET = ruleset_of(
             *FOLLOWS[ActionDone],
             hazards.shock,
             hazards.burn,
+            hazards.slip,
             plants.brush_past,
             creatures.rouse,
             misfortunes.meet_jelly,
@@ -328,7 +329,7 @@ RULESET = ruleset_of(
             badzone_events.end_phase_later,
             badzone_events.reinforce_later,
         ),
-        ChargeEnds: (badzone_events.spark, *FOLLOWS[ChargeEnds]),
+        ChargeEnds: (hazards.slip_in_a_charge, badzone_events.spark, *FOLLOWS[ChargeEnds]),
         Swallowed: (
             falling.lose_in_the_fire,
             sinking.lie_in_a_basin,

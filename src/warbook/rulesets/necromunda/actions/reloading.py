@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ..attacks import ammo
-from ..checks import badzones, guns
+from ..checks import badzones, guns, pieces
 from ..checks.guns import MOUNTED_WEAPON
 from ..checks.requirements import mobile, standing_active
 from ..events.gear import GrenadesFound, MountReloaded, Reloaded
@@ -70,13 +70,18 @@ def left_of(bearer: Actor, slot: int) -> list[WeaponProfile]:
 
 def all_scarce(bearer: Actor, slot: int) -> bool:
     """Whether every kind of shot left of a weapon is scarce."""
-    return all(p.has("scarce") for p in left_of(bearer, slot))
+    return all(p.has("scarce") and not fuelled(bearer, p) for p in left_of(bearer, slot))
+
+
+def fuelled(bearer: Actor, profile: WeaponProfile) -> bool:
+    """Whether there is fuel enough about, from leaking pipes, for a weapon that sets on fire."""
+    return profile.has("blaze") and pieces.on_slick(bearer.play, bearer.at)
 
 
 def reload_number(bearer: Actor, slot: int) -> int:
     """What the Ammo test to reload needs: the best of the kinds of shot that are left; 0 where none is needed."""
     left = left_of(bearer, slot)
-    if any(p.has("plentiful") for p in left):
+    if any(p.has("plentiful") or (fuelled(bearer, p) and not p.has("scarce")) for p in left):
         return 0
     return min((p.ammo for p in left), default=0)
 

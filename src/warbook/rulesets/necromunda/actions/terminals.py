@@ -6,6 +6,7 @@ from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6, TWO_D6
 from ....core.events import EffectsEnded
+from ..attacks import fumes
 from ..checks import pieces, reach
 from ..checks.characteristics import intelligence_and_double, passes_intelligence
 from ..checks.requirements import standing_active, there_must_be
@@ -117,6 +118,7 @@ def switch_on(play: Play, who: int, *, effect: bool) -> None:
     play.note(who, "is switched on")
     if effect:
         begin_effect(play, "running", who, "end-phase")
+    fumes.vent(play)
 
 
 def switch_off(play: Play, who: int) -> None:
@@ -124,6 +126,7 @@ def switch_off(play: Play, who: int) -> None:
     forget_switches(play, who)
     play.note(who, "is switched off")
     begin_effect(play, "switched-off", who, "next-end-phase")
+    fumes.vent(play)
 
 
 def forget_switches(play: Play, who: int) -> None:

@@ -1,5 +1,5 @@
 """Pieces of terrain that harm whoever stays near them, or passes: circles, fungi, eggs, turbines, fuel, generators,
-sewers, sections that collapse."""
+sewers, sections that collapse, leaks."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ....space.sight import gap
 from ..checks import pieces
 from ..checks.characteristics import passes_initiative, passes_willpower
 from ..events.attacks import BlastFell
-from ..events.fighters import ConditionGained
-from ..events.moments import ActionDone, ActivationEnds, HazardMet, PieceHit
+from ..events.fighters import ConditionGained, Pinned
+from ..events.moments import ActionDone, ActivationEnds, ChargeEnds, HazardMet, PieceHit
 from ..events.rounds import Activated
 from ..events.things import FuelBreached
 from ..harm import displacement, injury, shoving
@@ -29,6 +29,7 @@ from . import hits
 REACHES = {"ritual-circle": 6 * INCH, "fungus": 2 * INCH, "eggs": 1 * INCH, "turbine": 6 * INCH}
 GENERATOR_REACH = 1 * INCH
 HOLDS_ON = 7
+MOVES = ("move", "carry")
 HATCHES = 3  # on a die of at most this the eggs do
 HATCHLING = Strike(strength=1, ap=0, damage=1, traits=frozenset({"rending"}))
 SPARK = Strike(strength=4, ap=0, damage=1)
@@ -161,6 +162,25 @@ def be_struck(play: Play, model: Model) -> None:
     injury.pin(play, model)
     injury.strike(play, model, SPARK, play.roll(D3, "generator", "Sparks"), -1, SURROUNDINGS)
     injury.leave_activation(play, model)
+
+
+# ---- leaks -----------------------------------------------------------------------------------------------------------
+
+
+def slip(play: Play, done: ActionDone) -> None:
+    """Whoever ends a move where fuel leaks tests its Initiative or goes down."""
+    model, walked = Model(play, done.who), play.state.turn.done[-1:]
+    moved = bool(walked) and walked[0] in MOVES and model.active
+    if moved and pieces.on_slick(play, model.at) and not passes_initiative(model, "slick"):
+        injury.pin(play, model)
+
+
+def slip_in_a_charge(play: Play, ends: ChargeEnds) -> None:
+    """So does whoever charges there, and then lies an inch short of its enemies."""
+    model = Model(play, ends.charger)
+    if model.standing and pieces.on_slick(play, model.at) and not passes_initiative(model, "slick"):
+        play.happen(Pinned(model.id))
+        displacement.displace(play, model, ())
 
 
 # ---- sewers ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from ....core.structs import replace
 from ....space.movement import Point, Why
 from ....space.pushing import push
 from ....space.shapes import direction
-from ..checks import badzones, darkness, directions
+from ..checks import badzones, darkness, directions, pieces
 from ..checks.characteristics import passes_cool, passes_initiative, passes_willpower
 from ..events.attacks import WasHit
 from ..events.fighters import ConditionEnded, ConditionGained
@@ -117,6 +117,7 @@ def push_back(play: Play, victim: Model, origin: Point) -> int:
 def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) -> Harm:
     """The wounds of the hits, in the way of the weapon: nets, gravity, fear and flashes have theirs."""
     profile = hit.profile
+    hit = fanned(play, hit, victim.at)
     if profile.has("flash"):
         return UNHARMED
     if profile.has("web"):
@@ -135,6 +136,11 @@ def wound(play: Play, victim: Model, hit: Hit, hits: int, more_damage: int = 0) 
         first = injury.strike(play, victim, strike_doubled(blow), 1, hit.by, way)
         return first if hits == 1 else first + injury.strike(play, victim, blow, hits - 1, hit.by, way)
     return injury.strike(play, victim, blow, hits, hit.by, way)
+
+
+def fanned(play: Play, hit: Hit, at: Placement) -> Hit:
+    """The same hit on a target at a place: what sets on fire is one stronger in the fumes of a smokestack."""
+    return replace(hit, weaker=hit.weaker - 1) if hit.profile.has("blaze") and pieces.in_fumes(play, at) else hit
 
 
 def strike_of_hit(play: Play, hit: Hit, more_damage: int = 0, *, melts: bool) -> Strike:

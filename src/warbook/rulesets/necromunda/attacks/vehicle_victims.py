@@ -53,7 +53,7 @@ def damage(play: Play, driver: Driver, hit: Hit, side: Side, hits: int, picks: i
         crush(play, driver, hit, side, hits)
     elif profile.strength is not None:
         count = play.roll(dice(hits), "scattershot", "Wound rolls") if profile.has("scattershot") else hits
-        blow = strike_of(play, hit)
+        blow = strike_of(play, hits_on_fighters.fanned(play, hit, driver.at))
         doubled = hit.six and hit.marksman and hit.way == "shot"
         if doubled:
             vehicle_hits.strike(play, driver, hits_on_fighters.strike_doubled(blow), side, 1, hit.by, picks=picks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.dice import D6
+from ..attacks import fumes
 from ..checks import badzones
 from ..events.badzones import BadzoneEventBegan, BadzoneEventEnded, EnvironmentChanged
 from ..events.fighters import ConditionGained
@@ -65,6 +66,7 @@ def begin(play: Play, event: BadzoneEvent) -> None:
     play.happen(BadzoneEventBegan(who, event.id, event.name, play.state.turn.round))
     if not event.discard:
         play.happen(BadzoneEventEnded(who, event.name))
+    fumes.vent(play)
     creatures.invade(play, event.id)
     if event.id == "shutdown" and not play.state.turn.dark:
         play.happen(DarknessFell(play.world.edition.sight_in_dark[0]))

@@ -6,6 +6,7 @@ from ....core.dice import D6
 from ....core.events import EffectBegan, EffectsEnded
 from ....core.length import INCH
 from ....core.structs import replace
+from ..attacks import fumes
 from ..checks import badzones, pieces
 from ..checks.characteristics import passes_initiative
 from ..events.moments import RoundEnding
@@ -29,7 +30,8 @@ def left_to_chance(play: Play) -> list[int]:
     kinds = {id for id, row in play.world.edition.library.pieces.items() if row.random}
     if play.option["generators-always-run"]:
         kinds.discard("generator")
-    return [p.id for p in things(play, Piece) if p.there and p.profile in kinds and not pieces.is_off(play, p.id)]
+    able = (p.id for p in things(play, Piece) if p.there and not p.tokens and p.profile in kinds)
+    return [who for who in able if not pieces.is_off(play, who)]
 
 
 def settle(play: Play) -> None:
@@ -45,6 +47,7 @@ def settle(play: Play) -> None:
         if play.roll(D6, "terrain", f"Does {play.world.names[who]} begin? {needed}+") >= needed:
             play.note(who, "begins")
             begin_effect(play, "running", who, "end-phase")
+    fumes.vent(play)
 
 
 # ---- ordnance --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from ..records import Badzone, Model, Play
+from ..records import Badzone, Play
 
 Environment: TypeAlias = Literal[
     "ancient-manufactory", "bottomless-depths", "dome-jungle", "sump-sea", "tainted-ground", "unstable-dome"
@@ -47,11 +47,6 @@ def befallen_by(play: Play, named: Event) -> bool:
         return False
     now = event(play)
     return now == named or (bool(now) and play.world.edition.library.badzone_events[now].kind_of == named)
-
-
-def short_of_breath(model: Model) -> bool:
-    """Whether the air is bad, and a fighter has no respirator."""
-    return befallen_by(model.play, "bad-air") and not model.carries("respirator")
 
 
 def charges_up(play: Play, family: str) -> bool:

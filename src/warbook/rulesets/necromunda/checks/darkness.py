@@ -15,8 +15,8 @@ from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
 from ..printed import Wargear
 from ..records import Actor, Cloud, CrewedVehicle, Driver, Fighter, Model, Play
-from ..records.position import board_now, layout, things
-from . import badzones, guns
+from ..records.position import board_now, layout, near_by, things
+from . import badzones, guns, pieces
 from .guns import Gun
 
 HEADLIGHTS_REACH = 12 * INCH
@@ -72,7 +72,7 @@ def given_away(play: Play, who: int) -> bool:
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
     if burns or fighter.suffers("revealed") or in_a_flare(play, fighter) or in_headlights(play, fighter):
         return True
-    if badzones.befallen_by(play, "irradiated-coolant"):
+    if badzones.befallen_by(play, "irradiated-coolant") or by_plasma_light(play, fighter):
         return True
     if not isinstance(fighter, Fighter):
         return False
@@ -80,6 +80,14 @@ def given_away(play: Play, who: int) -> bool:
     if glow and any(worn.id in glow and worn.id not in fighter.used for worn in kit.armour):
         return True
     return any(piece.revealed for piece in kit.gear)
+
+
+def by_plasma_light(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
+    """Whether it is near plasma pipes that have not blown up."""
+    if "plasma-pipes" not in play.world.kinds:
+        return False
+    glowing = (it for it in pieces.harmful(play, "plasma-pipes") if not it.tokens)
+    return any(near_by(play, fighter.at, it.at, pieces.PLASMA_LIGHT) for it in glowing)
 
 
 def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:

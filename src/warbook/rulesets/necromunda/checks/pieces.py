@@ -10,12 +10,13 @@ from ....core.state import Placement
 from ....space.movement import Point
 from ....space.shapes import cross
 from ....space.sight import gap
-from ..records import Piece, Play
+from ..records import Model, Piece, Play
 from ..records.position import near_by, things
 from . import badzones
 
 CLAW_REACH = 3 * INCH
-FUEL_REACH = 3 * INCH
+FUEL_REACH, SLICK_REACH, FUMES_REACH = 3 * INCH, 3 * INCH, 6 * INCH
+PLASMA_LIGHT = 6 * INCH
 EXPLOSIVE = frozenset({"fuel-drums", "fuel-pipes", "plasma-canister", "plasma-pipes", "still"})
 """Those that blow up, once, when they are hit hard."""
 
@@ -50,6 +51,30 @@ def beside(play: Play, at: Placement, kind: str, reach: int) -> bool:
     return kind in play.world.kinds and any(near_by(play, at, it.at, reach) for it in harmful(play, kind))
 
 
+def at_work_beside(play: Play, at: Placement, kind: str, reach: int) -> bool:
+    """Whether a piece of a kind, other than a generator, whose special effect has begun is near a base."""
+    return kind in play.world.kinds and any(
+        near_by(play, at, it.at, reach) for it in pieces(play, kind) if has_begun(play, it.id)
+    )
+
+
+def in_fumes(play: Play, at: Placement) -> bool:
+    """Whether a base is in the fumes of a smokestack at work."""
+    return at_work_beside(play, at, "smokestack", FUMES_REACH)
+
+
+def on_slick(play: Play, at: Placement) -> bool:
+    """Whether a base is where fuel leaks out of pipes."""
+    return at_work_beside(play, at, "fuel-pipes", SLICK_REACH)
+
+
+def short_of_breath(model: Model) -> bool:
+    """Whether the air is bad, all over or near a smokestack, and a fighter has no respirator."""
+    play = model.play
+    bad = badzones.befallen_by(play, "bad-air") or in_fumes(play, model.at)
+    return bad and not model.carries("respirator")
+
+
 def hangs_at(claw: Piece) -> Point:
     """Where a claw hangs: at its marker, or over the top of the machine that has it."""
     x, y, z = claw.at.spot
@@ -81,6 +106,13 @@ def is_running(play: Play, who: int) -> bool:
     """Whether the special effect of a piece has begun and not ended; a generator may be at work all the time."""
     if play.state.record(Piece, who).profile == "generator" and play.option["generators-always-run"]:
         return not is_off(play, who)
+    return has_begun(play, who)
+
+
+def has_begun(play: Play, who: int) -> bool:
+    """The same of a piece that is no generator; what has blown up does nothing more."""
+    if play.state.record(Piece, who).tokens:
+        return False
     return has_effect(play.state, who, "running") and not badzones.befallen_by(play, "shutdown")
 
 

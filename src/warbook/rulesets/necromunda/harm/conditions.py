@@ -100,8 +100,8 @@ def lingering_effects(play: Play) -> None:
 
 
 def _clears(play: Play, kind: CloudKind) -> bool:
-    if kind == "graviton":
-        return True
+    if kind in ("graviton", "fumes"):
+        return kind == "graviton"  # fumes hang there as long as their smokestack is at work
     face: int = play.roll(D6, f"clears.{kind}", f"Does the {kind} clear?")
     return face <= 4 if kind == "smoke" else face >= 4
 

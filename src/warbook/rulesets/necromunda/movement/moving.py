@@ -8,7 +8,7 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.sight import within
-from ..checks import badzones, drink
+from ..checks import drink, pieces
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import pinned, prone, standing_active
 from ..events.fighters import Pinned, StoodUp
@@ -53,7 +53,7 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool) -> None:
             and now.actor == mover.id
             and not mover.profile.mounted
             and climbing.has_faces(board_now(play))
-            and not badzones.short_of_breath(mover)
+            and not pieces.short_of_breath(mover)
         ):
             far = mover.move * (2 if mover.has("sprint") else 1)
         if may_touch and passing < 0:
@@ -98,7 +98,7 @@ def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, fa
 
 @requirement("It must not have moved already in bad air without a respirator.")
 def breath_left(model: Model) -> bool:
-    return not (badzones.short_of_breath(model) and moves_made(model.play))
+    return not (pieces.short_of_breath(model) and moves_made(model.play))
 
 
 MOVE = action("move", (standing_active,), move)

@@ -91,8 +91,8 @@ def gates(board: Board, number: int, stands: int) -> tuple[tuple[int, ...], ...]
 
 
 def smoke(world: World, state: State) -> tuple[tuple[int, int, int, int], ...]:
-    """Smoke, as spheres that nobody sees through."""
-    hanging = (c for c in _things(world, state, Cloud) if c.kind == "smoke" and c.there)
+    """Smoke and fumes, as spheres that nobody sees through."""
+    hanging = (c for c in _things(world, state, Cloud) if c.kind in ("smoke", "fumes") and c.there)
     return tuple((c.at.x, c.at.y, c.at.z, c.size) for c in hanging)
 
 

@@ -8,7 +8,7 @@ from ....core.state import Body
 
 DoorState: TypeAlias = Literal["open", "closed", "locked", "gone"]
 RatKind: TypeAlias = Literal["bomb", "giant-rat", "overgrown", "lair"]
-CloudKind: TypeAlias = Literal["smoke", "flare", "graviton"]
+CloudKind: TypeAlias = Literal["smoke", "flare", "graviton", "fumes"]
 
 
 class Door(Body, frozen=True, kw_only=True):

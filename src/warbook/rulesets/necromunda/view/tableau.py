@@ -47,7 +47,12 @@ CONDITIONS: dict[Condition, tuple[str, str, Tone]] = {
     "webbed": ("Wb", "webbed", "ill"),
 }
 ACTIONS = 2  # of an activation
-CLOUDS: dict[CloudKind, str] = {"smoke": "smoke", "flare": "the light of a flare", "graviton": "a graviton field"}
+CLOUDS: dict[CloudKind, str] = {
+    "smoke": "smoke",
+    "flare": "the light of a flare",
+    "graviton": "a graviton field",
+    "fumes": "fumes",
+}
 KEEP_CLEAR = Ring(INCH, "enemies end no move within an inch of it unless they charge or a wall stands between")
 
 
