@@ -40,7 +40,7 @@ from .attacks import traps as traps_that_lie
 from .attacks.close_combat import blows, brawling, charging, coup_de_grace, fighting, reaction_attacks
 from .attacks.shooting import ductway_fire, shooting
 from .battle import badzones as badzone_events
-from .battle import before_acting, creatures, deployment, misfortunes, reactions, terrain
+from .battle import before_acting, crawlways, creatures, deployment, misfortunes, reactions, terrain
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.attacks import BlastFell
@@ -281,6 +281,7 @@ RULESET = ruleset_of(
         plants.weaken,
         plants.shoot_needles,
         plants.creep,
+        crawlways.surface,
         terrain.settle,
         terrain.tick,
         soaking.drown,
@@ -315,6 +316,7 @@ RULESET = ruleset_of(
             creatures.rouse,
             misfortunes.meet_jelly,
             control.regain_control,
+            crawlways.crawl_in,
         ),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
         Activated: (*FOLLOWS[Activated], hazards.wade, sinking.get_out, misfortunes.lose_the_way),
@@ -323,6 +325,7 @@ RULESET = ruleset_of(
         TestFailed: (conditions.go_mad,),
         RoundEnding: (
             terrain.settle_later,
+            crawlways.surface_later,
             terrain.tick_later,
             soaking.drown_later,
             plants.grow_later,

@@ -14,7 +14,7 @@ from ..checks import darkness, targets
 from ..events.rounds import Deployed, PhaseBegan
 from ..events.vehicles import LeftBehind, VehicleDeployed
 from ..records import Fighter, Play, State, World
-from ..records.position import board_now, crewed_vehicles, layout, namer, passengers
+from ..records.position import board_now, crawlers, crewed_vehicles, layout, namer, passengers
 from . import zones
 
 
@@ -78,7 +78,7 @@ def reserve(world: World, state: State, seat: int) -> list[int]:
 
 def away(state: State, world: World, those: tuple[int, ...]) -> list[int]:
     """Who of some fighters was never on the table."""
-    fighters, inside = state.records_as(Fighter), passengers(world, state)
+    fighters, inside = state.records_as(Fighter), {*passengers(world, state), *crawlers(state)}
     return [who for who in those if not fighters[who].deployed and who not in inside]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....core.decision import Confirm
 from ....core.dice import D6, LOWEST, Pool
+from ....core.events import EffectsEnded
 from ....core.state import Posture
 from ..checks.characteristics import passes_cool, passes_initiative
 from ..events.cages import GotOff
@@ -13,7 +14,7 @@ from ..events.rounds import BattleEnded, Bottled
 from ..events.vehicles import DroveAway
 from ..harm import injury, nerve, taken_home, wrecks
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
-from ..records.position import crewed_vehicles, fighters, friends, near_by
+from ..records.position import crawlers, crewed_vehicles, fighters, friends, near_by
 from . import deployment, scoring
 
 RALLY_REWARD = 1
@@ -77,9 +78,9 @@ def iron_will(play: Play, seat: int) -> int:
 
 
 def voluntary_flight(play: Play, seat: int) -> None:
-    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, and so do
-    vehicles with whoever is in them; whoever is engaged tests its Initiative and leaves or is cut down, and the injured
-    are left behind.  With that the battle is over."""
+    """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, or is in
+    a crawlway, and so do vehicles with whoever is in them; whoever is engaged tests its Initiative and leaves or is cut
+    down, and the injured are left behind.  With that the battle is over."""
     if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
         return
     for v in nerve.vehicles_of(play, seat):
@@ -94,6 +95,10 @@ def voluntary_flight(play: Play, seat: int) -> None:
             injury.injure(play, model, -1)
         else:
             nerve.leave_battle(play, model)
+    for who in crawlers(play.state):
+        if play.state.records[who].owner == seat:
+            play.happen(EffectsEnded("surfaced", who))
+            nerve.leave_battle(play, Model(play, who))
     play.then(abandoned, seat)
 
 

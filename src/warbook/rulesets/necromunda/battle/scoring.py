@@ -12,7 +12,7 @@ from ..events.moments import CasketLooted
 from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
 from ..records import Cache, Casket, Driver, Fighter, Model, Play, State, Status, World
-from ..records.position import crewed_vehicles, fighters, near_by, passengers
+from ..records.position import crawlers, crewed_vehicles, fighters, near_by, passengers
 from . import deployment, zones
 from .zones import zones_named
 
@@ -42,8 +42,9 @@ def _why(play: Play, left: tuple[int, int]) -> str:
 
 
 def fighters_left(play: Play) -> tuple[int, int]:
-    """How many fighters of each side stand, or could stand up; those in cages among them."""
-    left, inside = [0, 0], passengers(play.world, play.state)
+    """How many fighters of each side stand, or could stand up; those in cages and crawlways
+    among them."""
+    left, inside = [0, 0], {*passengers(play.world, play.state), *crawlers(play.state)}
     for f in fighters(play):
         if f.status in UNHURT or f.id in inside:
             left[f.owner] += 1

@@ -1,4 +1,4 @@
-"""Getting into cages of vehicles, out of them, and to their fire points."""
+"""Getting into cages of vehicles, out of them, and to their fire points; and into crawlways."""
 
 from __future__ import annotations
 
@@ -84,10 +84,20 @@ class LeantIn(Event, frozen=True, gc=False):
         _put_inside(state, self.who, state.record(CrewedVehicle, self.of).at.spot)
 
 
+class CrawledIn(Event, frozen=True, gc=False):
+    """A fighter crawls into a service hatch: it is off the table."""
+
+    who: int
+    text: ClassVar[str] = "{who} crawls into a service hatch."
+
+    def apply(self, state: State) -> None:
+        _put_inside(state, self.who, state.record(Fighter, self.who).at.spot)
+
+
 def _put_inside(state: State, who: int, spot: tuple[int, int, int]) -> None:
     """Off the table, but not out of the battle."""
     fighter = in_status(state.record(Fighter, who), Status.OUT)
     state.put(replace(fighter, at=fighter.at.moved_to(spot), deployed=False))
 
 
-EVENTS: tuple[type[Event], ...] = (Embarked, GotOff, FirePointTaken, LeantOut, LeantIn)
+EVENTS: tuple[type[Event], ...] = (Embarked, GotOff, FirePointTaken, LeantOut, LeantIn, CrawledIn)

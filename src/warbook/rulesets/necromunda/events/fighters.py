@@ -101,7 +101,7 @@ class Fled(Event, frozen=True, gc=False):
 
     def apply(self, state: State) -> None:
         fighter = state.record(Fighter, self.who)
-        state.put(replace(in_status(fighter, Status.OUT), ready=False, fled=True))
+        state.put(replace(in_status(fighter, Status.OUT), ready=False, fled=True, deployed=True))
 
 
 class Broke(FieldsSet, frozen=True, gc=False):

@@ -16,6 +16,7 @@ EffectName: TypeAlias = Literal[
     "braced",
     "broken",
     "brought-down",
+    "crawling",
     "dazzled",
     "disarmed",
     "down-a-pit",
@@ -56,13 +57,14 @@ Until: TypeAlias = Literal[
     "put-out",
     "end-phase",
     "freed",
+    "surfaced",
     "next-end-phase",
     "battle",
 ]
 """When an effect ends: with the action of anybody, with its bearer's activation, with the next of anybody, with the
 round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, when it
-is put out, in the end phase of this round, when a jelly has let go, in the end phase of the next round, with the
-battle."""
+is put out, in the end phase of this round, when a jelly has let go, when its bearer is back on the table, in the end
+phase of the next round, with the battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:

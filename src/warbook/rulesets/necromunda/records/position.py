@@ -137,6 +137,11 @@ def passengers(world: World, state: State) -> dict[int, int]:
     return {who: v.id for v in crewed_vehicles(world, state) for who in v.embarked}
 
 
+def crawlers(state: State) -> tuple[int, ...]:
+    """The fighters who are in crawlways, off the table."""
+    return tuple(effect.on for effect in state.effects if effect.name == "crawling")
+
+
 def vehicles_of_enemy(play: Play, seat: int) -> list[CrewedVehicle]:
     """The crewed vehicles of the other side that are on the table; a wreck is none."""
     known = crewed_vehicles(play.world, play.state)

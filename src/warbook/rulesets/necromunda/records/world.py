@@ -230,6 +230,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return any(marker.kind == "hatch" for marker in self.board.markers)
 
     @cached_property
+    def crawlways(self) -> bool:
+        """Whether there are service hatches on the board between which one may crawl."""
+        return sum(marker.kind == "hatch" for marker in self.board.markers) > 1
+
+    @cached_property
     def vehicles(self) -> bool:
         """Whether there are parked vehicles on the board."""
         return any(marker.kind == "vehicle" for marker in self.board.markers)

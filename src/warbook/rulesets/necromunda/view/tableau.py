@@ -30,7 +30,7 @@ from ..records import (
     Trap,
     Vehicle,
 )
-from ..records.position import broken, crewed_vehicles, engaged_with, fighters, passengers, things
+from ..records.position import broken, crawlers, crewed_vehicles, engaged_with, fighters, passengers, things
 
 STATUS = {
     Status.STANDING: "standing",
@@ -148,6 +148,8 @@ def ridden_by(play: Play, f: Fighter) -> int:
 
 def words_for(play: Play, f: Fighter) -> list[str]:
     """How a fighter is, in words."""
+    if f.id in crawlers(play.state):
+        return ["in the crawlways"]
     if not f.deployed:
         cage = passengers(play.world, play.state).get(f.id)
         return ["not yet on the table"] if cage is None else [f"in {play.world.names[cage]}", *["ready"] * f.ready]
