@@ -164,8 +164,8 @@ def _left_of(effects: Sequence[Effect], psyker: int, further: int) -> Iterator[E
 
 
 def take_spare_wounds(at: Stakes, need: Need, state: State) -> int:
-    """Takes from the target the wounds that it will never feel, whatever is to come; those that it may feel too, where
-    they are as good as those of a hit: how many."""
+    """Takes from the target the wounds that make no difference, whatever is to come.  Where wounds that it has count
+    like those of a hit, takes the rest too and answers how many they were."""
     target = state.records[at.whom.id]
     if not target.wounds or need.each or not at.by_sums or at.goal == "wounded":
         return 0
@@ -177,8 +177,8 @@ def take_spare_wounds(at: Stakes, need: Need, state: State) -> int:
 
 
 def as_few_successes(at: Stakes, need: Need, state: State, success: int) -> tuple[int, int]:
-    """As few net successes as those that an attack has, and what its hits then must have done past soak, so that all
-    which is to come bears on the target in the same way; its wounds are among those of the hits then."""
+    """The fewest net successes that stand for those of an attack, and what its hits must then have done past soak, so
+    that all that is to come bears on the target in the same way.  The target's own wounds count among these then."""
     target, short = state.records[at.whom.id], need.enough - need.taken
     if target.wounds:
         state.put(replace(target, wounds=0))

@@ -17,10 +17,10 @@ class Need(NamedTuple):
     """What an attack has come to so far, in numbers, and what it must come to.
 
     `enough` wounds fell the target, `taken` are those of the hits that have `landed`, and a hit does `least` past soak
-    besides its net successes, of which every `share`th counts.  Further hits may be bought where there are `several`,
-    critical injuries at the price `critical`.  Either one is what is `wanted`, or so many as are `deadly` may do by
-    themselves, and fewer are each good for so many wounds (`each`).  A dome lessens a hit by `lessened` at least, and
-    the `warp` answers it with so many wounds at most.
+    besides its net successes; a wound takes `share` points of that.  Further hits may be bought where there are
+    `several`, critical injuries at the price `critical`.  Where an injury is `wanted`, one is enough.  Else it takes
+    as many as are `deadly` to fell the target by injuries alone, and each of fewer counts for so many wounds (`each`).
+    A dome lessens a hit by `lessened` at least, and the `warp` answers it with so many wounds at most.
     """
 
     enough: int
@@ -70,7 +70,7 @@ class Need(NamedTuple):
         return coming * each + self.times(advantage, triumph) * self.each
 
     def by_injury(self, success: int, advantage: int, triumph: int, *, warp: bool = True) -> bool:
-        """Whether it takes an injury, because wounds cannot do, even with those by the `warp`."""
+        """Whether only an injury can do, because wounds cannot, not even with those by the `warp`."""
         return self.wanted and self.taken + self.more(success, advantage, triumph, warp=warp) < self.enough
 
     def further(self, success: int, advantage: int, triumph: int) -> int:
@@ -105,7 +105,7 @@ class Need(NamedTuple):
         return advantage, triumph
 
     def _alike(self, success: int, advantage: int, triumph: int) -> tuple[int, int]:
-        """The same where an injury is wanted: as many further hits, with one and without."""
+        """The same where an injury is wanted: they buy as many further hits, both beside an injury and without one."""
         beside, hits = self._beside_injury(success, advantage, triumph), advantage // FURTHER_HIT + triumph
         if self.by_injury(success, advantage, triumph):
             return self.critical + FURTHER_HIT * beside, 0
@@ -128,8 +128,8 @@ def sums(hit: int, domed: int, by_warp: frozenset[int], further: int, at_once: f
 def fewest_to_come(
     success: int, short: int, most: int, least: int, lessened: int, by_warp: frozenset[int], further: int
 ) -> tuple[int, int]:
-    """As few net successes as these, and how many wounds, of so many at most, an attack with them must be short of, so
-    that further hits fell its target whenever they do now."""
+    """The fewest net successes that stand for these, and how many wounds (at most `most`) must then be lacking, so
+    that the same further hits fell the target."""
     for fewer in range(1, success + 1):
         for left in range(most, 0, -1):
             if _same_to_come(least + success, short, least + fewer, left, lessened, by_warp, further):
@@ -162,8 +162,8 @@ def wounds_by_warp(rupture: int, bled: int, strain: int, domes: int) -> frozense
 
 @lru_cache(maxsize=1 << 12)
 def most_strain(need: Need, success: int, advantage: int, triumph: int) -> int:
-    """The most strain of domes over further hits, which the warp answers with strain or with wounds, before the attack
-    is in vain, and of injuries by what is left to spend."""
+    """The most strain that may come: of domes over further hits, each of which the warp answers with strain or with
+    wounds, until the attack is in vain, and of the injuries that the symbols left can buy."""
     further, cost = max(0, need.further(success, advantage, triumph)), powers()[DOME].cost
     less, found = need.hit(success) - need.domed(success), MOST_STRAIN * need.times(advantage, triumph)
     for drained, wounded in product(range(further), repeat=2):

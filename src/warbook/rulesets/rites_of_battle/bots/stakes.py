@@ -22,8 +22,8 @@ from .need import Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
 How: TypeAlias = tuple[int, int, Mode, int, int, bool, str]
-"""With the weapons of which slots, in which way, with how many Force dice and points of them an attack is made, whether
-they have been thrown, and the gun that is manned."""
+"""How an attack is made: the slots of its two weapons, its mode, its Force dice and their points, whether the dice have
+been thrown, and the gun that is manned."""
 
 NEVER = 99
 SIDES = 100
@@ -92,12 +92,12 @@ class Stakes:
 
     @cached_property
     def _left(self) -> int:
-        """The wounds without which nobody falls."""
+        """How many wounds it takes until the target falls."""
         return self.whom.wound_threshold - self.whom.record.wounds + 1
 
     @cached_property
     def _enough(self) -> int:
-        """The wounds that are sure to do."""
+        """How many wounds are certain to bring the outcome about."""
         if self.goal == "wounded":
             return 1
         if self.goal != "dead" or not self.kit.hero:
@@ -121,7 +121,7 @@ class Stakes:
 
     @cached_property
     def stun_tells(self) -> bool:
-        """Whether strain that is paid for may bring it about."""
+        """Whether strain by Stun, which is paid for, may bring the outcome about."""
         return self.offers("stun") and (self.goal == "incapacitated" or not self.kit.has_strain)
 
     @cached_property
@@ -145,7 +145,7 @@ class Stakes:
         return 1 + min((m.characteristic("willpower") for m in self.domes), default=NEVER) * force.by_dice(self.play)
 
     def vain(self, need: Need, warp: int = 0) -> bool:
-        """Whether nothing can come of an attack that `need`s so much, with so many wounds by the warp."""
+        """Whether the attack can no longer come to what it `need`s, even with so many wounds by the warp."""
         need = need._replace(enough=need.enough - warp)
         return self.plain and need.taken < need.enough and need.in_vain(*self.symbols)
 
@@ -176,14 +176,14 @@ class Stakes:
         return sums(need.hit(success), need.domed(success), self.by_warp, further, at_once)
 
     def unstrained(self, who: Model, to_come: int) -> bool:
-        """Whether it does not bear on the target what strain somebody has who may take so much more."""
+        """Whether the strain that somebody has makes no difference to the target, though so much more may come."""
         if not force.by_dice(self.play) or not who.kit.has_strain or who.injured("winded"):
             return False
         felt = to_come if who == self.whom and self.to_fell else to_come - DRAINED  # after the last dome: all the same
         return who.record.strain + felt <= who.strain_threshold
 
     def unfelt(self, to_come: int) -> bool:
-        """The same of all whom strain may befall."""
+        """The same of the target and of all who may put a dome over it."""
         return all(self.unstrained(m, to_come) for m in {self.whom, *self.domes})
 
     @cached_property
