@@ -220,6 +220,22 @@ def test_where_comparing_what_symbols_buy_takes_too_long_the_answer_says_so() ->
     assert "the best choice" in best.policy
 
 
+@pytest.mark.parametrize(("most", "dice"), [(0, 0), (1, 1), (2, 2)])
+def test_the_worst_that_a_game_master_can_rule_is_as_many_setback_dice_as_the_table_allows(
+    most: int, dice: int
+) -> None:
+    options = {"gm": "adversary", "circumstance-dice": most}
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options=options)
+    affected(game, red, "next-boost")
+    asked = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "hit", defender="best")
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")])
+    affected(game, red, "next-boost")
+    for _ in range(dice):
+        affected(game, red, "next-setback")
+    same = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "hit", defender="best")
+    assert (asked.numerator, asked.denominator) == (same.numerator, same.denominator)
+
+
 def test_somebody_who_is_down_is_down() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, wounds=3)])
     assert odds(game.play, red, "combat-check", {"target": blue}, "wounded").probability == 1

@@ -45,6 +45,28 @@ def test_a_game_master_rules_on_a_boost_and_a_setback_die_before_the_throw() -> 
     assert (amended.boosts, amended.setbacks) == (1, 1)
 
 
+@pytest.mark.parametrize(
+    ("most", "listed", "ruled", "added"),
+    [
+        (1, ("neither", "boost", "setback", "both"), "setback", (0, 1)),
+        (2, ("neither", "boost", "setback", "both", "boost 2", "setback 2", "both 2"), "boost 2", (2, 0)),
+    ],
+)
+def test_how_many_dice_of_a_kind_circumstances_give(most: int, listed: Any, ruled: str, added: tuple[int, int]) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options={"gm": "adversary", "circumstance-dice": most})
+    assert tuple(game.asks(red, "combat-check", at=blue, **SHOT).options()) == listed
+    game.does(red, "combat-check", at=blue, **SHOT, circumstances=ruled, check=["-"] * (5 + sum(added)))
+    (amended,) = game.happened(CheckAmended)
+    assert (amended.boosts, amended.setbacks) == added
+
+
+def test_a_table_may_do_without_dice_for_circumstances() -> None:
+    options = {"gm": "adversary", "circumstance-dice": 0}
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options=options)
+    game.does(red, "combat-check", at=blue, **SHOT, check=["-"] * 5)
+    assert not game.happened(CheckAmended)
+
+
 @pytest.mark.parametrize("attack", [True, False])
 def test_smite_is_an_attack_from_afar_or_a_check_alone(attack: bool) -> None:
     wary = {"talents": {"adversary": 1, "dodge": 1}, "defence": (0, 1), "tier": "hero", "strain": 12}

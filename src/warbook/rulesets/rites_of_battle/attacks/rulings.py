@@ -52,29 +52,31 @@ def check_begun(play: Play, otherwise: str) -> Check | None:
 
 
 def circumstances(play: Play, who: int) -> None:
-    """The game master rules on boost and setback dice, one of each at most, where the table has one; then each side may
-    use a point of destiny, first whoever rolls."""
-    if play.option["gm"] == "adversary":
-        _rule(play, who)
+    """The game master rules on boost and setback dice, where the table has one; then each side may use a point of
+    destiny, first whoever rolls."""
+    if play.option["gm"] == "adversary" and (most := play.option["circumstance-dice"]):
+        _rule(play, who, most)
     if play.option["destiny"]:
         owner = play.state.records[who].owner
         for seat in (owner, 1 - owner):
             _turn_destiny(play, seat, who)
 
 
-def _rule(play: Play, who: int) -> None:
+RULED = {"boost": "a boost die", "setback": "a setback die", "both": "both"}
+
+
+def _rule(play: Play, who: int, most: int) -> None:
+    """So many dice at most of either kind, or of both."""
+    several = {f"{what} {n}": f"{words}, {n} times" for n in range(2, most + 1) for what, words in RULED.items()}
+    words = {"neither": "neither", **RULED, **several}
     question = Choose(
-        "gm.circumstances",
-        f"Do circumstances help or hinder {play.world.names[who]}?",
-        lambda: ("neither", "boost", "setback", "both"),
-        idle=("neither",),
-        named=lambda what: {"boost": "a boost die", "setback": "a setback die"}.get(what, what),
-    )
-    ruled = play.ask(ADVERSARIES, question)
-    if ruled != "neither":
-        play.happen(
-            CheckAmended(who, boosts=int(ruled in ("boost", "both")), setbacks=int(ruled in ("setback", "both")))
-        )
+        "gm.circumstances", f"Do circumstances help or hinder {play.world.names[who]}?", lambda: tuple(words),
+        idle=("neither",), named=words.__getitem__,
+    )  # fmt: skip
+    what, _, number = play.ask(ADVERSARIES, question).partition(" ")
+    if what != "neither":
+        n = int(number or 1)
+        play.happen(CheckAmended(who, boosts=n * (what != "setback"), setbacks=n * (what != "boost")))
 
 
 # ---- destiny ---------------------------------------------------------------------------------------------------------

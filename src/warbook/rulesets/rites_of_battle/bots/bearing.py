@@ -220,7 +220,8 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
         case "destiny":
             return (True,)
         case "gm.circumstances":
-            return ("boost",) if own else ("setback",)
+            ruled = "boost" if own else "setback"
+            return [each for each in question.options() if each.startswith(ruled)][-1:]
         case _:
             return None
 

@@ -11,6 +11,7 @@ Options = TypedDict(
     "Options",
     {
         "gm": Literal["adversary", "engine"],
+        "circumstance-dice": Literal[0, 1, 2, 3],
         "initiative-mode": Literal["fixed", "slots"],
         "enemy-initiative": Literal["each", "group", "all"],
         "signed-initiative": bool,
