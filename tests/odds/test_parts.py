@@ -13,6 +13,7 @@ from tests.odds.duel import Declared, Spent, about_to_act, strike
 from tests.odds.rush import RUSH, flurry, fray
 from warbook.core.action import Action
 from warbook.core.decision import Choose
+from warbook.core.dice import IN_VAIN
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.length import INCH
@@ -210,6 +211,31 @@ def test_readings_that_bear_on_the_event_alike_are_followed_once() -> None:
     apart, merged = (Exact(RUSH, None, Policy(0, AT), near, alike=given) for given in (None, alike))
     assert apart.chance(start()) == merged.chance(start()) == Fraction(2, 3)
     assert merged.runs < apart.runs
+
+
+@pytest.mark.parametrize(("needed", "chance"), [(2, Fraction(2, 3)), (3, Fraction(1, 3)), (9, 0)])
+@pytest.mark.parametrize("defender", DEFENDERS)
+def test_readings_after_which_the_event_cannot_come_true_are_not_followed(
+    needed: int, chance: Fraction, defender: Any
+) -> None:
+    ran = []
+
+    def close_by(state: Any) -> bool:
+        return bool(abs(state.records[1].at.x - state.records[2].at.x) < (5 - needed) * INCH)
+
+    def alike(play: Any, key: str) -> Any:
+        if key != "run":
+            return None
+        ran.append(key)
+        return lambda run: min(run, needed) if run >= needed else IN_VAIN
+
+    whole, short = (
+        Exact(RUSH, None, Policy(0, AT, defender=defender), close_by, alike=given) for given in (None, alike)
+    )
+    assert whole.chance(start()) == short.chance(start())
+    assert ran and short.runs < whole.runs
+    if defender == "none":
+        assert short.chance(start()) == chance
 
 
 def test_only_answers_that_bear_on_the_event_are_compared() -> None:

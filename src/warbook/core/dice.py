@@ -59,6 +59,10 @@ Ways = tuple[int, tuple[tuple[Any, int], ...]]
 """Outcomes in whole numbers: a common denominator, and every value with its numerator over it."""
 
 
+IN_VAIN: Any = object()
+"""What stands for all readings after which what is asked about cannot come true any more: odds do not follow them."""
+
+
 class InTwo(Struct, frozen=True):
     """What stands for the readings of a roll, told in two: what is `common` to many positions, which is found once for
     a pool, and then the position's `own`."""

@@ -71,11 +71,11 @@ class Outcome(Struct, frozen=True):
     `pare` takes a Play at the end of a step, and the model, and gives the same position without what can no longer
     bear on the outcome by the end of the action: rules that wait, what is only declared.  `alike` takes a Play that is
     about to roll, the key of the roll and the model, and gives a function from what is read to the one value that
-    stands for all those that bear on the outcome alike, or None where each does in its own way.  `bearing` takes a Play
-    that is about to ask, the question and the model, and gives the answers that are worth comparing, the likeliest
-    best first: to each other answer one of them is as good for whoever decides; or None where it has nothing to say.
-    `remains` takes a Play at the end of a stage, the stage's key and the model, and gives all that still bears on the
-    outcome as one hashable value, or None: everything.  All four may leave in what does not bear on it, not take more.
+    stands for all that bear on the outcome alike (`IN_VAIN`: it cannot come true any more in this action), or None
+    where each does in its own way.  `bearing` takes a Play that is about to ask, the question and the model, and gives
+    the answers that are worth comparing, the likeliest best first: to each other answer one of them is as good for
+    whoever decides; or None.  `remains` takes a Play at the end of a stage, the stage's key and the model, and gives
+    all that still bears on it as one hashable value, or None: everything.  All four may leave in more, not take more.
     """
 
     id: str

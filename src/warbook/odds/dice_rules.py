@@ -18,11 +18,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..core.answers import Answer, Shown, Whole
-from ..core.dice import InTwo, Pool, Ways
+from ..core.dice import IN_VAIN, InTwo, Pool, Ways
 from ..core.errors import WarbookError
 from ..core.play import Oracle, Play
 from ..core.state import State, Turn
-from .branches import NO_CUTOFFS, Branch, Cutoffs
+from .branches import LOST, NO_CUTOFFS, Branch, Cutoffs
 
 Event = Callable[[State[Any, Any]], bool]
 #: What stands for the readings of a roll (by its key, or the name of a dice rule) that bear alike on the event; None:
@@ -42,6 +42,10 @@ class Decided(BaseException):
     """The event has come true for good: no later roll can change that."""
 
 
+class InVain(BaseException):
+    """The event cannot come true any more, whatever is read."""
+
+
 class Restarted(BaseException):
     """A dice rule has called itself with the values it began with, so it starts over."""
 
@@ -51,7 +55,8 @@ class RollEnumerator(Oracle):
 
     `stack` holds what is still to be run: answers, the numerator and denominator of their weight, and the branch they
     belong to; `num`, `den` and `branch` are those of the run in progress.  A run ends as soon as the `event` holds.
-    Readings that are `alike` are one.  `restart` is the dice rule that is being enumerated by itself, with its values.
+    Readings that are `alike` are one, and those that are in vain are not followed.  `restart` is the dice rule that is
+    being enumerated by itself, with its values.
     """
 
     __slots__ = ("alike", "branch", "den", "event", "num", "restart", "stack")
@@ -99,7 +104,12 @@ class RollEnumerator(Oracle):
         because it reaches them sooner."""
         if cut:
             self.branch.cut += self.num / self.den * cut
-        if len(ways) == 1:
+        if ways[-1][0] is IN_VAIN:
+            *ways, (_, n) = ways
+            self.branch.add(self.num * n, self.den * total, LOST)
+            if not ways:
+                raise InVain
+        elif len(ways) == 1:
             return as_answer(ways[0][0])
         (value, n), *others = ways
         if self.branch.cutoffs != NO_CUTOFFS:
@@ -125,12 +135,13 @@ def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
 
 
 def merged(ways: Sequence[tuple[Any, int]], standing_for: Callable[[Any], Any]) -> tuple[tuple[Any, int], ...]:
-    """Outcomes of which one stands for all that are alike."""
+    """Outcomes of which one stands for all that are alike; those in vain come last."""
     found: dict[Any, int] = {}
     for value, n in ways:
         value = standing_for(value)
         found[value] = found.get(value, 0) + n
-    return tuple(found.items())
+    in_vain = found.pop(IN_VAIN, 0)
+    return (*found.items(), (IN_VAIN, in_vain)) if in_vain else tuple(found.items())
 
 
 class _NoRules:

@@ -23,7 +23,7 @@ from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.step import lapsed, run_step
 from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNode, Node, StageNode
-from .dice_rules import NOWHERE, Alike, Decided, Event, RollEnumerator, TooLong
+from .dice_rules import NOWHERE, Alike, Decided, Event, InVain, RollEnumerator, TooLong
 from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
 
@@ -118,7 +118,7 @@ class TreeEnumerator(RollEnumerator):
     # ---- between two runs --------------------------------------------------------------------------------------------
 
     def end_run(self, bounds: Bounds | None) -> None:
-        """Add the result of the run that has ended; None where its odds came from the cache."""
+        """Add the result of the run that has ended; None where it has been added."""
         if bounds is not None:
             self.branch.add(self.num, self.den, bounds)
         self._prune(self.branch)
@@ -233,12 +233,12 @@ class Exact:
         return root.bounds()
 
     def _run(self, play: Play[Any, Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds | None:
-        """The bounds at the end of one run; None where its odds came from the cache."""
+        """The bounds at the end of one run; None where its odds came from the cache, or all that it read is in vain."""
         try:
             run_step(play)
         except Decided:
             return WON
-        except Transposition:
+        except (Transposition, InVain):
             return None
         pared = self.pare(play) if self.pare is not None and ahead.steps == 0 else play.state
         return self._after_step(pared, oracle, ahead)

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, cast
 
 from ....core.decision import Choose
+from ....core.dice import IN_VAIN
 from ....core.structs import replace
 from ....core.window import Window
 from ....mechanics.narrative import Dice, Powered, Roll
@@ -129,7 +130,7 @@ def _standing(
         if need is not None and isinstance(value, Roll):
             symbols = value.success + added[0], max(0, value.advantage + added[1]), value.triumph
             if need.in_vain(*symbols):
-                return Roll(-added[0], -added[1])
+                return IN_VAIN
             if need.several and (lessened or (astray and value.despair)):
                 advantage, triumph = need.settled(*symbols)
                 value = value._replace(advantage=advantage - added[1], triumph=triumph)

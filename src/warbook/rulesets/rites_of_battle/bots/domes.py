@@ -7,7 +7,7 @@ from functools import cache
 from itertools import takewhile
 from typing import Any
 
-from ....core.dice import InTwo
+from ....core.dice import IN_VAIN, InTwo
 from ....core.state import Effect
 from ....core.structs import replace
 from ....mechanics.narrative import Powered
@@ -27,17 +27,19 @@ DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
 
 def warp_alike(at: Stakes) -> Callable[[int], int]:
     """What stands for the results of the chart, for whoever has just closed a dome."""
-    return _warp_alike(*_of_warp(at, at.need(at.check.hits), force.DRAINED))
+    need = at.need(at.check.hits)
+    return _warp_alike(*_of_warp(at, need, force.DRAINED), at.over(need))
 
 
 @cache
-def _warp_alike(strain: bool, goes_on: bool, wounds: bool) -> Callable[[int], int]:
+def _warp_alike(strain: bool, goes_on: bool, wounds: bool, over: bool = False) -> Callable[[int], Any]:
     """Results of the chart that harm nobody are the first; so are those that only strain, or wound, unless `strain` or
-    `wounds` tell, and what only dazes, unless the attack `goes_on` and another dome may be tried."""
+    `wounds` tell, and what only dazes, unless the attack `goes_on` and another dome may be tried.  They are in vain
+    where the attack is `over`."""
     rows = list(warp_chart())
     kept = {"dazed": goes_on, "drained": strain, "backlash": strain, "bleeding-mind": wounds, "rupture": wounds}
     harmless = {"visitor", *(row for row, tells in kept.items() if not tells)}
-    return lambda row: 0 if rows[row] in harmless else row
+    return lambda row: row if row and rows[row] not in harmless else IN_VAIN if over else 0
 
 
 def dome_alike(at: Stakes) -> Callable[[Any], Any]:
@@ -52,8 +54,9 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
         by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
     strain = cost + force.DRAINED
     free = {taken: _harmless(ranks, *_of_warp(at, need.with_hit(taken), strain)) for taken in set(by_dark)}
+    over = tuple(at.over(need.with_hit(taken)) for taken in left_over)
     successes = (tuple(map(each.index, each)) for each in (by_light, by_dark))
-    return _domed(*successes, tuple(map(free.__getitem__, by_dark)))
+    return _domed(*successes, tuple(map(free.__getitem__, by_dark)), over)
 
 
 def _of_warp(at: Stakes, need: Need, strain: int) -> tuple[bool, bool, bool]:
@@ -117,9 +120,11 @@ def _closed(value: Any) -> Any:
 
 
 @cache
-def _domed(by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int, ...]) -> Callable[[Any], Any]:
-    """Readings of a dome by how many successes stand for so many, without dark pips and with them, and how many of them
-    are then as good as light ones."""
+def _domed(
+    by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int, ...], over: tuple[bool, ...]
+) -> Callable[[Any], Any]:
+    """Readings of a dome by how many successes stand for so many, without dark pips and with them, how many of them
+    are then as good as light ones, and whether the attack is then over."""
 
     def standing(value: Any) -> Any:
         success = min(len(by_dark) - 1, value.success)
@@ -127,6 +132,8 @@ def _domed(by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int,
             return value._replace(success=by_dark[success])
         if by_dark[success] and value.dark > free[success]:
             return value._replace(success=by_dark[success])
+        if over[success]:
+            return IN_VAIN
         light = by_light[success]
         return Powered(light, 0, 0, 0, powers()[DOME].cost if light else 0, 0, 0)
 

@@ -149,6 +149,11 @@ class Stakes:
         need = need._replace(enough=need.enough - warp)
         return self.plain and need.taken < need.enough and need.in_vain(*self.symbols)
 
+    def over(self, need: Need) -> bool:
+        """Whether nothing can come of an attack that `need`s so much, once a dome over its last hit has closed."""
+        alone = len(self.domes) == 1 and not self.turned_aside and not self.check.dark
+        return alone and self.vain(need)
+
     def goes_on(self, need: Need) -> bool:
         """Whether more hits may be bought that are worth a dome."""
         return need.further(*self.symbols) > 0 and not self.vain(need)
