@@ -16,6 +16,7 @@ from ..checks.scattering import scattered
 from ..events.casualties import Destroyed
 from ..events.movement import Arrived
 from ..events.turns import DeedDone
+from ..movement import dangerous
 from ..movement.arriving import FromEdge, comes_down, drop_question, ring_question
 from ..printed.words import action
 from ..records.position import squads
@@ -126,9 +127,11 @@ def drop(play: Play, unit: Unit) -> None:
 
 
 def land(play: Play, unit: Unit, ends: Mapping[int, Placement]) -> None:
-    """It has come down: vehicles count as having surged, others as having moved."""
+    """It has come down: vehicles count as having surged, others as having moved, and difficult ground is
+    dangerous to them."""
     mode: Mode = "surge" if unit.crewed else "advance"
     play.happen(Arrived(unit.id, tuple(ends.items()), "dropped", mode, "comes from above"))
+    dangerous.test_of_landing(play, unit, ends)
 
 
 def mishap(play: Play, unit: Unit) -> None:

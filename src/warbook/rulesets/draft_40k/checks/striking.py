@@ -9,6 +9,7 @@ from msgspec import Struct
 from ....core.structs import replace
 from ..printed.catalogue import Blade
 from ..printed.tables import AUTOMATIC, NEVER, deadliness, to_hit_in_combat, to_wound
+from ..records.position import squad
 from ..records.state import Mode
 from ..records.unit import Unit
 from .hitting import Needed
@@ -39,14 +40,21 @@ class Attack(Struct, frozen=True):
 
 def initiative_of(unit: Unit, id: int) -> int:
     """The Initiative at which a model strikes."""
-    kit, squad = unit.kit(id), unit.record
+    kit, record = unit.kit(id), unit.record
     if (blade := blade_of(unit, id)) is not None and blade.last:
         return LAST
-    charged = squad.has("charged")
-    if charged and squad.has("late") and unit.play.option["charge-locked-i10"]:
+    charged = record.has("charged")
+    if charged and record.has("hindered") and not kit.has("assault-grenades") and faces_steady(unit):
+        return LAST
+    if charged and record.has("late") and unit.play.option["charge-locked-i10"]:
         return FIRST_OF_ALL
     value = kit.card.i + (charged and bool(kit.has("furious-charge")))
     return max(LAST, min(FIRST_OF_ALL, value + 2 * (charged and bool(kit.has("impetus")))))
+
+
+def faces_steady(unit: Unit) -> bool:
+    """Whether somebody whom a unit fights is not suppressed."""
+    return any(squad(unit.play, foe).morale != "suppressed" for foe in unit.record.locked)
 
 
 def blade_of(unit: Unit, id: int) -> Blade | None:

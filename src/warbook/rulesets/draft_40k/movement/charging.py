@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
-from ..checks import rates, sight
+from ..checks import rates, sight, terrain
 from ..checks.permissions import may, permitted
 from ..checks.requirements import in_phase, not_moved, on_table
 from ..events.morale import Locked
@@ -16,6 +16,7 @@ from ..records.position import foes, squad
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
+from . import dangerous
 from .contacts import IntoContact, into_contact_rules
 
 
@@ -32,7 +33,13 @@ def has_victim(unit: Unit) -> bool:
 def modes_of(unit: Unit) -> list[Mode]:
     """The modes in which a unit may charge."""
     faster: tuple[Mode, ...] = ("surge", "fleet") if unit.has("fleet") else ("surge",)
-    return ["advance", *(faster if may(unit, "faster") else ())]
+    open_to = [mode for mode in (faster if may(unit, "faster") else ()) if not held(unit, mode)]
+    return ["advance", *open_to]
+
+
+def held(unit: Unit, mode: Mode) -> bool:
+    """Whether the ground in which a unit stands holds it to less than a mode in a charge."""
+    return terrain.is_barred(unit, mode, charging=True) and terrain.starts_in_difficult(unit.play, unit.id)
 
 
 def against_victim(unit: Unit, foe: int) -> Reasons:
@@ -56,14 +63,22 @@ def charge(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     target = Unit(play, unit.ask(question))
     mode = pick_mode(play, unit, target)
-    question_way = charge_question(play, unit, target, mode)
+    distance, through = dangerous.rolled_distance(play, unit, rates.charge_distance(unit, mode))
+    question_way = charge_question(play, unit, target, mode, distance, through=through)
     if not question_way.possible:
         play.note(unit.id, "it cannot come into contact")
         play.happen(DeedDone(unit.id, "moved"))
         return
     answer = unit.ask(question_way)
+    hindered = dangerous.goes_through(play, question_way, answer) and not rates.flies(unit)
+    tested = dangerous.who_tests(play, unit, mode, question_way, answer)
     play.happen(Moved(unit.id, mode, tuple(question_way.placed(answer).items()), "charges"))
     play.happen(DeedDone(unit.id, "charged"))
+    if hindered:
+        play.happen(DeedDone(unit.id, "hindered"))
+    dangerous.test(play, unit, tested)
+    if not unit.members:
+        return
     if target.record.locked:
         play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
     if target.on_foot:
@@ -77,9 +92,13 @@ def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:
     return unit.pick(Choose("mode", f"How does {unit.name} charge?", lambda: modes))
 
 
-def charge_question(play: Play, unit: Unit, target: Unit, mode: Mode) -> IntoContact:
-    """Where does everybody end?"""
-    rules = into_contact_rules(rates.charge_distance(unit, mode), target.members)
+def charge_question(
+    play: Play, unit: Unit, target: Unit, mode: Mode, distance: int | None = None, *, through: bool = True
+) -> IntoContact:
+    """Where does everybody end?  They go as far as they charge, unless another distance was rolled."""
+    distance = rates.charge_distance(unit, mode) if distance is None else distance
+    going = terrain.going(unit, mode, charging=True, through=through)
+    rules = into_contact_rules(distance, target.members, going)
     return IntoContact(
         "charge", f"Where does {unit.name} charge?", play, unit, unit.members, squad(play, target.id).members, rules
     )

@@ -10,6 +10,7 @@ from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space import footprints
+from ....space.board import Going
 from ....space.contact import ASIDE, contact_places
 from ....space.movement import shortest
 from ....space.rules import Point, Route, Rules
@@ -150,9 +151,9 @@ def fighting(play: Play, unit: Unit, foes: Sequence[int]) -> list[int]:
     return [id for id in unit.members if any(within(play, id, other, SUPPORT) for other in first)]
 
 
-def into_contact_rules(distance: int, foes: Sequence[int]) -> Rules:
+def into_contact_rules(distance: int, foes: Sequence[int], going: Going | None = None) -> Rules:
     """How models go that charge or pile in: up to these enemies and an inch clear of all others."""
     return Rules(
-        distance, keep_clear=INCH, contact_with=tuple(foes), going=ground.closed(), may_leap=False, may_jump=False,
-        gap=0, climb_cost=1,
+        distance, keep_clear=INCH, contact_with=tuple(foes), going=ground.closed() if going is None else going,
+        may_leap=False, may_jump=False, gap=0, climb_cost=1,
     )  # fmt: skip

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ....core.action import Action, requirement
+from ....core.action import Action, Requirement, requirement
 from ....core.length import INCH
+from ....space.board import Going
 from ....space.marching import March
 from ....space.rules import Rules
-from ..checks import ground, rates
+from ..checks import rates, terrain
 from ..checks.coherency import coherency_of
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, not_moved, on_table
@@ -18,7 +19,7 @@ from ..records.position import layout
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
-from . import driving
+from . import dangerous, driving
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
@@ -48,17 +49,20 @@ def move(play: Play, unit: Unit, mode: Mode) -> None:
 
 
 def march(play: Play, unit: Unit, mode: Mode) -> None:
-    """Every model of a unit goes as far as the slowest could."""
-    question = way_question(play, unit, mode)
+    """Every model of a unit goes as far as the slowest could; those who go through dangerous ground test for it."""
+    distance, through = dangerous.rolled_distance(play, unit, rates.distance(unit, mode))
+    question = way_question(play, unit, mode, distance, through=through)
     answer = unit.ask(question)
     if answer == question.stay:
         play.happen(StoodStill(unit.id))
         return
+    tested = dangerous.who_tests(play, unit, mode, question, answer)
     ends = tuple(question.placed(answer).items())
     play.happen(Moved(unit.id, mode, ends, MODE_WORDS[mode]))
+    dangerous.test(play, unit, tested)
 
 
-def way_question(play: Play, unit: Unit, mode: Mode) -> March:
+def way_question(play: Play, unit: Unit, mode: Mode, distance: int, *, through: bool = True) -> March:
     """Where does a unit go?"""
     return March(
         "march",
@@ -66,20 +70,20 @@ def way_question(play: Play, unit: Unit, mode: Mode) -> March:
         play.world.board,
         layout(play),
         unit.members,
-        move_rules(unit, rates.distance(unit, mode)),
+        move_rules(unit, distance, terrain.going(unit, mode, through=through)),
         coherency=coherency_of(unit),
         leads=lambda: play.ruleset.leads(play, unit.id),
         name=play.world.names.__getitem__,
     )
 
 
-def move_rules(unit: Unit, allowance: int) -> Rules:
+def move_rules(unit: Unit, allowance: int, going: Going) -> Rules:
     """How the models of a unit go: past friends, an inch clear of enemies; ground takes nobody's time."""
     flying = rates.flies(unit)
     return Rules(
         allowance,
         keep_clear=INCH,
-        going=ground.closed(),
+        going=going,
         may_fly=flying,
         may_leap=False,
         may_jump=False,
@@ -96,6 +100,17 @@ def _in_mode(mode: Mode) -> Callable[[Play, Unit], None]:
     return go
 
 
+def clear_of(mode: Mode) -> Requirement[Unit]:
+    """The requirement that no ground in which a unit stands holds it to less than a mode."""
+
+    @requirement("It must not stand in ground that holds it to an advance.")
+    def clear(unit: Unit) -> bool:
+        held = unit.on_foot and terrain.is_barred(unit, mode)
+        return not held or not terrain.starts_in_difficult(unit.play, unit.id)
+
+    return clear
+
+
 MOVING = in_phase("move")
 FASTER = permitted("faster", "It must be in a state to go faster than an advance.")
 ADVANCE: Action[Unit] = action(
@@ -103,6 +118,12 @@ ADVANCE: Action[Unit] = action(
     (MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move.")),
     _in_mode("advance"),
 )
-SURGE: Action[Unit] = action("surge", (surges, MOVING, on_table, not_moved, FASTER), _in_mode("surge"))
-FLEET: Action[Unit] = action("fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER), _in_mode("fleet"))
-FLAT_OUT: Action[Unit] = action("flat-out", (fast, MOVING, on_table, not_moved, FASTER), _in_mode("flat-out"))
+SURGE: Action[Unit] = action(
+    "surge", (surges, MOVING, on_table, not_moved, FASTER, clear_of("surge")), _in_mode("surge")
+)
+FLEET: Action[Unit] = action(
+    "fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER, clear_of("fleet")), _in_mode("fleet")
+)
+FLAT_OUT: Action[Unit] = action(
+    "flat-out", (fast, MOVING, on_table, not_moved, FASTER, clear_of("flat-out")), _in_mode("flat-out")
+)

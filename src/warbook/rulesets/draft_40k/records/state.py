@@ -25,6 +25,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
+    "hindered",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""
