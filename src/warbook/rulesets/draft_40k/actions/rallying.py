@@ -9,6 +9,7 @@ from ..checks.coherency import is_scattered
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..events.morale import MoraleChanged
+from ..events.movement import PaceCounted
 from ..events.turns import DeedDone
 from ..movement import consolidating
 from ..printed.words import action
@@ -52,7 +53,8 @@ def can_gather(unit: Unit) -> bool | str:
 
 
 def rally(play: Play, unit: Unit) -> None:
-    """By a test of Leadership it is steady again; whoever was falling back may then move three inches."""
+    """By a test of Leadership it is steady again; whoever was falling back may then move three inches,
+    and counts as having advanced, though it fires as if it had not."""
     play.happen(DeedDone(unit.id, "rallied"))
     fell_back = unit.falling_back
     if not (unit.has("steadfast") or fearlessness(unit) >= FEARLESS_OF["rally"] or passes(play, unit, "rally")):
@@ -61,6 +63,7 @@ def rally(play: Play, unit: Unit) -> None:
     play.happen(MoraleChanged(unit.id, "steady"))
     if fell_back and not unit.has("steadfast"):
         play.happen(DeedDone(unit.id, "regrouped"))
+        play.happen(PaceCounted(unit.id, "advance"))
         consolidating.consolidate(play, unit, REGROUPS, "closes up")
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
+from ....core.dice import TWO_D6
 from ....core.length import INCH
 from ....core.naming import Names
 from ....core.structs import replace
@@ -29,6 +30,8 @@ from . import hulls, markers, volleys
 
 PUSHED = 6 * INCH
 """How far whoever has flown high is moved."""
+SPOTTING = 3 * INCH
+"""How far one sees in the dark for each pip of two dice."""
 
 
 @requirement("It must not have shot in this turn.")
@@ -61,8 +64,11 @@ def against_target(unit: Unit, target: int) -> Reasons:
 def shoot(play: Play, unit: Unit) -> None:
     """Name the target and the weapons; when the target has reacted, the dice are rolled."""
     target = pick_target(play, unit)
-    bursts = aimed(play, unit, target)
     play.happen(DeedDone(unit.id, "shot"))
+    if not spots(play, unit, target):
+        play.note(unit.id, "it does not make out its target")
+        return
+    bursts = aimed(play, unit, target)
     served = tuple((id, burst.weapon) for burst in bursts if volleys.serves_once(burst) for id in burst.by)
     if served:
         play.happen(WeaponsSpent(unit.id, served))
@@ -80,6 +86,19 @@ def pick_target(play: Play, unit: Unit) -> Unit:
         named=Names(play.world.names),
     )
     return Unit(play, unit.ask(question))
+
+
+def spots(play: Play, unit: Unit, target: Unit) -> bool:
+    """Whether a unit makes out its target at night, or one that is blurred: 2D6 times three inches away."""
+    night = play.world.scenario.night
+    dark = night == "always" or (night == "first" and play.state.turn.round == 1)
+    if not dark and not target.has("blurred"):
+        return True
+    away = sight.nearest(play, unit.id, target.id)
+    for _ in range(1 + bool(unit.has("acute-senses"))):
+        if SPOTTING * play.roll(TWO_D6, "spotting", 'How far it sees, times 3"', unit.id) >= away:
+            return True
+    return False
 
 
 def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:

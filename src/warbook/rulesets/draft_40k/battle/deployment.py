@@ -3,22 +3,35 @@ is to come later waits in reserve."""
 
 from __future__ import annotations
 
-from ....core.dice import D6
+from ....core.decision import Reasons
+from ....core.dice import D3, D6
 from ....core.length import INCH
+from ....core.state import Placement, Posture
+from ....core.structs import replace
 from ....mechanics.scenario import SEATS
+from ....space import sight
+from ....space.marching import March
 from ....space.mustering import Muster
-from ..checks import ground
+from ....space.sight import gap
+from ..checks import ground, rates, terrain
 from ..checks.coherency import coherency_of
 from ..events.characters import Joined
+from ..events.markers import MarkersLaid
 from ..events.movement import Deployed, WentAboard, Withheld
-from ..events.turns import FirstPlayerChosen
-from ..records.position import layout, squads
+from ..events.turns import DeedDone, FirstPlayerChosen
+from ..movement.consolidating import move_by
+from ..movement.modes import move_rules
+from ..printed.scenario import CLEAR
+from ..printed.units import Slot
+from ..records.position import foes, here, layout, model, models, squads
 from ..records.state import NOBODY, Squad
 from ..records.unit import Unit
 from ..records.world import Play
 
-STOLEN = 6
-"""What the second player needs to have the first turn after all."""
+AT_DAWN: dict[Slot, int] = {"command": 1, "line": 2, "support": 0}
+"""How many units of each slot are there when a battle begins at dawn."""
+HIDDEN, SEEN = 12 * INCH, 18 * INCH
+"""How far from enemies those start who infiltrate, where they are hidden and where they are seen; scouts end so."""
 
 
 def deploy(play: Play) -> bool:
@@ -30,27 +43,33 @@ def deploy(play: Play) -> bool:
     if waiting:
         set_up(play, Unit(play, waiting[0]))
         return True
+    scouts = to_scout(play)
+    if scouts:
+        move_ahead(play, Unit(play, scouts[0]))
+        return True
     return False
 
 
 def roll_off(play: Play) -> None:
     """Both roll until one has more: that player sets up first and has the first turn, unless the scenario says who.
-    Characters who begin with a unit are a part of it."""
+    The markers are laid; characters who begin with a unit are a part of it."""
     first = play.world.scenario.first
     seat = SEATS.index(first) if first else NOBODY
     while seat == NOBODY:
         red, blue = (play.roll(D6, "first", f"First turn, {army}") for army in play.world.armies)
         seat = NOBODY if red == blue else int(blue > red)
     play.happen(FirstPlayerChosen(seat))
+    if play.world.scenario.mission == "seize-ground":
+        play.happen(MarkersLaid(play.roll(D3, "markers", "Markers: 2 and a D3") + 2))
     for squad in squads(play):
         if (host := play.world.card(squad.id).joins) != NOBODY:
             play.happen(Joined(squad.id, host))
 
 
 def steal(play: Play) -> None:
-    """Before the battle begins, the second player has the first turn after all on a 6."""
-    second = 1 - play.state.turn.first
-    if not play.world.scenario.first and play.roll(D6, "steal", "To steal the first turn, 6") == STOLEN:
+    """Before the battle begins, the second player may have the first turn after all by a roll."""
+    second, needed = 1 - play.state.turn.first, play.option["seize-on"]
+    if not play.world.scenario.first and play.roll(D6, "steal", f"To steal the first turn, {needed}+") >= needed:
         play.happen(FirstPlayerChosen(second))
 
 
@@ -72,7 +91,7 @@ def set_up(play: Play, unit: Unit) -> None:
     card = unit.card
     if card.rides != NOBODY:
         play.happen(WentAboard(unit.id, card.rides))
-    elif card.row.arrival in ("reserve", "deep-strike", "outflank"):
+    elif card.row.arrival in ("reserve", "deep-strike", "outflank") or not there_at_dawn(play, unit):
         play.happen(Withheld(unit.id))
     else:
         question = place_question(play, unit)
@@ -80,10 +99,32 @@ def set_up(play: Play, unit: Unit) -> None:
         play.happen(Deployed(unit.id, tuple(question.placed(answer).items())))
 
 
+def there_at_dawn(play: Play, unit: Unit) -> bool:
+    """Whether a unit is there when the battle begins: at dawn only the first of its army that command, the first two of
+    the line, what they ride in, and those who infiltrate.  The others come in the first turn."""
+    if play.world.scenario.deployment != "dawn" or unit.card.row.arrival == "infiltrate":
+        return True
+    left, there = dict(AT_DAWN), set[int]()
+    for squad in squads(play):
+        card = play.world.card(squad.id)
+        if squad.owner == unit.owner and card.row.arrival == "table" and left[card.entry.slot] and card.joins == NOBODY:
+            left[card.entry.slot] -= 1
+            there |= {squad.id, model(play, card.rides).unit if card.rides != NOBODY else squad.id}
+    return unit.id in there
+
+
 def place_question(play: Play, unit: Unit) -> Muster:
-    """Where does a unit start?  In the zone of its side, off impassable ground; vehicles look at the middle first."""
+    """Where does a unit start?  In the zone of its side, off impassable ground, or far enough from enemies if it
+    infiltrates; vehicles look at the middle first."""
     board, name = play.world.board, play.world.scenario.sides[unit.owner].zone
-    zones = tuple(zone.polygon for zone in board.zones if zone.name == name)
+    infiltrates = unit.card.row.arrival == "infiltrate"
+    zones = () if infiltrates else tuple(zone.polygon for zone in board.zones if zone.name == name)
+
+    def inside(id: int, at: Placement) -> Reasons:
+        if standing := ground.against_standing(play, at):
+            return standing
+        return against_infiltrating(play, unit, id, at) if infiltrates else against_middle(play, at)
+
     return Muster(
         "deploy",
         f"Where does {unit.name} start?",
@@ -91,10 +132,59 @@ def place_question(play: Play, unit: Unit) -> Muster:
         layout(play),
         unit.members,
         zones=zones,
-        inside=lambda _, at: ground.against_standing(play, at),
+        inside=inside,
         coherency=coherency_of(unit),
         keep_clear=INCH,
         facing=unit.crewed,
         worth_facing=((board.width // 2, board.depth // 2),),
         name=play.world.names.__getitem__,
     )
+
+
+def against_middle(play: Play, at: Placement) -> Reasons:
+    """Why a model may not start somewhere: where armies start in quarters, they keep clear of the middle."""
+    board, scenario = play.world.board, play.world.scenario
+    near = (at.x - board.width // 2) ** 2 + (at.y - board.depth // 2) ** 2 < (CLEAR + at.radius) ** 2
+    return ('It must start 12" from the middle of the table.',) if scenario.deployment == "spearhead" and near else ()
+
+
+def against_infiltrating(play: Play, unit: Unit, id: int, at: Placement) -> Reasons:
+    """Why a model may not start somewhere ahead: an enemy is too near, or sees it from less far."""
+    here = replace(at, posture=int(Posture.UP))
+    away = {other.id: gap(here, other.at) for foe in foes(play, unit.owner) for other in models(play, foe)}
+    if any(distance <= HIDDEN for distance in away.values()):
+        return ('It must start more than 12" from enemies.',)
+    near = [other for other, distance in away.items() if distance <= SEEN]
+    if near:
+        now = layout(play).after(replace(model(play, id), at=here))
+        if any(sight.visible(now, play.world.board, other, (id,), None, ()) for other in near):
+            return ('It must start more than 18" from enemies who see it.',)
+    return ()
+
+
+# ---- scouts ----------------------------------------------------------------------------------------------------------
+
+
+def to_scout(play: Play) -> list[int]:
+    """The units that still may move ahead before the first turn, those of whoever is first before the others."""
+    first = play.state.turn.first
+    waiting = [squad for squad in here(play) if not squad.has("scouted") and Unit(play, squad.id).has("scouts")]
+    return [squad.id for squad in sorted(waiting, key=lambda squad: (squad.owner != first, squad.id))]
+
+
+def move_ahead(play: Play, unit: Unit) -> None:
+    """A scout makes a move before the first turn, and ends more than twelve inches from every enemy."""
+    enemies = [other for foe in foes(play, unit.owner) for other in models(play, foe)]
+
+    def end(id: int, at: Placement) -> Reasons:
+        stays = at.spot == model(play, id).at.spot
+        near = not stays and any(gap(at, other.at) <= HIDDEN for other in enemies)
+        return ('It must end more than 12" from enemies.',) if near else ()
+
+    rules = move_rules(unit, rates.distance(unit, "advance"), terrain.going(unit, "advance"))
+    question = March(
+        "scout", f"Where does {unit.name} move ahead?", play.world.board, layout(play), unit.members, rules,
+        coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
+    )  # fmt: skip
+    play.happen(DeedDone(unit.id, "scouted"))
+    move_by(play, unit, question, "moves ahead")

@@ -18,9 +18,13 @@ RAPID = 12 * INCH
 
 
 def moved(unit: Unit) -> bool:
-    """Whether a unit counts as having moved when it shoots; what vehicles may fire then stands in `mounts`."""
-    steady = unit.crewed or unit.has("relentless") or unit.has("slow-and-purposeful")
-    return unit.record.mode != "stationary" and not steady
+    """Whether a unit counts as having moved when it shoots; what vehicles may fire then stands in `mounts`.  To fall
+    back and to regroup are consolidation moves, which count for nothing, unless the table has it otherwise."""
+    if unit.crewed or unit.has("relentless") or unit.has("slow-and-purposeful"):
+        return False
+    if unit.record.has("fell-back"):
+        return unit.play.option["fall-back-fire"] == "moved"
+    return unit.record.mode != "stationary" and not unit.record.has("regrouped")
 
 
 def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: Sector | None = None) -> int:

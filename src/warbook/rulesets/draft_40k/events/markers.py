@@ -21,4 +21,16 @@ class Claimed(Event, frozen=True):
         state.put(replace(state.record(Marker, self.whom), claimed=self.seat))
 
 
-EVENTS = (Claimed,)
+class MarkersLaid(Event, frozen=True):
+    """So many markers are used in this battle, the first of the scenario's."""
+
+    count: int
+    text: ClassVar[str] = "{count} markers are laid."
+
+    def apply(self, state: State) -> None:
+        laid = [record for record in state.records if isinstance(record, Marker)]
+        for marker in laid[self.count :]:
+            state.put(replace(marker, spare=True))
+
+
+EVENTS = (Claimed, MarkersLaid)

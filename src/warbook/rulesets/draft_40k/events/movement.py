@@ -15,7 +15,7 @@ How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
     "turns on the spot", "drives at the enemy", "rams", "evades", "charges by chance", "comes from the edge",
-    "comes from above",
+    "comes from above", "moves ahead",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {
@@ -68,6 +68,16 @@ class MadeWay(Event, frozen=True):
 
     def apply(self, state: State) -> None:
         set_down(state, ((self.who, self.end),))
+
+
+class PaceCounted(Event, frozen=True):
+    """A unit counts as having moved in a mode, though it made no such move."""
+
+    who: int
+    mode: Mode
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.record(Squad, self.who), mode=self.mode))
 
 
 class StoodStill(Event, frozen=True):

@@ -49,8 +49,9 @@ def foes(play: Play, seat: int) -> list[Squad]:
 
 
 def markers(play: Play) -> list[Marker]:
-    """The mission markers."""
-    return cast("list[Marker]", play.state.records[play.world.units.stop :])
+    """The mission markers of this battle."""
+    found = cast("list[Marker]", play.state.records[play.world.units.stop :])
+    return [each for each in found if not each.spare]
 
 
 def volley_of(play: Play) -> Volley:

@@ -25,7 +25,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
-    "hindered",
+    "hindered", "scouted",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""
@@ -95,9 +95,10 @@ class Squad(Record, frozen=True, kw_only=True):
 
 
 class Marker(Body, frozen=True, kw_only=True):
-    """A mission marker, and the seat that claims it (`NOBODY`)."""
+    """A mission marker, and the seat that claims it (`NOBODY`); one that is `spare` is not used in this battle."""
 
     claimed: int = NOBODY
+    spare: bool = False
 
 
 # ---- an attack under way ---------------------------------------------------------------------------------------------
