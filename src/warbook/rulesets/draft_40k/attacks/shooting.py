@@ -21,6 +21,7 @@ from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
 from ..movement import consolidating
+from ..printed.catalogue import Class
 from ..printed.words import action
 from ..records.position import foes, volley_of
 from ..records.state import NOBODY, Burst, Volley
@@ -30,6 +31,8 @@ from . import hulls, markers, volleys
 
 PUSHED = 6 * INCH
 """How far whoever has flown high is moved."""
+SLOW: tuple[Class, ...] = ("rapid-fire", "heavy", "ordnance")
+"""After which of their weapons units do not charge in the same turn, where charges follow shots."""
 SPOTTING = 3 * INCH
 """How far one sees in the dark for each pip of two dice."""
 
@@ -69,6 +72,8 @@ def shoot(play: Play, unit: Unit) -> None:
         play.note(unit.id, "it does not make out its target")
         return
     bursts = aimed(play, unit, target)
+    if any(volleys.weapon_of(burst)[0].kind in SLOW for burst in bursts):
+        play.happen(DeedDone(unit.id, "fired-slow"))
     served = tuple((id, burst.weapon) for burst in bursts if volleys.serves_once(burst) for id in burst.by)
     if served:
         play.happen(WeaponsSpent(unit.id, served))

@@ -21,6 +21,7 @@ class ShotAt(Event, frozen=True):
         state.turn = replace(state.turn, volley=Volley(self.who, self.whom, self.bursts))
         target = state.record(Squad, self.whom)
         state.put(replace(target, shot_at=target.shot_at + 1))
+        state.put(replace(state.record(Squad, self.who), aimed=self.whom))
 
 
 class WeaponsSpent(Event, frozen=True):

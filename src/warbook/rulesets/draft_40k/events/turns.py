@@ -54,8 +54,8 @@ class TurnBegan(Event, frozen=True):
         state.turn = replace(state.turn, seat=self.seat, number=self.number, actor=NOBODY)
         for squad in squads(state):
             mode = "stationary" if squad.owner == self.seat else squad.mode
-            if squad.done or mode != squad.mode:
-                state.put(replace(squad, done=(), mode=mode))
+            if squad.done or mode != squad.mode or squad.aimed != NOBODY:
+                state.put(replace(squad, done=(), mode=mode, aimed=NOBODY))
 
 
 class PhaseBegan(Event, frozen=True):

@@ -7,17 +7,18 @@ from ....core.decision import Choose, Reasons
 from ....core.naming import Names
 from ..checks import rates, sight, terrain
 from ..checks.permissions import may, permitted
-from ..checks.requirements import in_phase, not_moved, on_table
+from ..checks.requirements import charges_follow_shots, free_to_charge, on_table, time_to_charge
 from ..events.morale import Locked
-from ..events.movement import Moved
+from ..events.movement import Consolidated, Moved
 from ..events.turns import DeedDone
 from ..printed.words import action
 from ..records.position import foes, squad
-from ..records.state import Mode
+from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
 from . import dangerous
 from .contacts import IntoContact, into_contact_rules
+from .modes import march
 
 
 @requirement("It must be made of models on foot or of walkers.", fixed=True)
@@ -31,7 +32,9 @@ def has_victim(unit: Unit) -> bool:
 
 
 def modes_of(unit: Unit) -> list[Mode]:
-    """The modes in which a unit may charge."""
+    """The modes in which a unit may charge: where charges follow shots it goes once its Move."""
+    if charges_follow_shots(unit.play):
+        return ["advance"]
     faster: tuple[Mode, ...] = ("surge", "fleet") if unit.has("fleet") else ("surge",)
     open_to = [mode for mode in (faster if may(unit, "faster") else ()) if not held(unit, mode)]
     return ["advance", *open_to]
@@ -45,6 +48,8 @@ def held(unit: Unit, mode: Mode) -> bool:
 def against_victim(unit: Unit, foe: int) -> Reasons:
     """Why a unit may not charge another."""
     play = unit.play
+    if unit.record.aimed not in (NOBODY, foe):
+        return ("It must be whom it has shot at in this turn.",)
     if not sight.sees(play, unit.id, foe):
         return ("Somebody of the unit must see it.",)
     farthest = max(rates.charge_distance(unit, mode) for mode in modes_of(unit))
@@ -66,13 +71,14 @@ def charge(play: Play, unit: Unit) -> None:
     distance, through = dangerous.rolled_distance(play, unit, rates.charge_distance(unit, mode))
     question_way = charge_question(play, unit, target, mode, distance, through=through)
     if not question_way.possible:
-        play.note(unit.id, "it cannot come into contact")
-        play.happen(DeedDone(unit.id, "moved"))
+        fail(play, unit, mode)
         return
     answer = unit.ask(question_way)
     hindered = dangerous.goes_through(play, question_way, answer) and not rates.flies(unit)
     tested = dangerous.who_tests(play, unit, mode, question_way, answer)
-    play.happen(Moved(unit.id, mode, tuple(question_way.placed(answer).items()), "charges"))
+    ends = tuple(question_way.placed(answer).items())
+    late = charges_follow_shots(play)
+    play.happen(Consolidated(unit.id, ends, "charges") if late else Moved(unit.id, mode, ends, "charges"))
     play.happen(DeedDone(unit.id, "charged"))
     if hindered:
         play.happen(DeedDone(unit.id, "hindered"))
@@ -83,6 +89,15 @@ def charge(play: Play, unit: Unit) -> None:
         play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
     if target.on_foot:
         play.happen(Locked(unit.id, target.id))
+
+
+def fail(play: Play, unit: Unit, mode: Mode) -> None:
+    """Nobody gets into contact: in its movement phase it may move in that mode instead."""
+    play.note(unit.id, "it cannot come into contact")
+    if play.option["failed-charge-moves"] and not charges_follow_shots(play):
+        march(play, unit, mode)
+    else:
+        play.happen(DeedDone(unit.id, "charged" if charges_follow_shots(play) else "moved"))
 
 
 def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:
@@ -108,9 +123,9 @@ CHARGE: Action[Unit] = action(
     "charge",
     (
         on_foot,
-        in_phase("move"),
+        time_to_charge,
         on_table,
-        not_moved,
+        free_to_charge,
         permitted("charge", "It must be in a state to charge."),
         has_victim,
     ),

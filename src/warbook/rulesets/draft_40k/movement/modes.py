@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ....core.action import Action, Requirement, requirement
+from ....core.dice import D6
 from ....core.length import INCH
 from ....space.board import Going
 from ....space.marching import March
@@ -37,7 +38,31 @@ def fast(unit: Unit) -> bool:
     condition="It must be able to go twice its Move: by the moves of the game before the draft, vehicles alone.",
 )
 def surges(unit: Unit) -> bool:
-    return rates.distance(unit, "surge") > 0
+    return rates.distance(unit, "surge") > 0 or runs(unit)
+
+
+def runs(unit: Unit) -> bool:
+    """Whether a unit may run instead of shooting, as in the game before the draft."""
+    return unit.play.option["movement-rates"] == "base5e" and all(rates.rate(kit).runs for kit in unit.kits)
+
+
+@requirement(
+    "It must be the movement phase.",
+    condition="It must be the movement phase; by the moves of the game before the draft those on foot run in the "
+    "shooting phase, instead of shooting.",
+)
+def time_to_surge(unit: Unit) -> bool:
+    return unit.play.state.turn.phase == ("shoot" if runs(unit) else "move")
+
+
+@requirement("It must not have moved in this phase.", condition="It must not have moved in this phase, nor shot.")
+def unspent(unit: Unit) -> bool | str:
+    if not runs(unit):
+        return not_moved.holds(unit)
+    shot = unit.record.has("shot", "fell-back", "regrouped", "charged")
+    return (
+        not (shot or (unit.record.has("moved") and unit.record.mode != "advance")) or "It must neither shoot nor run."
+    )
 
 
 def move(play: Play, unit: Unit, mode: Mode) -> None:
@@ -50,7 +75,7 @@ def move(play: Play, unit: Unit, mode: Mode) -> None:
 
 def march(play: Play, unit: Unit, mode: Mode) -> None:
     """Every model of a unit goes as far as the slowest could; those who go through dangerous ground test for it."""
-    distance, through = dangerous.rolled_distance(play, unit, rates.distance(unit, mode))
+    distance, through = dangerous.rolled_distance(play, unit, distance_of(play, unit, mode))
     question = way_question(play, unit, mode, distance, through=through)
     answer = unit.ask(question)
     if answer == question.stay:
@@ -60,6 +85,14 @@ def march(play: Play, unit: Unit, mode: Mode) -> None:
     ends = tuple(question.placed(answer).items())
     play.happen(Moved(unit.id, mode, ends, MODE_WORDS[mode]))
     dangerous.test(play, unit, tested)
+
+
+def distance_of(play: Play, unit: Unit, mode: Mode) -> int:
+    """How far a unit goes in a mode; who runs rolls for it."""
+    if mode == "surge" and runs(unit):
+        inches: int = play.roll(D6, "run", "Runs", unit.id)
+        return inches * INCH
+    return rates.distance(unit, mode)
 
 
 def way_question(play: Play, unit: Unit, mode: Mode, distance: int, *, through: bool = True) -> March:
@@ -119,7 +152,7 @@ ADVANCE: Action[Unit] = action(
     _in_mode("advance"),
 )
 SURGE: Action[Unit] = action(
-    "surge", (surges, MOVING, on_table, not_moved, FASTER, clear_of("surge")), _in_mode("surge")
+    "surge", (surges, time_to_surge, on_table, unspent, FASTER, clear_of("surge")), _in_mode("surge")
 )
 FLEET: Action[Unit] = action(
     "fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER, clear_of("fleet")), _in_mode("fleet")

@@ -25,7 +25,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
-    "hindered", "scouted",
+    "hindered", "scouted", "fired-slow",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""
@@ -70,7 +70,7 @@ class Squad(Record, frozen=True, kw_only=True):
     it had at the start of the battle.  `aboard` is the transport (a model) that it rides in, `joined` the unit that it
     has become a part of.  `since` counts the own turn in which it was suppressed, `locked` are the units that it
     fights.  `strength` is how many it had when the phase began, `shot_at` how often it has been shot at in it; `done`
-    is what it has done in this player turn, `spent` are the weapons that serve once
+    is what it has done in this player turn, `aimed` at whom it has shot in it, `spent` are the weapons that serve once
     and have: the model of each, and its id.
     """
 
@@ -87,6 +87,7 @@ class Squad(Record, frozen=True, kw_only=True):
     locked: tuple[int, ...] = ()
     strength: int = 0
     shot_at: int = 0
+    aimed: int = NOBODY
     spent: tuple[tuple[int, str], ...] = ()
 
     def has(self, *deeds: Deed) -> bool:
