@@ -26,7 +26,7 @@ from warbook.rulesets.gangfight.records.model import Model as Figure
 from warbook.rulesets.necromunda.attacks.close_combat.attacks import batter_thing
 from warbook.rulesets.necromunda.harm.control import keep_control
 from warbook.rulesets.necromunda.harm.falling import fall_on
-from warbook.rulesets.necromunda.harm.vehicle_damage import suffer
+from warbook.rulesets.necromunda.harm.vehicle_damage import lose_control, suffer, take_damage
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
 from warbook.rulesets.rites_of_battle.records import Model as Combatant
@@ -215,7 +215,9 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
 
 ONLY_SAID = (remarks_on_way, route_warnings)  # words about a way that is considered
 DAMAGE_TO_THINGS = (fall_on, batter_thing)  # of whoever falls on them, and in fights with vehicles
-OF_OTHER_EDITIONS = {"necromunda-2023": (suffer, keep_control)}  # which has no vehicle with a crew
+OF_OTHER_EDITIONS = {
+    "necromunda-2023": (suffer, take_damage, lose_control, keep_control)
+}  # which has no vehicle with a crew
 
 
 def own_code(entry: Action[Any] | Reaction) -> tuple[Any, ...]:

@@ -78,6 +78,10 @@ class Oracle:
         """The outcome of a dice rule as one node, or None to roll it die by die."""
         return None
 
+    def begun(self, play: Play[Any, Any, Any], rule: Callable[..., Any], args: tuple[Any, ...]) -> Staged | None:
+        """A stage begins: an end of it that is known, or None to run it."""
+        return None
+
     def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
         """A stage has ended that began before answer `at`; its value is `value`."""
 
@@ -243,11 +247,13 @@ class Play(Generic[S, W, C]):
         may treat two ways through it that end alike as one.
         """
         at = self.cursor
+        if at == len(self.answers) and (end := self.oracle.begun(self, rule, args)) is not None:
+            self.answers.append(end)
         if at < len(self.answers):
             answer = self.answers[at]
             if type(answer) is Staged and answer.depth == self.depth:  # else it is a stage within this one
                 self.cursor = at + 1
-                self._resume_behind(answer)
+                self.resume_behind(answer)
                 known: V = answer.value
                 return known
         self.depth += 1
@@ -261,8 +267,8 @@ class Play(Generic[S, W, C]):
         state, events, queue = self.state.copy(), self.events.copy(), self.queue.copy()
         return Staged(key, value, self.depth, state, events, queue, self.kept)
 
-    def _resume_behind(self, stage: Staged) -> None:
-        """Set this run, which has reached the stage, to the position after it."""
+    def resume_behind(self, stage: Staged) -> None:
+        """Set this run, which has reached the stage, to the position that it holds."""
         state, after = self.state, stage.state
         state.records[:] = after.records
         state.turn, state.agenda, state.effects, state.derived = after.turn, after.agenda, after.effects, after.derived

@@ -64,18 +64,17 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Struct, frozen=True):
-    """Something that odds can be asked about a model: the action's `of` (its target, or the one who acts) unless
-    another is named.  Where `lasting`, once true in a step it stays true, so that a branch may stop there; `welcome`
-    is what the model's own side wants.
+    """Something that odds can be asked about a model: the action's `of` unless another is named.  Where `lasting`,
+    once true in a step it stays true, so that a branch may stop there; `welcome` is what the model's own side wants.
 
     `pare` takes a Play at the end of a step, and the model, and gives the same position without what can no longer
-    bear on the outcome by the end of the action: rules that wait, what is only declared.  `alike` takes a Play that is
-    about to roll, the key of the roll and the model, and gives a function from what is read to the one value that
-    stands for all that bear on the outcome alike (`IN_VAIN`: it cannot come true any more in this action), or None
-    where each does in its own way.  `bearing` takes a Play that is about to ask, the question and the model, and gives
-    the answers that are worth comparing, the likeliest best first: to each other answer one of them is as good for
-    whoever decides; or None.  `remains` takes a Play at the end of a stage, the stage's key and the model, and gives
-    all that still bears on it as one hashable value, or None: everything.  All four may leave in more, not take more.
+    bear on the outcome by the end of the action.  `alike` takes a Play about to roll, the key of the roll and the
+    model, and gives a function from what is read to the one value for all that bear on the outcome alike (`IN_VAIN`: it
+    cannot come true any more in this action), or None.  `bearing` takes a Play about to ask, the question and the
+    model, and gives the answers worth comparing, the likeliest best first, or None.  `remains` takes a Play at the end
+    of a stage, its key and the model, and gives what still bears on the outcome, True or False where it is decided, or
+    None: everything.  `apart` takes a Play at the beginning of a stage, its key and arguments and the model, and gives
+    what bears on its ends (see `odds.stages`), or None.  All five may leave in more, not take more.
     """
 
     id: str
@@ -88,6 +87,7 @@ class Outcome(Struct, frozen=True):
     alike: Callable[[Any, str, int], Callable[[Any], Any] | None] | None = None
     bearing: Callable[[Any, Any, int], Sequence[Any] | None] | None = None
     remains: Callable[[Any, str, int], Any] | None = None
+    apart: Callable[[Any, str, tuple[Any, ...], int], tuple[dict[Any, Any], Any, tuple[str, ...]] | None] | None = None
 
 
 FileKind: TypeAlias = Literal["board", "roster", "scenario"]

@@ -156,13 +156,15 @@ class Node:
 
 class StageNode(Node):
     """The end of a stage.  The bounds of the branch behind it are kept under `key`, which identifies the position.  The
-    identity of the last `answer` before the stage is part of the key, so the node keeps that answer alive."""
+    identity of the last `answer` before the stage is part of the key, so the node keeps that answer alive.  `waiting`
+    are the answers that lead to the branch, until it begins."""
 
-    __slots__ = ("answer", "key")
+    __slots__ = ("answer", "key", "waiting")
 
     def __init__(self, parent: Branch, num: int, den: int, key: tuple[Any, ...], answer: Answer | None) -> None:
         super().__init__(parent, num, den)
         self.key, self.answer = key, answer
+        self.waiting: list[Answer] | None = None
 
 
 class DecisionNode(Node):

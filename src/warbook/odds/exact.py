@@ -26,6 +26,7 @@ from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNo
 from .dice_rules import NOWHERE, Alike, Decided, Event, InVain, RollEnumerator, TooLong
 from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
+from .stages import Apart, Ends, Several, Stages
 
 #: Takes out of a position what can no longer bear on the event.
 Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
@@ -33,6 +34,7 @@ Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
 Remains = Callable[[Play[Any, Any, Any], str], Any]
 
 LIMIT = 6_000  # runs
+PARTS = 4  # runs of stages by themselves that count as one
 
 
 class Transposition(BaseException):
@@ -47,7 +49,7 @@ class TreeEnumerator(RollEnumerator):
     The `stack` also holds the nodes whose branches have begun.
     """
 
-    __slots__ = ("_cached", "policy", "remains", "start")
+    __slots__ = ("_cached", "_undecided", "policy", "remains", "stages", "start")
 
     def __init__(
         self,
@@ -58,10 +60,14 @@ class TreeEnumerator(RollEnumerator):
         cutoffs: Cutoffs = NO_CUTOFFS,
         alike: Alike | None = None,
         remains: Remains | None = None,
+        apart: Apart | None = None,
+        count_run: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(answers, event, cutoffs, alike)
         self.policy, self.start, self.remains = policy, start, remains
+        self.stages = Stages(policy, event, alike, self._end_key, apart, count_run)
         self._cached: dict[tuple[Any, ...], tuple[Bounds, Answer | None]] = {}
+        self._undecided = set[str]()
 
     # ---- during a run ------------------------------------------------------------------------------------------------
 
@@ -70,22 +76,53 @@ class TreeEnumerator(RollEnumerator):
             raise Decided
         answers, end = play.answers, play.cursor
         rolled = any(type(answer) in DICE for answer in answers[at:end])
-        answers[at:end] = (play.staged(rule.__name__, value),)
-        play.cursor = at + 1
+        stage = play.staged(rule.__name__, value)
+        answers[at:end], play.cursor = (stage,), at + 1
         if rolled:
-            # Each answer object is made once in a tree, so the last one identifies all answers before the stage.  The
-            # depth tells which stage it is.
             before = answers[at - 1] if at else None
-            left = self.remains(play, rule.__name__) if self.remains is not None else None
-            if left is None:
-                key = (id(before), play.depth, value, *position(play, self.start))
-            else:
-                key = (rule.__name__, play.depth, value, left)
-            cached = self._cached.get(key)
-            if cached is not None:
-                self.branch.add(self.num, self.den, cached[0])
+            key = self._end_key(play, stage, before)
+            if key is True:
+                raise Decided
+            bounds = LOST if key is False else self._cached[key][0] if key in self._cached else None
+            if bounds is not None:
+                self.branch.add(self.num, self.den, bounds)
                 raise Transposition
             self._begin_branch(StageNode(self.branch, self.num, self.den, key, before))
+
+    def _end_key(self, play: Play[Any, Any, Any], end: Staged, before: Answer | None) -> Any:
+        """What identifies the end of a stage, where a Play stands, or whether the event comes true where that is
+        decided.  Each answer object is made once in a tree, so the last one before the stage identifies all of them;
+        the depth tells which stage it is."""
+        left = self.remains(play, end.key) if self.remains is not None else None
+        if left is None:
+            return (id(before), end.depth, end.value, *position(play, self.start))
+        if isinstance(left, bool) and not self.policy.unused():  # else something that was said would not be asked
+            return left
+        return end.key, end.depth, end.value, left
+
+    def begun(self, play: Play[Any, Any, Any], rule: Callable[..., Any], args: tuple[Any, ...]) -> Staged | None:
+        """Where the ruleset says what remains of stages, each of them is one chance node."""
+        if self.remains is None or rule.__name__ in self._undecided:
+            return None
+        try:
+            ends = self.stages.ends(play, rule, args)
+        except Several:
+            self._undecided.add(rule.__name__)
+            return None
+        if ends.only is None:
+            self._part(play.answers, ends)
+            raise Transposition
+        return ends.only
+
+    def _part(self, answers: list[Answer], ends: Ends) -> None:
+        """Leave the ends of a stage for later, and add what is decided in it."""
+        num, den, before = self.num, self.den, answers[-1] if answers else None
+        for key, (share, end) in ends.found.items():
+            node = StageNode(self.branch, num * share.numerator, den * share.denominator, key, before)
+            node.waiting = [*answers, end]
+            self.stack.append(node)
+        for share, bounds in ((ends.won, WON), (ends.lost, LOST)):
+            self.branch.add(num * share.numerator, den * share.denominator, bounds)
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
         if self.event is not None and self.event(play.state):
@@ -132,6 +169,16 @@ class TreeEnumerator(RollEnumerator):
                 self._begin_branch(node)
                 self.stack.append((node.others.pop(), 1, 1, self.branch))
                 return
+        if isinstance(node, StageNode) and node.waiting is not None:
+            answers, node.waiting = node.waiting, None
+            cached = self._cached.get(node.key)
+            if cached is None:
+                self._begin_branch(node)
+                self.stack.append((answers, 1, 1, self.branch))
+            else:
+                node.parent.add(node.num, node.den, cached[0])
+                self._prune(node.parent)
+            return
         bounds = node.bounds()
         if isinstance(node, StageNode) and bounds.exact:
             self._cached[node.key] = bounds, node.answer
@@ -186,6 +233,7 @@ class Exact:
         pare: Pare | None = None,
         alike: Alike | None = None,
         remains: Remains | None = None,
+        apart: Apart | None = None,
         limit: int = LIMIT,
         limit_compared: int | None = None,
         until: float | None = None,
@@ -194,7 +242,8 @@ class Exact:
         self.limit_compared = limit if limit_compared is None else min(limit, limit_compared)
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
         self.lasting, self.pare, self.alike, self.remains, self.limit = lasting, pare, alike, remains, limit
-        self.runs, self.cut = 0, 0.0
+        self.apart = apart
+        self.cut, self._spent = 0.0, 0
         self._cached: dict[Any, Bounds] = {}
         self._origin = NOWHERE
 
@@ -212,9 +261,9 @@ class Exact:
         """The bounds of the probability from the start of a step, as close as the cutoffs need them."""
         state = self.ruleset.rehearsed(self.world, state)
         # What is alike, or pared, may bear on the event again in steps after the action.
-        alike, remains = (self.alike, self.remains) if ahead.steps == 0 else (None, None)
+        bearing = (self.alike, self.remains, self.apart) if ahead.steps == 0 else (None, None, None)
         event = self.event if self.lasting else None
-        oracle = TreeEnumerator(answers, self.policy, event, state, cutoffs, alike, remains)
+        oracle = TreeEnumerator(answers, self.policy, event, state, cutoffs, *bearing, self._count_part)
         stack, root = oracle.stack, oracle.branch
         while stack:
             top = stack.pop()
@@ -222,15 +271,29 @@ class Exact:
                 oracle.end_node(top)
                 continue
             # Without cutoffs all that is on the stack will be run, so a search that must fail can fail at once.
-            certain = len(stack) if cutoffs is NO_CUTOFFS and oracle.branch is root else 0
-            if self.runs + 1 + certain > (self.limit_compared if self.policy.compared else self.limit):
-                raise TooLong
-            if self.until is not None and perf_counter() > self.until:
-                raise TooLong
+            self._count_run(len(stack) if cutoffs is NO_CUTOFFS and oracle.branch is root else 0)
             prefix, oracle.num, oracle.den, oracle.branch = top
-            self.runs += 1
             oracle.end_run(self._run(Play(state.copy(), self.ruleset, self.world, prefix, oracle), oracle, ahead))
         return root.bounds()
+
+    def _count_run(self, certain: int = 0) -> None:
+        """One run more; so many more are `certain` to follow."""
+        self._spend(PARTS, certain)
+
+    def _count_part(self) -> None:
+        """One run more of a stage by itself."""
+        self._spend(1, 0)
+
+    def _spend(self, parts: int, certain: int) -> None:
+        most = self.limit_compared if self.policy.compared else self.limit
+        if self._spent + parts > PARTS * (most - certain) or (self.until is not None and perf_counter() > self.until):
+            raise TooLong
+        self._spent += parts
+
+    @property
+    def runs(self) -> int:
+        """How many runs were made, those of stages by themselves counted as parts of runs."""
+        return -(-self._spent // PARTS)
 
     def _run(self, play: Play[Any, Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds | None:
         """The bounds at the end of one run; None where its odds came from the cache, or all that it read is in vain."""

@@ -90,6 +90,15 @@ class Policy:
         """Whether a seat makes the event as likely as it can, rather than as unlikely."""
         return self.maximise if seat == self.seat else not self.maximise
 
+    def says(self, questions: Sequence[str]) -> bool:
+        """Whether an answer was given to one of these questions, by their keys."""
+        return any(self._answer_name(key) is not None for key in questions)
+
+    @property
+    def manner(self) -> tuple[Any, ...]:
+        """How it decides where no answer was given."""
+        return self.seat, self.defender, self.paths, self.choices, self.maximise
+
     def changed(self, *, defender: Defender | None = None, choices: Choices | None = None) -> Policy:
         """The same intention with other choices, or against another policy of the other side."""
         return Policy(

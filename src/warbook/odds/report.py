@@ -23,6 +23,7 @@ from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
 from .exact import LIMIT, Exact, Pare, Remains
 from .horizon import Horizon
 from .policy import DEFENDERS, Choices, Defender, Paths, Policy
+from .stages import Apart
 
 COMPARED = 1_000  # runs in which the choices of the acting side are compared
 
@@ -174,6 +175,8 @@ class Question:
         self.remains: Remains | None = None if remains is None else lambda play, key: remains(play, key, about)
         if bearing is not None and horizon == "step":
             policy.bearing = lambda play, decision: bearing(play, decision, about)
+        apart = outcome.apart
+        self.apart: Apart | None = None if apart is None else lambda play, key, args: apart(play, key, args, about)
         self.lasting, self.runs = outcome.lasting, 0
 
     def numbers(
@@ -222,6 +225,7 @@ class Question:
             pare=self.pare,
             alike=self.alike,
             remains=self.remains,
+            apart=self.apart,
             limit=limit,
             limit_compared=compared,
             until=until,

@@ -7,11 +7,15 @@ nowhere again before the action is over, so that from then on nothing that stand
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from itertools import takewhile
+from typing import Any, Literal
 
 from ....core.answers import Staged
+from ....core.effect import total_effect
 from ....core.events import Rolled
+from ....core.state import Placement
 from ....core.structs import replace
+from ....mechanics.position import memo_of
 from ....space.drives.driving import driven
 from ....space.terrain import DANGEROUS
 from ..attacks import upgrade_hits
@@ -24,9 +28,12 @@ from ..records.position import board_now, broken, layout, per_position, things
 
 AIMED = ("declare", "draw_weapons", "choose_target")
 ROLLED = (*AIMED, "roll_shot", "allocation")
-ONE_HIT, ALL_HITS = "strike_once", "resolve_hits"
+ONE_HIT, TAKEN, LOST, ALL_HITS = HITS = ("take_hit", "take_hits", "lose_control", "resolve_hits")
 GOES_ON = ("impale", "cursed")  # traits by which a shot does more than it seems to
 Holds = Callable[[CrewedVehicle], bool]
+ANYWHERE = Placement(0, 0)
+#: What a vehicle comes to out of control: nothing, one obstacle, terrain that takes no test of Handling, or more.
+Course = Literal["clear", "one obstacle", "terrain", ""]
 HEADINGS = tuple((fate, right) for fate in ("swerve", "jackknife") for right in (False, True))
 
 
@@ -87,30 +94,125 @@ def remains(so: Holds, steered: bool, play: Play, stage: str, who: int) -> Any:
     """
     if not isinstance(play.state.records[who], CrewedVehicle):
         return False  # it is never so with anybody else
-    if stage not in (ONE_HIT, ALL_HITS) or not _is_only_target(play, who):
+    if stage not in HITS or not _is_only_target(play, who) or play.kept:
         return None
     vehicle = play.state.record(CrewedVehicle, who)
     if stage == ALL_HITS or vehicle.wrecked:
         return so(vehicle)
-    volley = _stages(play)[len(AIMED)].value
-    if not _cannot_move(play, who):
-        return None if play.queue or play.kept else (volley.six, _since_aiming(play))
-    steered = steered and not vehicle.stalled
-    hull = vehicle.hull_points, len(vehicle.destroyed), vehicle.used, vehicle.unconscious
-    on_it = [each for each in play.state.effects if each.on == who and (steered or each.name == "jinked")]
-    effects = tuple(sorted((each.name, each.amount) for each in on_it))
-    return volley.six, so(vehicle), hull, effects, steered and _wear(vehicle)
+    return _what_counts(so, steered, play, vehicle, play.answers[len(ROLLED) : play.cursor])
 
 
-def _since_aiming(play: Play) -> tuple[Any, ...]:
-    """What has changed since the shot was aimed."""
+def _what_counts(so: Holds, steered: bool, play: Play, vehicle: CrewedVehicle, rest: list[Any]) -> Any:
+    """What can still bear on a vehicle on the way to the end of a shot at it, `rest` being the answers since the hits
+    were shared out."""
+    who, end = vehicle.id, rest[-1]
+    driver, once = Driver(play, who), play.option["control-is-lost-once"]
+    lapse = end.value[1] if end.key in (ONE_HIT, TAKEN) else ""
+    left, way = _so_far(play)
+    over = left == 0 and _is_one_volley(play)
+    what = so(vehicle), vehicle.hull_points, len(vehicle.destroyed), vehicle.used, driver.effect("jinked")
+    trouble = _trouble(play, vehicle)
+    if way and _is_only_blow(play, who, way):
+        if over and not steered:
+            return so(vehicle)
+        way = ()
+    elif not way and over and (end.key == LOST or (end.key == TAKEN and not lapse)):
+        return so(vehicle)
+    far = _stages(play)[len(AIMED)].value.six, len(rest), left, way
+    if _cannot_move(play, who):
+        tested = (steered and not vehicle.stalled) or bool(way)
+        return far, what, tested and trouble, way and _elsewhere(play, who)
+    tested = steered or not (lapse and once) or not _needs_no_hand(play, who)
+    return far, what, vehicle.stalled, tested and trouble, _elsewhere(play, who)
+
+
+def apart(
+    so: Holds, steered: bool, play: Play, stage: str, args: tuple[Any, ...], who: int
+) -> tuple[dict[Any, Any], Any, Any] | None:
+    """All that bears on what hits do to a vehicle until it loses control, if nobody rides on it or in it and it does
+    not explode: what it is like, and how it is hit."""
+    if stage == LOST:
+        return _loss_of_control(so, steered, play, args[0], args[1], who)
+    if stage != TAKEN:
+        return None
+    driver, *hits = args
+    alone, exploding = _is_only_target(play, who), any(each.hit is not None for each in driver.kit.upgrades)
+    if (exploding and not alone) or driver.aboard or driver.record.embarked:
+        return None
+    by, state = hits[3], play.state
+    hits[3] = state.records[by].owner if by >= 0 else -1
+    effects = tuple(each for each in state.effects if each.on == driver.id)
+    role = so, driver.id == who, state.turn.actor == driver.id, _setting(play, who) if alone else None
+    table = play.world.chances_of_hits
+    if table.get("ruleset") is not play.ruleset:
+        table.clear()
+        table["ruleset"] = play.ruleset
+    return table, (driver.id, tuple(hits), replace(driver.record, at=ANYWHERE), effects, role), ("damage.pick",)
+
+
+def _loss_of_control(
+    so: Holds, steered: bool, play: Play, driver: Driver, lapse: str, who: int
+) -> tuple[dict[Any, Any], Any, Any] | None:
+    """All that bears on what comes of a loss of control between the hits of a shot, as long as nobody moves."""
+    if driver.id != who or _cannot_move(play, who) or not _is_only_target(play, who):
+        return None
+    if any(not isinstance(each, Staged) for each in play.answers[: play.cursor]):
+        return None
+    vehicle, trouble = driver.record, _trouble(play, driver.record)
+    what = vehicle.hull_points, vehicle.destroyed, vehicle.used, driver.effect("jinked"), vehicle.unconscious
+    others = tuple(each for each in play.state.records[play.world.count :] if each.id != who)
+    key = so, so(vehicle), lapse, what, vehicle.stalled, trouble, _elsewhere(play, who), others, _so_far(play)
+    return memo_of(play).setdefault(_loss_of_control, {}), key, ("damage.pick",)
+
+
+def _trouble(play: Play, vehicle: CrewedVehicle) -> tuple[int, int]:
+    """How much harder Handling tests have become, and by a concussion, which comes but once."""
+    return vehicle.flesh + vehicle.handling, total_effect(play.state, vehicle.id, "handling")
+
+
+def _elsewhere(play: Play, who: int) -> tuple[Any, ...]:
+    """What has changed since the shot was aimed, but for the vehicle where it stands."""
     state, before = play.state, _stages(play)[len(AIMED) - 1].state
     both = enumerate(zip(state.records, before.records, strict=True))
-    return tuple((number, now) for number, (now, then) in both if now is not then), state.effects, state.turn
+    others = tuple((number, now) for number, (now, then) in both if now is not then and number != who)
+    effects = tuple(each for each in state.effects if each.on != who)
+    return state.records[who].at, others, effects, state.turn
 
 
-def _wear(vehicle: CrewedVehicle) -> tuple[Any, ...]:
-    return vehicle.stalled, vehicle.flesh, vehicle.handling
+def _so_far(play: Play) -> tuple[Any, tuple[tuple[str, Any], ...]]:
+    """How many hits of a shot are left, None before the first, and the dice by which its target drives about."""
+    rest: list[Any] = play.answers[len(ROLLED) : play.cursor]
+    steps = list(takewhile(lambda each: isinstance(each, Staged), rest))
+    left = next((each.value[0] for each in reversed(steps) if each.key == TAKEN), None)
+    return left, tuple((each.key, each.value) for each in rest if not isinstance(each, Staged))
+
+
+def _setting(play: Play, who: int) -> tuple[Any, ...]:
+    """What else decides at the end of hits what still bears on their target."""
+    left, way = _so_far(play)
+    if way:
+        return _is_one_volley(play), left, way, _is_only_blow(play, who, way)
+    return _is_one_volley(play), not _cannot_move(play, who) and _needs_no_hand(play, who)
+
+
+def _is_one_volley(play: Play) -> bool:
+    """Whether all hits of a shot are resolved in one go, and none of them shakes the ground."""
+    stages = _stages(play)
+    return not stages[len(AIMED)].value.six and not stages[1].value[0].profile.has("seismic")
+
+
+def _is_only_blow(play: Play, who: int, way: tuple[tuple[str, Any], ...]) -> bool:
+    """Whether the drive of a vehicle that has lost control comes to nothing but the one obstacle that it has hit."""
+    if tuple(key for key, _ in way) != ("control.die", "control.side"):
+        return False
+    (_, fate), (_, right) = way
+    there = Play(_stages(play)[len(AIMED) - 1].state, play.ruleset, play.world, [])
+    return _course(there, who, fate, bool(right)) == "one obstacle"
+
+
+def _needs_no_hand(play: Play, who: int) -> bool:
+    """Whether a vehicle that loses control comes to no Handling test, whichever way it goes."""
+    return all(_course(play, who, *heading) for heading in HEADINGS)
 
 
 def _cannot_move(play: Play, who: int) -> bool:
@@ -144,13 +246,16 @@ def _is_shot(play: Play, so_far: tuple[str, ...], stages: list[Staged] | None = 
 def _is_only_target(play: Play, who: int) -> bool:
     """Whether the hits of such a shot are all at one vehicle, some have been resolved, and nothing else goes on; nor
     does its shooter trigger a trap when it is over."""
-    rest = play.answers[len(ROLLED) : play.cursor]
-    if not all(isinstance(answer, Staged) and answer.key in (ONE_HIT, ALL_HITS) for answer in rest):
-        return False
     if not _is_being_shot(play, who):
         return False
-    shooter = actor_of(play, play.state.turn.actor)
-    return not (play.world.traps and shooter.on_table and trap_reach.triggered_at_end(shooter, shooter.at))
+    return not (play.world.traps and _triggers(play, play.state.turn.actor, _traps(play)))
+
+
+@per_position
+def _triggers(play: Play, who: int, traps: tuple[int, ...]) -> bool:
+    """Whether somebody triggers one of these traps when its action is over."""
+    model = actor_of(play, who)
+    return model.on_table and bool(trap_reach.triggered_at_end(model, model.at))
 
 
 def _is_being_shot(play: Play, who: int) -> bool:
@@ -174,11 +279,14 @@ def _is_clear_either_way(play: Play, who: int) -> bool:
 
 def _goes_clear(play: Play, who: int, fate: str, right: bool) -> bool:
     """Whether a vehicle that loses control so meets nothing on its way, and nothing happens there to anybody."""
+    return _course(play, who, fate, right) == "clear"
+
+
+def _course(play: Play, who: int, fate: str, right: bool) -> Course:
+    """What a vehicle comes to that loses control so."""
     driver = Driver(play, who)
-    if driver.aboard or driver.cargo or any(each.hit is not None for each in driver.kit.upgrades):
-        return False
-    far, facing = control.way_on(driver), control.heading(driver, fate, right)
-    return _is_clear(play, who, (far, *facing), broken(play.state), _traps(play))
+    leg = control.way_on(driver), *control.heading(driver, fate, right)
+    return _course_of(play, who, leg, broken(play.state), _traps(play))
 
 
 def _traps(play: Play) -> tuple[int, ...]:
@@ -186,11 +294,19 @@ def _traps(play: Play) -> tuple[int, ...]:
 
 
 @per_position
-def _is_clear(play: Play, who: int, leg: tuple[int, int, int], gone: tuple[int, ...], traps: tuple[int, ...]) -> bool:
+def _course_of(
+    play: Play, who: int, leg: tuple[int, int, int], gone: tuple[int, ...], traps: tuple[int, ...]
+) -> Course:
     """The same for one leg, with these pieces of the board `gone`, and these traps lying on it."""
-    rules, board = driving.gear(Driver(play, who), leg[0]), board_now(play)
-    found = driven(board, layout(play), who, (leg,), rules)
-    if found.met or any(area.kind == DANGEROUS for area in found.areas) or not board.on_floor(*found.end.spot):
-        return False
-    places = (play.state.records[trap].at for trap in traps)
-    return not any(upgrade_hits.passed(play, at, [found], trap_reach.TRAP_REACH) for at in places)
+    driver, board = Driver(play, who), board_now(play)
+    found = driven(board, layout(play), who, (leg,), driving.gear(driver, leg[0]))
+    places = [play.state.records_as(Trap)[trap].at for trap in traps]
+    if any(met.what == "body" for met in found.met) or any(area.kind == DANGEROUS for area in found.areas):
+        return ""
+    if any(upgrade_hits.passed(play, at, [found], trap_reach.TRAP_REACH) for at in places):
+        return ""
+    if driver.aboard or driver.cargo or not board.on_floor(*found.end.spot):
+        return "terrain"
+    if len(found.met) > 1:
+        return "terrain"
+    return "clear" if not found.met else "one obstacle" if found.met[0].what == "obstacle" else "terrain"

@@ -54,7 +54,13 @@ def _of_vehicles(
         return isinstance(record, CrewedVehicle) and so(record)
 
     return Outcome(
-        id, title, holds, lasting=lasting, alike=bearing.alike, remains=partial(bearing.remains, so, steered)
+        id,
+        title,
+        holds,
+        lasting=lasting,
+        alike=bearing.alike,
+        remains=partial(bearing.remains, so, steered),
+        apart=partial(bearing.apart, so, steered),
     )
 
 

@@ -22,12 +22,15 @@ def keep_control(play: Play, driver: Driver, bonus: int = 0, by: int = -1) -> bo
     """A Handling test, so much easier; whoever fails it loses control.  Answers whether it is kept."""
     if not driver.on_table:
         return False
-    if driver.effect("out-of-control"):
-        return True
-    kept = passes_handling(driver, "control", bonus)
-    if not kept:
+    lost = lets_go(driver, bonus)
+    if lost:
         lose_control(play, driver, by)
-    return kept
+    return not lost
+
+
+def lets_go(driver: Driver, bonus: int = 0) -> bool:
+    """Whether a Handling test, so much easier, is failed; who has lost control already has none to take."""
+    return not driver.effect("out-of-control") and not passes_handling(driver, "control", bonus)
 
 
 def lose_control(play: Play, driver: Driver, by: int = -1) -> None:

@@ -65,8 +65,19 @@ TABLE: dict[tuple[Location, int], Damage] = {
 }
 
 
+Lapse = Literal["", "grip", "senses"]
+"""What a driver loses by damage, so that control of the vehicle is lost."""
+
+
 def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int = -1) -> None:
     """Everything that a row of the table does, until the vehicle is wrecked."""
+    lapse = take_damage(play, driver, location, grade, by)
+    if lapse:
+        lose_control(play, driver, lapse, by)
+
+
+def take_damage(play: Play, driver: Driver, location: Location, grade: int, by: int = -1) -> Lapse:
+    """What a row of the table does on the spot.  Answers how control is lost, if it is."""
     grade = spare(play, driver, location, grade)
     row, who = TABLE[location, grade], driver.id
     play.happen(VehicleDamaged(who, location, GRADES[grade]))
@@ -75,7 +86,7 @@ def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int =
     spared = row.weapon and lose_weapon(play, driver)
     lost = row.hull + (row.weapon and not spared)
     if wrecks.lose_hull_points(play, driver, lost, by, engine=location == "engine"):
-        return
+        return ""
     if row.holds_back and not driver.record.held_back:
         play.happen(HeldBack(who))
     if row.handling:
@@ -83,11 +94,24 @@ def suffer(play: Play, driver: Driver, location: Location, grade: int, by: int =
     if row.wounds:
         wound_driver(play, driver)
     if row.knocks_out:
-        knock_out_driver(play, driver, by)
+        black_out(play, driver)
+        return "senses"
     if row.stalls == "at once" or (row.stalls and not passes_handling(driver, "stall")):
         stall(play, driver)
-    if row.control is not None:
-        control.keep_control(play, driver, row.control, by)
+    return "grip" if row.control is not None and control.lets_go(driver, row.control) else ""
+
+
+def lose_control(play: Play, driver: Driver, lapse: Lapse, by: int = -1) -> None:
+    """What follows where a driver has lost control by damage: one who has blacked out stalls, and is not ready until
+    the driver wakes; if it was just acting, that is over."""
+    control.lose_control(play, driver, by)
+    if lapse == "grip":
+        return
+    stall(play, driver)
+    if driver.record.ready:
+        play.happen(Unreadied(driver.id))
+    if driver.on_table:  # else its wreck has ended that
+        injury.leave_activation(play, driver)
 
 
 def spare(play: Play, driver: Driver, location: Location, grade: int) -> int:
@@ -141,13 +165,12 @@ def wound_driver(play: Play, driver: Driver) -> None:
 
 
 def knock_out_driver(play: Play, driver: Driver, by: int = -1) -> None:
-    """The driver blacks out: the vehicle is out of control, stalls, and is not ready until the driver wakes; if it was
-    just acting, that is over."""
+    """The driver blacks out, and the vehicle is out of control."""
+    black_out(play, driver)
+    lose_control(play, driver, "senses", by)
+
+
+def black_out(play: Play, driver: Driver) -> None:
+    """The driver is out of his senses."""
     if not driver.record.unconscious:
         play.happen(DriverBlackedOut(driver.id))
-    control.lose_control(play, driver, by)
-    stall(play, driver)
-    if driver.record.ready:
-        play.happen(Unreadied(driver.id))
-    if driver.on_table:  # else its wreck has ended that
-        injury.leave_activation(play, driver)

@@ -21,7 +21,7 @@ from . import vehicle_damage
 from .dice import wounding_face
 from .saves import NO_SAVE
 from .strikes import Strike
-from .vehicle_damage import CATASTROPHIC, GLANCING, GRADES, PENETRATING
+from .vehicle_damage import CATASTROPHIC, GLANCING, GRADES, PENETRATING, Lapse
 
 LOCATIONS: tuple[Location, ...] = ("body", "body", "body", "crew", "drive", "engine")
 LOCATION = Pool(1, 6, Reading("location", "", lambda _, face: LOCATIONS[face - 1]), "Location die")
@@ -70,19 +70,28 @@ def strike(
     attacker has `picks`, none where it is settled `at` which location the hit comes to."""
     if by < 0 and driver.on_table:  # else whoever shot or struck has been named
         play.happen(WasHit(driver.id, hits))
-    for left in reversed(range(hits)):
-        if driver.on_table:
-            play.stage(strike_once, driver, blow, side, by, picks, at, left)
+    while hits and driver.on_table:
+        hits, lapse = play.stage(take_hits, driver, blow, side, hits, by, picks, at)
+        if lapse:
+            play.stage(vehicle_damage.lose_control, driver, lapse, by)
 
 
-def strike_once(
-    play: Play, driver: Driver, blow: Strike, side: Side, by: int, picks: int, at: Location | Literal[""], left: int
-) -> int:
-    """Resolve one hit.  Answers how many are `left`."""
+def take_hits(
+    play: Play, driver: Driver, blow: Strike, side: Side, hits: int, by: int, picks: int, at: Location | Literal[""]
+) -> tuple[int, Lapse]:
+    """Resolve hits until control is lost.  Answers how many are left then, and how it is lost, if it is."""
+    lapse: Lapse = ""
+    while hits and not lapse and driver.on_table:
+        hits, lapse = play.stage(take_hit, driver, blow, side, hits - 1, by, picks, at)
+    return hits, lapse
+
+
+def take_hit(
+    play: Play, driver: Driver, blow: Strike, side: Side, left: int, by: int, picks: int, at: Location | Literal[""]
+) -> tuple[int, Lapse]:
+    """Resolve one hit.  Answers how many are `left`, and how control is lost."""
     damage = play.stage(damage_done, driver, blow, side, by, picks, at)
-    if damage is not None:
-        vehicle_damage.suffer(play, driver, *damage, by)
-    return left
+    return left, vehicle_damage.take_damage(play, driver, *damage, by) if damage is not None else ""
 
 
 def damage_done(

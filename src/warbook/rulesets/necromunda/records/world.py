@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -140,6 +140,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     def on_guard(self) -> tuple[int, ...]:
         """The fighters that know how to keep watch."""
         return tuple(number for number, kit in enumerate(self.kits) if "overwatch" in kit.skills)
+
+    @cached_property
+    def chances_of_hits(self) -> dict[Any, Any]:
+        """What odds have found out about hits on vehicles."""
+        return {}
 
     @cached_property
     def widest(self) -> int:
