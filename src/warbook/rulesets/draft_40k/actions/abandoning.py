@@ -10,6 +10,7 @@ from ..events.attacks import LossesDiscounted
 from ..events.casualties import Removed
 from ..events.turns import DeedDone
 from ..printed.words import action
+from ..records.position import squads
 from ..records.state import Figure
 from ..records.unit import Unit
 from ..records.world import Play
@@ -54,6 +55,14 @@ def abandon(play: Play, unit: Unit) -> None:
     if gone:
         play.happen(Removed(unit.id, tuple(gone)))
         play.happen(LossesDiscounted(unit.id, len(gone)))
+
+
+def abandon_of(play: Play, seat: int) -> None:
+    """All units of a side that have to leave wounded behind do."""
+    for squad in squads(play):
+        unit = Unit(play, squad.id)
+        if squad.owner == seat and squad.members and must_abandon(unit):
+            abandon(play, unit)
 
 
 ABANDON: Action[Unit] = action("abandon", (in_phase("consolidate"), several_wounded, not_yet), abandon)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from ....core.action import Action, requirement
 from ....core.dice import D6
 from ....core.length import INCH
+from ..checks.hitting import Needed
 from ..checks.hulls import FRONT
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
@@ -33,6 +34,8 @@ from .blows import aimed_at, strike_hull, struck
 
 REACTS = 6 * INCH
 """How far models close up with whom they fight."""
+AT_WALKERS = Needed(6, because=("grenades at a walker that moves",))
+"""What grenades need to hit a walker, unless it is stunned or immobilised."""
 FIRST = 10
 """The highest Initiative."""
 
@@ -111,7 +114,9 @@ def pile_in(play: Play, unit: Unit) -> None:
 def strike(play: Play, step: int, *units: int) -> None:
     """All models of one Initiative strike at the same time; then those of the next that anybody has."""
     blows = [each for unit in alive(play, units) for each in blows_of(play, unit, step)]
-    landed = [(target, attack, struck(play, attack)) for target, attack in blows]
+    landed = [
+        (target, attack, [] if Unit(play, target).crewed else struck(play, attack)) for target, attack in blows
+    ]  # those at walkers are rolled when they are suffered
     for target, attack, kinds in landed:
         caused = suffer(play, Unit(play, target), attack, kinds)
         if caused:
@@ -141,7 +146,13 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
         return
     able = [id for id in fighting(play, unit, foes) if initiative_of(unit, id) == step]
     for models, target in aimed_at(unit, able, unit.record.locked):
-        yield target.id, attacks_of(unit, models, target)
+        attack = attacks_of(unit, models, target)
+        if target.crewed:
+            still = any(each in ("stunned", "immobilised") for each in target.hull_conditions)
+            attack = breaching.with_what(
+                play, unit, models[0], attack, len(models), attack.hit if still else AT_WALKERS
+            )
+        yield target.id, attack
 
 
 def next_step(play: Play, units: Sequence[int], step: int) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ....core.decision import Choose
+from ....core.structs import replace
+from ..checks.hitting import Needed
 from ..checks.hulls import REAR
 from ..checks.striking import Attack, attacks_of, with_grenades
 from ..events.turns import DeedDone, PhaseBegan
@@ -50,12 +52,15 @@ def strike_back(play: Play, id: int) -> None:
         breach(play, unit)
 
 
-def with_what(play: Play, unit: Unit, id: int, attack: Attack, models: int) -> Attack:
-    """The attacks of models that are alike, by blows or, if their player says so, with grenades, one each."""
+def with_what(play: Play, unit: Unit, id: int, attack: Attack, models: int, thrown: Needed | None = None) -> Attack:
+    """The attacks of models that are alike, by blows or, if their player says so, with grenades, one each, which may
+    need another number to hit."""
     grenades = {blade.id: blade for blade in unit.kit(id).blades if blade.grenade and blade.hull_strength}
     question = Choose(
         "blow", f"What does {unit.kit(id).name} strike with?", lambda: [BLOWS, *grenades],
         named=lambda each: grenades[each].title.lower() if each in grenades else "its weapons",
     )  # fmt: skip
     grenade = grenades.get(unit.pick(question))
-    return attack if grenade is None else with_grenades(attack, models, grenade)
+    if grenade is None:
+        return attack
+    return with_grenades(replace(attack, hit=thrown or attack.hit), models, grenade)

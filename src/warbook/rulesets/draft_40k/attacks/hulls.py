@@ -39,7 +39,9 @@ def fire_at(
     """The shots of one model at one vehicle."""
     weapon, mode = weapon_of(burst)
     shots = shots_fired(play, mode, shots)
-    hits = hits_of(play, shots, shot_needs(shooter, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title)
+    hits = hits_of(
+        play, shots, shot_needs(shooter, target, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title
+    )
     at, viewer = play.state.record(Machine, victim).at, model(play, by).at
     side = hulls.side_towards(at, viewer.x, viewer.y)
     cover = hulls.cover_of_hull(play, target, victim, by)

@@ -21,6 +21,7 @@ from ....core.naming import Names
 from ....core.state import Effect
 from ..checks import powers, sight
 from ..checks.permissions import permitted
+from ..checks.powers import moment
 from ..checks.requirements import in_phase, on_table
 from ..checks.saving import Blow, invulnerable
 from ..events.attacks import ShotAt
@@ -32,7 +33,7 @@ from ..records.position import foes, model, own
 from ..records.state import Burst
 from ..records.unit import Unit
 from ..records.world import Play
-from . import shooting
+from . import flight, shooting
 
 HOODED = 24 * INCH
 LOW, HIGH = 1, 6
@@ -168,11 +169,6 @@ def broken_by_hood(play: Play, unit: Unit, psyker: int) -> bool:
 # ---- what the powers do ----------------------------------------------------------------------------------------------
 
 
-def moment(number: int) -> str:
-    """The beginning of a player turn."""
-    return f"turn-{number}"
-
-
 def reach_turn(play: Play, number: int) -> None:
     """What lasted up to the beginning of a player turn ends."""
     if any(effect.until == moment(number) for effect in play.state.effects):
@@ -197,8 +193,9 @@ def shoot_bolts(play: Play, unit: Unit, used: Use) -> None:
     weapon = weapons()[used.power.weapon]
     shots = weapon.modes[0].shots
     assert isinstance(shots, int), "no power has a D3 of shots"
+    bursts = (Burst(weapon.id, 0, (used.psyker,), (shots,)),)
     play.then(shooting.roll_volley)
-    play.happen(ShotAt(unit.id, used.on, (Burst(weapon.id, 0, (used.psyker,), (shots,)),)))
+    play.happen(ShotAt(unit.id, used.on, bursts, flight.flies(Unit(play, used.on))))
 
 
 def duel(play: Play, unit: Unit, used: Use) -> None:

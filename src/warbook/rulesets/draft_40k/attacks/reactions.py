@@ -9,17 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....core.action import requirement
+from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.reaction import Reaction, Respondent
+from ....core.state import Effect
 from ....core.structs import replace
 from ..checks import firing, sight
 from ..checks.permissions import may
+from ..checks.powers import moment
 from ..events.attacks import ShotAt, VolleyWent
+from ..events.turns import DeedDone
 from ..harm import morale
 from ..records.position import volley_of
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
+from . import flight
 
 BACK = 12 * INCH
 """How far return fire reaches."""
@@ -60,6 +65,8 @@ def answered(play: Play, id: str, changed: Volley | None = None) -> None:
 @requirement("All of it must be neither vehicles nor monsters.")
 def soft(asked: Respondent) -> bool:
     unit = unit_of(asked)
+    if unit.record.mode == "flat-out" and not asked.play.option["flat-out-goes-to-ground"]:
+        return False
     return not unit.crewed and not any((profile := kit.profile) and profile.is_a("monster") for kit in unit.kits)
 
 
@@ -80,8 +87,11 @@ def solid(asked: Respondent) -> bool:
 
 def brace(play: Play, who: int, event: ShotAt) -> None:
     """One lost weapon of this attack is ignored; a monster has two saves against each wound.  It is suppressed."""
-    volley = volley_of(play)
-    answered(play, "brace", replace(volley, braced=volley.braced + 1))
+    volley, once = volley_of(play), play.option["brace-ignores"] == "phase"
+    spent = once and Unit(play, who).record.has("braced")
+    answered(play, "brace", replace(volley, braced=volley.braced + (not spent)))
+    if once:
+        play.happen(DeedDone(who, "braced"))
     morale.suppress(play, Unit(play, who))
 
 
@@ -94,9 +104,16 @@ def lofty(asked: Respondent) -> bool:
 
 
 def fly_high(play: Play, who: int, event: ShotAt) -> None:
-    """It counts as a flyer for this attack, and is suppressed; afterwards the other side may move it six inches."""
-    answered(play, "flying-high", replace(volley_of(play), flyer=True))
+    """It counts as a flyer for this attack, at some tables for longer, and is suppressed; the other side may move it
+    six inches, afterwards or at once."""
+    option, number = play.option, play.state.turn.number
+    answered(play, "flying-high", replace(volley_of(play), flyer=True, lifted=True))
     morale.suppress(play, Unit(play, who))
+    if option["flying-high-lasts"] != "attack":
+        until = flight.PHASE if option["flying-high-lasts"] == "phase" else moment(number + 1)
+        play.happen(EffectBegan(Effect(flight.FLYING, who, until)))
+    if option["flying-high-push"] == "before":
+        flight.push(play, volley_of(play))
 
 
 # ---- Return Fire -----------------------------------------------------------------------------------------------------
@@ -114,7 +131,9 @@ def watchful(asked: Respondent) -> bool:
 
 @requirement("It must be shot at for the first time in this phase.")
 def first_shots(asked: Respondent) -> bool:
-    return unit_of(asked).record.shot_at == 1
+    squad = unit_of(asked).record
+    before = asked.play.option["return-fire-first"] == "turn" and squad.has("under-fire")
+    return squad.shot_at == 1 and not before
 
 
 @requirement('It must have somebody within 12" with a rapid fire or assault weapon.')
@@ -123,8 +142,10 @@ def has_answer(asked: Respondent) -> bool:
 
 
 def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
-    """What a unit returns: each model one shot with its best weapon that is fit for that and reaches."""
+    """What a unit returns: each model one shot with its best weapon that is fit for that and reaches; at some tables
+    each weapon one, or the unit."""
     play, found = unit.play, dict[tuple[str, int], list[int]]()
+    shots = play.option["return-fire-shots"]
     for id in unit.members:
         fit = [
             (mode.strength, -mode.ap or -7, weapon.id, way)
@@ -136,9 +157,12 @@ def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
             and sight.reached(play, id, unit.id, target, min(BACK, weapon.range))
             and not firing.spent(unit, id, number)
         ]
-        if fit:
-            _, _, weapon, way = max(fit)
-            found.setdefault((weapon, way), []).append(id)
+        best = list(dict.fromkeys(weapon for _, _, weapon, _ in sorted(fit, reverse=True)))
+        for each in best if shots == "weapon" else best[:1]:
+            way = next(way for _, _, weapon, way in sorted(fit, reverse=True) if weapon == each)
+            found.setdefault((each, way), []).append(id)
+        if fit and shots == "unit":
+            break
     return tuple(Burst(weapon, way, tuple(by), (1,) * len(by)) for (weapon, way), by in found.items())
 
 
@@ -154,24 +178,29 @@ COMMON = (
 GOING_TO_GROUND = Reaction(
     "going-to-ground", "Going to Ground",
     "A unit on foot that is shot at throws itself down: it is suppressed, and its cover is better at once.",
-    "reactions", under_fire, go_to_ground, cost="it is suppressed", requires=(soft, *OF_ALL), options=COMMON,
+    "reactions", under_fire, go_to_ground, cost="it is suppressed", requires=(soft, *OF_ALL),
+    options=(*COMMON, "flat-out-goes-to-ground"),
 )  # fmt: skip
 BRACE = Reaction(
     "brace", "Brace",
     "A tank, a walker or a monster that is shot at braces: it ignores one lost weapon of the attack, a monster rolls "
     "two saves. It is suppressed.",
-    "reactions", under_fire, brace, cost="it is suppressed", requires=(solid, *OF_ALL), options=COMMON,
+    "reactions", under_fire, brace, cost="it is suppressed", requires=(solid, *OF_ALL),
+    options=(*COMMON, "brace-ignores"),
 )  # fmt: skip
 FLYING_HIGH = Reaction(
     "flying-high", "Flying High",
     "Whoever has jump or jet packs or jetbikes counts as a flyer for this attack; it is suppressed, and the other side "
     "may then move it six inches.",
-    "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL), options=COMMON,
+    "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL),
+    options=(*COMMON, "flying-high-moves", "flying-high-lasts", "flying-high-push", "flying-high-each-time"),
 )  # fmt: skip
 RETURN_FIRE = Reaction(
     "return-fire", "Return Fire",
     'A unit on the watch that is shot at for the first time in a phase shoots back within 12", each model with one '
     "shot of a rapid fire or assault weapon.",
     "reactions", under_fire, return_fire, cost="nothing",
-    requires=(watchful, first_shots, has_answer, *OF_ALL), options=(*COMMON, "overwatch", "return-fire-templates"),
+    requires=(watchful, first_shots, has_answer, *OF_ALL), options=(
+        *COMMON, "overwatch", "return-fire-templates", "return-fire-first", "return-fire-shots", "return-fire-steadies",
+    ),
 )  # fmt: skip

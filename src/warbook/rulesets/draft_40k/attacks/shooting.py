@@ -20,17 +20,14 @@ from ..checks.saving import Blow
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
-from ..movement import consolidating
 from ..printed.catalogue import Class
 from ..printed.words import action
 from ..records.position import foes, volley_of
 from ..records.state import NOBODY, Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from . import hulls, markers, volleys
+from . import flight, hulls, markers, volleys
 
-PUSHED = 6 * INCH
-"""How far whoever has flown high is moved."""
 SLOW: tuple[Class, ...] = ("rapid-fire", "heavy", "ordnance")
 """After which of their weapons units do not charge in the same turn, where charges follow shots."""
 SPOTTING = 3 * INCH
@@ -78,7 +75,7 @@ def shoot(play: Play, unit: Unit) -> None:
     if served:
         play.happen(WeaponsSpent(unit.id, served))
     play.then(roll_volley)
-    play.happen(ShotAt(unit.id, target.id, bursts))
+    play.happen(ShotAt(unit.id, target.id, bursts, flight.flies(target)))
 
 
 def pick_target(play: Play, unit: Unit) -> Unit:
@@ -168,7 +165,16 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tupl
 def suffer_volley(play: Play) -> None:
     """The wounds are allocated and saved, and casualties taken away; vehicles are rolled against."""
     volley = volley_of(play)
-    carry_out(play, Unit(play, volley.who), Unit(play, volley.target), volley, volley.bursts)
+    target = Unit(play, volley.target)
+    before = len(target.members)
+    carry_out(play, Unit(play, volley.who), target, volley, volley.bursts)
+    if steadied(play, volley) and target.members:
+        play.happen(LossesDiscounted(target.id, before - len(target.members)))
+
+
+def steadied(play: Play, volley: Volley) -> bool:
+    """Whether a return fire makes those fearless who return it, too."""
+    return bool(volley.back) and play.option["return-fire-steadies"] == "both"
 
 
 def suffer_return(play: Play) -> None:
@@ -208,18 +214,19 @@ def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[
 
 
 def push_high(play: Play) -> None:
-    """Whoever has flown high may be moved six inches by the side that shot at it."""
+    """Whoever has flown high may be moved six inches by the side that shot at it, unless that was done at once."""
     volley = volley_of(play)
-    target = Unit(play, volley.target)
-    if volley.flyer and target.members:
-        consolidating.consolidate(play, target, PUSHED, "is pushed away", play.state.records[volley.who].owner)
+    if volley.lifted and play.option["flying-high-push"] == "after":
+        flight.push(play, volley)
 
 
 def end_volley(play: Play) -> None:
     """The attack is over; whoever was wounded by a pinning weapon tests."""
     volley = volley_of(play)
     play.happen(VolleyWent(None))
-    if volley.pinning:
+    if play.option["return-fire-first"] == "turn":
+        play.happen(DeedDone(volley.target, "under-fire"))
+    if volley.pinning and not steadied(play, volley):
         morale.pin(play, Unit(play, volley.target))
 
 

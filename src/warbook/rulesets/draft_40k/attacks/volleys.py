@@ -39,7 +39,7 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     """A burst with the hits and wounds that its dice have come to."""
     weapon, mode = weapon_of(burst)
     skill = max(shooter.kit(id).card.bs for id in burst.by)
-    hit, wound = shot_needs(shooter, volley, skill, weapon, mode), shot_wounds(target, mode)
+    hit, wound = shot_needs(shooter, target, volley, skill, weapon, mode), shot_wounds(target, mode)
     dice = shots_fired(play, mode, burst.dice)
     cover = cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
     if mode.has("gets-hot") and not shooter.crewed:

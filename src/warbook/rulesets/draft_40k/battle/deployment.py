@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from ....core.decision import Reasons
 from ....core.dice import D3, D6
+from ....core.events import EffectBegan
 from ....core.length import INCH
-from ....core.state import Placement, Posture
+from ....core.state import Effect, Placement, Posture
 from ....core.structs import replace
 from ....mechanics.scenario import SEATS
 from ....space import sight
@@ -14,7 +15,10 @@ from ....space.marching import March
 from ....space.mustering import Muster
 from ....space.sight import gap
 from ..checks import ground, rates, terrain
+from ..checks.beginnings import CLOSE, NEAR
 from ..checks.coherency import coherency_of
+from ..checks.powers import moment
+from ..checks.sight import nearest
 from ..events.characters import Joined
 from ..events.markers import MarkersLaid
 from ..events.movement import Deployed, WentAboard, Withheld
@@ -188,3 +192,16 @@ def move_ahead(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     play.happen(DeedDone(unit.id, "scouted"))
     move_by(play, unit, question, "moves ahead")
+
+
+# ---- the start -------------------------------------------------------------------------------------------------------
+
+
+def note_close_starts(play: Play) -> None:
+    """It is noted which units begin close to an enemy, for their first turns."""
+    if not play.option["close-start-limits"]:
+        return
+    for squad in here(play):
+        if any(nearest(play, squad.id, foe.id) <= NEAR for foe in foes(play, squad.owner)):
+            number = 1 if squad.owner == play.state.turn.first else 2
+            play.happen(EffectBegan(Effect(CLOSE, squad.id, moment(number + 1))))

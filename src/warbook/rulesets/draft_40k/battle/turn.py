@@ -10,8 +10,8 @@ from ....core.naming import Names
 from ....core.structs import replace
 from ....mechanics.menu import action_menu
 from ..actions import reserves, smoke
-from ..actions.abandoning import must_abandon
-from ..attacks import psychic
+from ..actions.abandoning import abandon_of, must_abandon
+from ..attacks import flight, psychic
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import characters, morale
 from ..records.position import squads
@@ -32,6 +32,7 @@ def turn(play: Play) -> None:
     if now.phase == "deploy":
         if not deployment.deploy(play):
             deployment.steal(play)
+            deployment.note_close_starts(play)
             begin_round(play, 1)
     elif now.actor != NOBODY:
         act(play, Unit(play, now.actor))
@@ -57,6 +58,8 @@ def begin_turn(play: Play, seat: int) -> None:
     """A player turn begins with its first phase: it is rolled for its reserves, and leaders are named."""
     play.happen(TurnBegan(seat, play.state.turn.number + 1))
     psychic.reach_turn(play, play.state.turn.number)
+    if play.option["suppressed-ends"] == "preparation":
+        morale.recover(play, seat)
     play.happen(PhaseBegan(phases.phases(play)[0]))
     reserves.roll_for(play, seat)
     characters.name_leaders(play, seat)
@@ -66,15 +69,18 @@ def end_phase(play: Play) -> None:
     """A phase ends: whoever has lost many in it tests its morale, then the next one begins."""
     if play.state.turn.phase in LOSSES_TELL:
         morale.test_losses(play)
+    if play.state.turn.phase == "consolidate" and play.option["abandon-scope"] == "all":
+        abandon_of(play, 1 - play.state.turn.seat)
     play.then(go_on)
 
 
 def go_on(play: Play) -> None:
     """The next phase begins, or the next player turn; after both turns of a round the mission looks at it."""
+    flight.end_phase(play)
     now = play.state.turn
     if now.phase == "shoot":
         smoke.clear(play, now.seat)
-    elif now.phase == "consolidate":
+    elif now.phase == "consolidate" and play.option["suppressed-ends"] == "consolidation":
         morale.recover(play, now.seat)
     after = phases.following(play, now.phase)
     if after is not None:

@@ -9,6 +9,7 @@ from ....space.arcs import Sector
 from ..printed.catalogue import Mode, Weapon
 from ..records.unit import Unit
 from . import mounts, sight
+from .beginnings import NEAR, began_close
 from .mounts import Gun
 from .permissions import verdict
 from .powers import has_shot_by_power
@@ -31,6 +32,8 @@ def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: 
     """How many shots a model has with a weapon at a unit (or times a D3 of them), 0 where it has none."""
     play = unit.play
     blind = is_blind(mode)
+    if weapon.range == NEAR and began_close(unit):
+        return 0
     if not sight.reached(play, id, unit.id, target, weapon.range, weapon.nearest, arc, blind=blind):
         return 0
     if needs_aim(weapon, mode) and verdict(unit, "shoot")[0] == "s":

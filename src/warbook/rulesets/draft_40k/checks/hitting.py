@@ -35,13 +35,25 @@ def snaps(shooter: Unit, volley: Volley, weapon: Weapon, mode: Mode) -> str:
     return ""
 
 
-def shot_needs(shooter: Unit, volley: Volley, skill: int, weapon: Weapon, mode: Mode) -> Needed:
+def evasion(target: Unit, *, flyer: bool) -> int:
+    """By how much a unit is harder to hit than most, where the table counts that: large and slow things are easier."""
+    mode = target.record.mode
+    if flyer or target.drives("flyer"):
+        return 2
+    base = (-2 if mode == "stationary" else -1) if target.crewed else 0
+    return base + (mode in ("surge", "fleet", "flat-out")) + (mode in ("fleet", "flat-out"))
+
+
+def shot_needs(shooter: Unit, target: Unit, volley: Volley, skill: int, weapon: Weapon, mode: Mode) -> Needed:
     """What a shot needs to hit."""
     because = [f"Ballistic Skill {skill}"]
     if why := snaps(shooter, volley, weapon, mode):
         skill = SNAP_SKILL
         because.append(f"a snap shot: {why}")
     number, again = to_hit(skill)
+    if shooter.play.option["evasion-values"] and (harder := evasion(target, flyer=volley.flyer)):
+        number = min(max(number + harder, 2), 6)
+        because.append(f"evasion, {harder:+}")
     if mode.has("twin-linked"):
         again = number
         because.append("linked, misses are rolled again")

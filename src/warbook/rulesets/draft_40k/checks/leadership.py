@@ -37,7 +37,10 @@ def fearlessness(unit: Unit) -> int:
     """The level of Fearless of a unit, by itself, by its number, or by a synapse near it."""
     if unit.has("mob-rule") and len(unit.members) >= MOB:
         return FEARLESS_OF["combat"]
-    return FEARLESS_OF["combat"] if unit.has("brood") and near_synapse(unit) else unit.has("fearless")
+    if unit.has("brood") and near_synapse(unit):
+        return FEARLESS_OF["combat"]
+    level = unit.has("fearless")
+    return level if unit.play.option["fearless-grades"] or not level else FEARLESS_OF["combat"]
 
 
 def near_synapse(unit: Unit) -> bool:

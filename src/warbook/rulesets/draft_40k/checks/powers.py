@@ -17,6 +17,11 @@ SHOT = "shot-by-power"
 """On a psyker who has used one instead of a weapon."""
 
 
+def moment(number: int) -> str:
+    """The beginning of a player turn, up to which something lasts."""
+    return f"turn-{number}"
+
+
 def is_under(unit: Unit, spell: Spell) -> bool:
     """Whether a power is on a unit."""
     return has_effect(unit.play.state, unit.id, spell)

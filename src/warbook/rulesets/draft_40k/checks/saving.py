@@ -17,6 +17,8 @@ from .powers import is_under
 
 SaveKind: TypeAlias = Literal["armour", "cover", "invulnerable", "feel no pain"]
 PAINLESS = 4
+FAST_BIKES = 3
+"""The cover save of bikes that have gone flat out."""
 DOME = 5
 """The invulnerable save of those under a dome."""
 
@@ -59,7 +61,9 @@ def saves_of(unit: Unit, id: int, blow: Blow, volley: Volley | None = None) -> S
         found.append((inv, "invulnerable"))
     found.sort()
     pain = PAINLESS if feels_none(unit, id, blow) else NEVER
-    rolled = found[: 2 if has_two_saves(unit, id, volley) else 1]
+    rolled = found[:1]
+    if has_two_saves(unit, id, volley):
+        rolled = found[:1] * 2 if unit.play.option["two-saves"] == "any" else found[:2]
     if found and is_under(unit, "kind-stars") and found[0][0] <= min([pain, *(number for number, _ in rolled[1:])]):
         rolled, pain = found[:1] * 2, NEVER  # rolled again it takes both of what a wound allows
     return Saves(tuple(number for number, _ in rolled), pain, tuple(f"{kind} {number}+" for number, kind in rolled))
@@ -85,8 +89,10 @@ def feels_none(unit: Unit, id: int, blow: Blow) -> bool:
 
 
 def cover_against(unit: Unit, cover: int) -> int:
-    """The cover save of a unit, with what makes it better."""
+    """The cover save of a unit, with what makes it better: what trails behind it, or a bike's speed."""
     option = unit.play.option
+    fast = FAST_BIKES if unit.record.mode == "flat-out" and unit.is_a("bike", "jetbike") else 0
+    cover = min(filter(None, (cover, unit.has("smoke-trail"), fast)), default=0)
     by = int(bool(unit.has("stealth")))
     foot, both = option["suppressed-protects"] == "foot", option["suppressed-protects"] == "both"
     if unit.suppressed and (both or (foot and not unit.sturdy)):

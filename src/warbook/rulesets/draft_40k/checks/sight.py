@@ -90,8 +90,8 @@ def aimed_at(play: Play, id: int, unit: int, target: int, *, blind: bool = False
 def cover(play: Play, unit: int, target: int, by: tuple[int, ...]) -> int:
     """The cover save that a unit has from the fire of these models of another, 0 for none: the worst that half of its
     models have at least."""
-    members = squad(play, target).members
     seen = views(play, unit, target)
+    members = judged_by(play, target)
     return worst_of_half([cover_of_model(play, id, [seen[viewer] for viewer in by]) or NONE for id in members])
 
 
@@ -115,10 +115,17 @@ def cover_from(play: Play, point: tuple[int, int, int], target: int) -> int:
     """The cover save of a unit from what comes from a point, 0 for none: the worst that half of its models have."""
     board, now = play.world.board, layout(play)
     saves = []
-    for id in squad(play, target).members:
+    for id in judged_by(play, target):
         wall = [cover_of("wall")] * (sight.hidden_from(now, board, point, id) >= HALF)
         saves.append(min([*ground_cover(play, id), *wall], default=NONE))
     return worst_of_half(saves)
+
+
+def judged_by(play: Play, target: int) -> tuple[int, ...]:
+    """The models whose cover is that of their unit: all, or at some tables the leader."""
+    record = squad(play, target)
+    by_leader = play.option["cover-judged"] == "leader" and record.leader in record.members
+    return (record.leader,) if by_leader else record.members
 
 
 def worst_of_half(saves: list[int]) -> int:

@@ -15,10 +15,11 @@ class ShotAt(Event, frozen=True):
     who: int
     whom: int
     bursts: tuple[Burst, ...]
+    flyer: bool = False
     text: ClassVar[str] = "{who} shoots at {whom}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, volley=Volley(self.who, self.whom, self.bursts))
+        state.turn = replace(state.turn, volley=Volley(self.who, self.whom, self.bursts, flyer=self.flyer))
         target = state.record(Squad, self.whom)
         state.put(replace(target, shot_at=target.shot_at + 1))
         state.put(replace(state.record(Squad, self.who), aimed=self.whom))

@@ -19,21 +19,23 @@ SLAIN = 3
 def spend(play: Play, unit: Unit, group: Sequence[int], unsaved: Sequence[int]) -> None:
     """Spends unsaved wounds on a group of identical models; each is the level of instant death of a wound.
 
-    Whoever is slain outright is first one without a wound; then the wounds go to whoever is wounded already, so that no
-    more than one of them is left wounded.
+    Eternal warriors ignore levels up to their own.  Whoever is slain outright is first one without a wound; then the
+    wounds go to whoever is wounded already, so that no more than one of them is left wounded.
     """
+    slays = play.option["level-three-slays"]
+    unsaved = [level if level > unit.kit(group[0]).has("eternal-warrior") else 0 for level in unsaved]
     left = {id: wounds_of(play, id) for id in group}
     lost = dict.fromkeys(group, 0)
     full = {id for id in group if left[id] == full_wounds(unit, id)}
     fallen: list[int] = []
-    outright = sum(level >= SLAIN for level in unsaved)
+    outright = sum(slays and level >= SLAIN for level in unsaved)
     for _ in range(outright):
         victim = next((id for id in left if id in full), None) or next(iter(left), None)
         if victim is None:
             break
         fallen.append(victim)
         left.pop(victim)
-    for level in sorted((level for level in unsaved if level < SLAIN), reverse=True):
+    for level in sorted((level for level in unsaved if level < SLAIN or not slays), reverse=True):
         victim = next((id for id in left if id not in full or lost[id]), None) or next(iter(left), None)
         if victim is None:
             break

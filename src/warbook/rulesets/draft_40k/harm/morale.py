@@ -55,7 +55,8 @@ def pin(play: Play, unit: Unit) -> None:
 
 
 def recover(play: Play, seat: int) -> None:
-    """At the end of a consolidation phase those units of a side are steady again that its turn found suppressed."""
+    """Those units of a side are steady again that its turn found suppressed: when its consolidation phase ends, or at
+    some tables when its turn begins."""
     number = play.state.turn.number
     for squad in squads(play):
         if squad.owner == seat and squad.morale == "suppressed" and 0 <= squad.since < number and squad.members:

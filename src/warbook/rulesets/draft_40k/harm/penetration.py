@@ -99,7 +99,8 @@ def lose_weapon(play: Play, unit: Unit, id: int, by: int, guns: Sequence[int]) -
     volley = play.state.turn.volley
     if volley is not None and volley.braced and volley.target == unit.id:
         play.note(id, "it has braced, and loses no weapon")
-        play.happen(VolleyWent(replace(volley, braced=volley.braced - 1)))
+        if play.option["brace-ignores"] != "hit":
+            play.happen(VolleyWent(replace(volley, braced=volley.braced - 1)))
         return
     kit = unit.kit(id)
     question = Choose(

@@ -6,6 +6,7 @@ from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
 from ..checks import rates, sight, terrain
+from ..checks.beginnings import NEAR, began_close
 from ..checks.permissions import may, permitted
 from ..checks.requirements import charges_follow_shots, free_to_charge, on_table, time_to_charge
 from ..events.morale import Locked
@@ -37,7 +38,12 @@ def modes_of(unit: Unit) -> list[Mode]:
         return ["advance"]
     faster: tuple[Mode, ...] = ("surge", "fleet") if unit.has("fleet") else ("surge",)
     open_to = [mode for mode in (faster if may(unit, "faster") else ()) if not held(unit, mode)]
-    return ["advance", *open_to]
+    return [mode for mode in ("advance", *open_to) if not too_far(unit, mode)]
+
+
+def too_far(unit: Unit, mode: Mode) -> bool:
+    """Whether a unit may not charge so far, since it began close to an enemy."""
+    return began_close(unit) and rates.charge_distance(unit, mode) >= NEAR
 
 
 def held(unit: Unit, mode: Mode) -> bool:

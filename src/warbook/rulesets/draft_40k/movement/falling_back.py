@@ -58,7 +58,7 @@ def fall_back_at_once(play: Play, id: int) -> None:
 
 def fall_back(play: Play, unit: Unit) -> None:
     """All of a unit runs towards its own edge, past terrain and around enemies; whoever comes to the edge is gone."""
-    distance = INCH * play.roll(dice(dice_of(unit)), "fall-back", "Falls back", unit.id)
+    distance = distance_of(play, unit)
     play.happen(DeedDone(unit.id, "fell-back"))
     fought = unit.record.locked
     edge = play.world.scenario.sides[unit.owner].edge
@@ -72,6 +72,13 @@ def fall_back(play: Play, unit: Unit) -> None:
     if stuck and unit.members:
         play.then(perish, unit.id)
         play.happen(Trapped(unit.id))
+
+
+def distance_of(play: Play, unit: Unit) -> int:
+    """How far a unit runs: as many dice as it has, or at some tables its Move and one."""
+    by_move = play.option["fall-back-distance"] == "move"
+    inches: int = play.roll(dice(1 if by_move else dice_of(unit)), "fall-back", "Falls back", unit.id)
+    return inches * INCH + (rates.distance(unit, "advance") if by_move else 0)
 
 
 def dice_of(unit: Unit) -> int:
@@ -90,7 +97,7 @@ def ways_back(
     play: Play, unit: Unit, edge: TableEdge, distance: int, fought: Sequence[int]
 ) -> tuple[dict[int, Placement], list[int], bool]:
     """Where the models of a unit are when they have run so far towards an edge, who has come to it, and whether one
-    could not run all of its way."""
+    could not run all of its way (or at some tables none of them could)."""
     spared = tuple(id for foe in fought for id in play.state.record(Squad, foe).members)
     rules = Rules(
         distance, keep_clear=INCH, exempt=spared, going=ground.closed(), may_pass_helpless=True, ignore_terrain=True,
@@ -99,17 +106,18 @@ def ways_back(
     now = layout(play).lifted(unit.members)
     ends: dict[int, Placement] = {}
     gone: list[int] = []
-    stuck = False
+    short = 0
     for id in sorted(unit.members, key=lambda id: (to_edge(play, id, edge), id)):
         at = model(play, id).at
         point, ran = way_of(play, now, id, edge, rules, ends)
         if ran >= to_edge(play, id, edge) and distance >= to_edge(play, id, edge):
             gone.append(id)
             continue
-        stuck = stuck or distance - ran >= SHORT
+        short += distance - ran >= SHORT
         if point != at.spot:
             ends[id] = replace(at, x=point[0], y=point[1], z=point[2])
-    return ends, gone, stuck
+    needed = 1 if play.option["trapped-when"] == "any" else len(unit.members)
+    return ends, gone, short >= needed
 
 
 def to_edge(play: Play, id: int, edge: TableEdge) -> int:

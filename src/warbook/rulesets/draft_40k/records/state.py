@@ -25,7 +25,7 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
-    "hindered", "scouted", "fired-slow",
+    "hindered", "scouted", "fired-slow", "braced", "under-fire",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so on."""
@@ -143,8 +143,8 @@ class Volley(Struct, frozen=True):
     """An attack of a unit on another, from the moment it is announced until all that came of it is done.
 
     `answers` are the reactions to it, with who reacted; `back` is the volley of a Return Fire.  `flyer` says that its
-    target counts as a flyer for it, `braced` how many times a lost weapon is still ignored, `pinning` that a pinning
-    weapon has wounded.
+    target counts as a flyer for it, `lifted` that it has flown high to answer it, `braced` how many times a lost weapon
+    is still ignored, `pinning` that a pinning weapon has wounded.
     """
 
     who: int
@@ -153,6 +153,7 @@ class Volley(Struct, frozen=True):
     answers: tuple[str, ...] = ()
     back: tuple[Burst, ...] = ()
     flyer: bool = False
+    lifted: bool = False
     braced: int = 0
     pinning: bool = False
 

@@ -46,7 +46,7 @@ def line(unit: Unit, who: int, foe: int, gun: Gun, mark: int, hidden: int, again
     play, (number, way) = unit.play, gun
     weapon = unit.kit(who).guns[number]
     mode = weapon.modes[way]
-    needed = shot_needs(unit, Volley(unit.id, foe), unit.kit(who).card.bs, weapon, mode)
+    needed = shot_needs(unit, Unit(play, foe), Volley(unit.id, foe), unit.kit(who).card.bs, weapon, mode)
     saves = sight.cover(play, unit.id, foe, (who,)) if hidden < PARTS else 0
     return Aim(
         mark,
