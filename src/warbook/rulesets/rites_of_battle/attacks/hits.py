@@ -127,10 +127,14 @@ def carry_out(play: Play, number: int) -> None:
     if taken and stuns(check, weapon, Model(play, hit.whom)):
         wounds.strain(play, hit.whom, taken)
     else:
-        wounds.wound(play, hit.whom, _halved(play, hit.whom, weapon, taken), check.who)
+        wounds.wound(play, hit.whom, _halved(play, hit.whom, weapon, taken), check.who, _bonus(who, weapon))
     if taken and hit.criticals:
-        bonus = injuries.TEN * (weapon.has("vicious") + who.talent("lethal-blows"))
-        injuries.inflict(play, hit.whom, hit.criticals, bonus, check.who)
+        injuries.inflict(play, hit.whom, hit.criticals, _bonus(who, weapon), check.who)
+
+
+def _bonus(who: Model, weapon: Weapon) -> int:
+    """What is added to the roll for a critical injury by a weapon, bought or of a fall."""
+    return injuries.TEN * (weapon.has("vicious") + who.talent("lethal-blows"))
 
 
 def _halved(play: Play, whom: int, weapon: Weapon, taken: int) -> int:
@@ -144,7 +148,7 @@ def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: 
     """A blast on somebody, so many times: soak counts each time."""
     for _ in range(times):
         taken = max(0, damage - soak_against(play, victim, weapon))
-        wounds.wound(play, victim, _halved(play, victim, weapon, taken), by)
+        wounds.wound(play, victim, _halved(play, victim, weapon, taken), by, _bonus(Model(play, by), weapon))
 
 
 def members_caught(play: Play, who: int, but: int = 0) -> int:

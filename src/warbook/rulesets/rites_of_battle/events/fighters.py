@@ -39,11 +39,12 @@ class Walked(Event, frozen=True):
 
 
 class Wounded(Event, frozen=True):
-    """Wounds are suffered."""
+    """Wounds are suffered; `bonus` is added to the roll for an injury if whoever suffers them falls of them."""
 
     who: int
     wounds: int
     by: int = NOBODY
+    bonus: int = 0
 
     def sentence(self, name: Any) -> str:
         return f"{name(self.who)} takes {points(self.wounds, 'wound')}."

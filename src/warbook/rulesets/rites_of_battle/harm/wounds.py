@@ -14,10 +14,10 @@ from . import injuries
 BLEEDS_EVERY = 5
 
 
-def wound(play: Play, who: int, wounds: int, by: int = NOBODY) -> None:
-    """Wounds that soak has not stopped."""
+def wound(play: Play, who: int, wounds: int, by: int = NOBODY, bonus: int = 0) -> None:
+    """Wounds that soak has not stopped; `bonus` is what the weapon adds to the roll for a critical injury."""
     if wounds > 0 and play.state.records[who].here:
-        play.happen(Wounded(who, wounds, by))
+        play.happen(Wounded(who, wounds, by, bonus))
 
 
 def strain(play: Play, who: int, points: int) -> None:
@@ -43,7 +43,7 @@ def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:
 
 def judge_wounds(play: Play, event: Wounded) -> None:
     """Whoever has more wounds than it can bear falls, or dies."""
-    _judge(play, event.who, event.wounds, event.by)
+    _judge(play, event.who, event.wounds, event.by, event.bonus)
 
 
 def judge_strain(play: Play, event: Strained) -> None:
@@ -56,7 +56,7 @@ def judge_strain(play: Play, event: Strained) -> None:
         play.happen(Became(event.who, "incapacitated"))
 
 
-def _judge(play: Play, who: int, more: int, by: int) -> None:
+def _judge(play: Play, who: int, more: int, by: int, bonus: int = 0) -> None:
     model = Model(play, who)
     if not model.record.here:
         return
@@ -73,7 +73,7 @@ def _judge(play: Play, who: int, more: int, by: int) -> None:
     if wounds > threshold and model.record.able:
         play.happen(Became(who, "incapacitated", by))
     if wounds > threshold >= wounds - more:
-        injuries.inflict(play, who, by=by)
+        injuries.inflict(play, who, bonus=bonus, by=by)
     if wounds > threshold and bleeds:
         before = max(0, wounds - more - threshold)
         for _ in range((wounds - threshold) // BLEEDS_EVERY - before // BLEEDS_EVERY):

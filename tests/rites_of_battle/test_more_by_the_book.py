@@ -1,0 +1,37 @@
+"""Further scenes that were written from the rules alone, with the dice laid down beforehand and what must come of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rites_of_battle.scenes import armed, at, scene, weapon
+from tests.rites_of_battle.test_by_the_book import KEEP, SINGLE
+
+# ---- critical injuries -----------------------------------------------------------------------------------------------
+
+
+def test_a_vicious_weapon_makes_the_injury_of_a_fall_worse_and_the_one_that_is_bought() -> None:
+    game, red, blue = scene([at(5, 5, "brute-boss")], [at(5, 6, wounds=14)])
+    blow = ["SA", "AA", "S", "S", "S", "-", "-"]  # 5 and 4 and 4 net less 8 are five wounds, of two that it can bear
+    game.does(
+        red, "combat-check", at=blue, **SINGLE, check=blow, spend=["critical 0"], theirs=KEEP, passing=True,
+        injury=[21, 21],
+    )  # fmt: skip
+    # 21, ten for the cleaver, ten less: 21; then ten more for the one that is carried
+    assert game.record(blue).injuries == ("off-balance", "stunned")
+
+
+@pytest.mark.parametrize(
+    ("lethal", "vicious", "bursts", "injury"),
+    [(2, 0, False, "discouraging-wound"), (0, 1, True, "distracted"), (0, 0, True, "slowed-down")],
+)
+def test_lethal_blows_count_for_a_fall_and_a_blast_is_as_vicious_as_its_weapon(
+    lethal: int, vicious: int, bursts: bool, injury: str
+) -> None:
+    gun = weapon("acid-gun", critical=9, qualities={"blast": 9, "vicious": vicious})
+    mine = armed(5, 5, gun, of={"talents": {"lethal-blows": lethal}})
+    game, red, blues = scene([mine], [at(5, 9, "brood-warrior"), at(6, 9, wounds=16)])
+    spend = ["blast", KEEP] if bursts else KEEP
+    shot = {"check": ["SA", "SA", "-", "-"], "spend": spend, "theirs": KEEP, "injury": [19]}
+    game.does(red, "combat-check", at=blues[0 if bursts else 1], **SINGLE, **shot)
+    assert game.record(blues[1]).injuries == (injury,)  # 19 less ten, and ten for each rank
