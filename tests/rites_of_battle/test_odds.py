@@ -92,6 +92,23 @@ def test_what_is_left_out_of_the_odds_of_an_attack_does_not_bear_on_them(name: s
         assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (name, goal, defender)
 
 
+@pytest.mark.parametrize("margin", [10, 0])
+@pytest.mark.parametrize(("vicious", "linked", "carried", "hurt"), [(2, 0, 4, 15), (0, 0, 6, 14), (4, 1, 2, 12)])
+def test_odds_know_that_the_injury_of_a_fall_may_kill(
+    vicious: int, linked: int, carried: int, hurt: int, margin: int
+) -> None:
+    blade = weapon("power-axe", damage=2, critical=9, qualities={"vicious": vicious, "linked": linked})
+    theirs = plain(
+        5, 6, profile="line-warden", line=2, soak=3, talents={}, wounds=hurt, injuries=("stinger",) * carried
+    )  # fmt: skip
+    game, red, blue = scene(
+        [plain(5, 5, blade, profile="levy", line=2)], [theirs], options={"death-margin": margin}
+    )  # fmt: skip
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "dead", defender="none")
+    wanted = everything(game, red, blue, SINGLE, "dead", "none")
+    assert wanted and (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
+
+
 @pytest.mark.parametrize("use", [(0, "two", 1), (1, "two", 0), (2, "auto", -1)])
 @pytest.mark.parametrize("goal", GOALS)
 def test_odds_know_what_further_hits_do_when_a_shot_goes_astray(goal: str, use: Any) -> None:

@@ -86,13 +86,16 @@ def _characteristic(number: int) -> int:
 
 def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     reckoned = pools.reckon(combat.attempt_of(at.play, at.check))
-    if not at.may_tear and at.reach(reckoned.dice, reckoned.success) < at.enough:
+    falls = at.fall_is_fatal(_times(at, reckoned.dice))
+    if not (at.may_tear or falls) and at.reach(reckoned.dice, reckoned.success) < at.enough:
         at.enough = NEVER
     astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
-    costs, count = _costs(at, reckoned.dice, astray)
+    costs, count = _costs(at, reckoned.dice, astray, falls)
     wanted = (1 if at.enough == NEVER else at.enough) * at.share + at.lessened - at.least
     most = 1 if at.goal == "hit" else NEVER if at.strained or at.check.second >= 0 else max(1, wanted)
-    in_vain = at.to_fell and at.enough == NEVER and not costs
+    if falls and at.enough == NEVER:
+        wanted = most = NEVER
+    in_vain = at.to_fell and at.enough == NEVER and not (costs or falls)
     return _standing(
         0 if in_vain else most,
         0 if at.goal == "hit" else NEVER if at.check.second >= 0 else wanted,
@@ -156,21 +159,26 @@ def _standing(
     return standing
 
 
-def _costs(at: Stakes, dice: Dice, astray: bool) -> tuple[tuple[int, ...], int]:
+def _times(at: Stakes, dice: Dice) -> int:
+    """How many critical injuries a throw of these dice may pay for."""
+    good, least = dice.ability + dice.proficiency + dice.boost, at.critical
+    return max(2 * good // least, dice.proficiency + 2 * (good - dice.proficiency) // least)
+
+
+def _costs(at: Stakes, dice: Dice, astray: bool, falls: bool) -> tuple[tuple[int, ...], int]:
     """How many advantages each thing costs that is worth buying, and how often each may be bought: a further hit may
     strike the target where the first has gone `astray`."""
     found, count, good = set[int](), 1, dice.ability + dice.proficiency + dice.boost
     if at.goal == "hit":
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
-    if at.several and (astray or at.lessened or (at.enough != NEVER and at.enough > 1)):
+    if at.several and (astray or falls or at.lessened or (at.enough != NEVER and at.enough > 1)):
         found.add(2)
         count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
     if at.offers("blast"):
         found.update((2, 3))
     if at.stun_tells:
         found.add(2)
-    criticals, least = {weapon.critical for weapon in at.used}, at.critical
-    times = max(2 * good // least, dice.proficiency + 2 * (good - dice.proficiency) // least)
+    criticals, times = {weapon.critical for weapon in at.used}, _times(at, dice)
     if at.fatal(times):
         found |= criticals
         count = max(count, times)

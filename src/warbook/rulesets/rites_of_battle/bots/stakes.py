@@ -100,7 +100,7 @@ class Stakes:
         """How many wounds are certain to bring the outcome about."""
         if self.goal == "wounded":
             return 1
-        if self.goal != "dead" or not self.kit.hero:
+        if not self._dies_harder:
             return self._left
         margin = self.play.option["death-margin"]
         return self._left - 1 + margin if margin else NEVER
@@ -210,7 +210,7 @@ class Stakes:
     def by_sums(self) -> bool:
         """Whether wounds bear on it only by whether they come to what is enough: a hero's death takes more than to
         fall."""
-        return self.plain and not (self.goal == "dead" and self.kit.hero)
+        return self.plain and not self._dies_harder
 
     @cached_property
     def may_tear(self) -> bool:
@@ -313,9 +313,19 @@ class Stakes:
         return self.kit.profile.wounds if self.kit.minions else MOST_STRAIN + 1
 
     def fatal(self, times: int) -> bool:
-        """Whether a critical injury that is paid for so often may kill at once."""
-        most = SIDES + TEN * (self._more_on_the_roll + times - 1)
+        """Whether a critical injury that is paid for so often may kill at once, after the one of a fall too."""
+        most = SIDES + TEN * (self._more_on_the_roll + times - (not self._dies_harder))
         return self.to_fell and most >= _deadliest()
+
+    def fall_is_fatal(self, times: int) -> bool:
+        """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for."""
+        most = SIDES + TEN * (self._more_on_the_roll + times * self.several)
+        return self._dies_harder and most >= _deadliest()
+
+    @property
+    def _dies_harder(self) -> bool:
+        """Whether it takes more to kill the target than to fell it."""
+        return self.goal == "dead" and self.kit.hero
 
     @property
     def _more_on_the_roll(self) -> int:
