@@ -1,11 +1,15 @@
-"""Further scenes that were written from the rules alone, with the dice laid down beforehand and what must come of them."""
+"""Further scenes that were written from the rules alone: the dice and what comes of them were laid down beforehand."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, effects, scene, weapon
 from tests.rites_of_battle.test_by_the_book import KEEP, SINGLE
+from tests.rites_of_battle.test_harm import suffers
+from tests.rites_of_battle.test_places import LOW
+from tests.rites_of_battle.test_tasks import PUMP
+from warbook.rulesets.rites_of_battle.harm import injuries
 
 # ---- critical injuries -----------------------------------------------------------------------------------------------
 
@@ -35,3 +39,19 @@ def test_lethal_blows_count_for_a_fall_and_a_blast_is_as_vicious_as_its_weapon(
     shot = {"check": ["SA", "SA", "-", "-"], "spend": spend, "theirs": KEEP, "injury": [19]}
     game.does(red, "combat-check", at=blues[0 if bursts else 1], **SINGLE, **shot)
     assert game.record(blues[1]).injuries == (injury,)  # 19 less ten, and ten for each rank
+
+
+def test_whoever_has_lost_a_leg_climbs_nothing_and_does_no_work_for_legs() -> None:
+    for board, job in ((LOW, "climb 5,7,0"), (PUMP.replace("tech-use", "athletics"), "task 2")):
+        game, red, _ = scene([at(5, 5)], [at(20, 40)], board)
+        assert job in game.asks(red, "skill-check").options()
+        affected(game, red, "lost-leg")
+        assert "skill-check" not in game.allowed(red)
+
+
+def test_an_arm_that_is_lost_drops_what_it_held_and_draws_nothing_beside_the_other() -> None:
+    game, red, _ = scene([armed(5, 5, weapon("bolt-pistol"), weapon("combat-knife"))], [at(5, 14, "levy")])
+    suffers(game, injuries.inflict, red, 1, 20, injury=[95])
+    assert effects(game, red) == {"lost-arm": 1} and game.record(red).held == (0,)
+    game.does(red, "manage-gear", gear="pick 1")
+    assert game.record(red).held == (1,)

@@ -30,8 +30,8 @@ VERBS = {
 
 def with_drawn(actor: Model, slot: int) -> tuple[int, ...]:
     """What is in its hands once it has drawn a weapon: what there is no hand for any more is stowed."""
-    held = [other for other in actor.record.held if other != slot]
-    while held and actor.hands_for(slot) + sum(actor.hands_for(other) for other in held) > HANDS:
+    held, hands = [other for other in actor.record.held if other != slot], HANDS - actor.has("lost-arm")
+    while held and actor.hands_for(slot) + sum(actor.hands_for(other) for other in held) > hands:
         held.pop(0)
     return (*held, slot)
 

@@ -62,8 +62,13 @@ def jobs(actor: Model) -> Iterator[Job]:
         if not actor.has(condition):
             continue
         difficulty -= int(condition == "burning" and grid.stands_on(play, actor.id, "soft"))
-        if skills()[skill].limb != "leg" or not actor.has("lost-leg"):
+        if _has_limb(actor, skill):
             yield Job(f"free {condition}", skill, difficulty, f"get rid of being {condition}")
+
+
+def _has_limb(actor: Model, skill: Skill) -> bool:
+    """Whether it has not lost what a skill cannot do without: of two arms one is left."""
+    return skills()[skill].limb != "leg" or not actor.has("lost-leg")
 
 
 def _tasks(actor: Model) -> Iterator[Job]:
@@ -71,13 +76,15 @@ def _tasks(actor: Model) -> Iterator[Job]:
     for each in squares.near_things(play, actor.id, "terminal"):
         if each.state != "worked" and (actor.owner == SQUAD or task_of(play, each) is not mission):
             task, long = task_of(play, each), actions_for(play, each)
+            if not _has_limb(actor, task.skill):
+                continue
             done = f"{len(each.workers)} of {long or 'so many'} actions done"
             words = f"work on {play.world.names[each.id]} ({done})"
             yield Job(f"task {each.id}", task.skill, task.difficulty, words, task.worth)
 
 
 def _climbs(actor: Model) -> Iterator[Job]:
-    for cell in climbing.climbs(actor):
+    for cell in climbing.climbs(actor) if _has_limb(actor, "athletics") else ():
         code, takes = f"climb {','.join(map(str, cell))}", actor.play.option["climbing-takes"]
         yield Job(code, "athletics", climbing.DIFFICULTY, f"climb to {grid.cell_in_words(cell)}", takes)
 

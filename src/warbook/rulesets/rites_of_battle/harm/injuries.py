@@ -101,6 +101,8 @@ def _hurt_limb(arm: Condition, leg: Condition) -> Callable[[Play, int], None]:
             )  # fmt: skip
             limb = play.ask(ADVERSARIES, question)
         conditions.for_the_battle(play, who, limb)
+        if limb == "lost-arm" and len(held := play.state.records[who].held) > 1:
+            conditions.drop_weapons(play, who, held[1:])
 
     return rule
 
