@@ -9,6 +9,7 @@ from tests.rites_of_battle.test_by_the_book import KEEP, SINGLE
 from tests.rites_of_battle.test_harm import suffers
 from tests.rites_of_battle.test_places import LOW
 from tests.rites_of_battle.test_tasks import PUMP
+from warbook.rulesets.rites_of_battle.battle import turn
 from warbook.rulesets.rites_of_battle.harm import injuries
 
 # ---- critical injuries -----------------------------------------------------------------------------------------------
@@ -55,3 +56,20 @@ def test_an_arm_that_is_lost_drops_what_it_held_and_draws_nothing_beside_the_oth
     assert effects(game, red) == {"lost-arm": 1} and game.record(red).held == (0,)
     game.does(red, "manage-gear", gear="pick 1")
     assert game.record(red).held == (1,)
+
+
+# ---- fear, blasts and falls ------------------------------------------------------------------------------------------
+
+
+def test_a_despair_before_something_dreaded_staggers_for_the_turn_that_begins() -> None:
+    foe = armed(5, 14, profile="red-fiend", of={"talents": {"frightening": 2, "dreaded": 1}})
+    for before, turns in ((False, 1), (True, 2)):
+        game, red, _ = scene([at(5, 5, "levy", count=3)], [foe])
+        if before:
+            affected(game, red, "staggered", "turn-0-1")
+        suffers(game, turn.begin_turn, red, fear=["SA", "A", "-", "D"])
+        lost = []
+        for _ in range(3):
+            lost.append("exchange-for-maneuver" not in game.actions_on(game.menu_of(game.state)))
+            game.goes_on(action=["end-turn"] * 2)
+        assert lost == [n < turns for n in range(3)]

@@ -76,11 +76,12 @@ def face_fears(play: Play, who: int) -> None:
 
 
 def test_fear(play: Play, model: Model, difficulty: int, upgrades: int) -> None:
-    """Discipline: who fails is shaken for the battle, threats are strain, a despair staggers."""
+    """Discipline: who fails is shaken for the battle, threats are strain, a despair staggers for a round: for the turn
+    that begins, or a further one of whoever is staggered already."""
     check = Check("fear", model.id, upgrades=upgrades)
     rolled: Roll = pools.throw(Attempt(play, model, "discipline", difficulty, check), "fear", "Fear")
     if rolled.success <= 0:
         conditions.for_the_battle(play, model.id, "shaken")
     wounds.strain(play, model.id, max(0, -rolled.advantage))
     if rolled.despair:
-        conditions.suffer(play, model.id, "staggered")
+        conditions.suffer(play, model.id, "staggered", int(model.has("staggered")))
