@@ -73,3 +73,13 @@ def test_a_despair_before_something_dreaded_staggers_for_the_turn_that_begins() 
             lost.append("exchange-for-maneuver" not in game.actions_on(game.menu_of(game.state)))
             game.goes_on(action=["end-turn"] * 2)
         assert lost == [n < turns for n in range(3)]
+
+
+def test_nobody_is_knocked_down_who_lies_there() -> None:
+    for prone in (False, True):
+        game, red, blue = scene(
+            [armed(5, 5, weapon("power-fist"), profile="storm-warden")], [at(5, 6, "levy", count=3, prone=prone)]
+        )
+        blow = ["-"] * prone + ["A", "A", "SS", "AA", "A", "-", "-", "-"]
+        question = game.asks(red, "combat-check", at=blue, **SINGLE, frenzied=0, check=blow)
+        assert (f"knockdown {blue}" in question.options()) is not prone

@@ -169,6 +169,8 @@ def _affliction_offers(play: Play, check: Check, slot: int, whom: int) -> Iterat
     for quality in hits.AFFLICTIONS:
         if not weapon.has(quality) or (quality == "tractor" and not other.drives):
             continue
+        if quality == "knockdown" and other.record.prone:
+            continue
         row = qualities()[quality]
         more = max(0, other.silhouette - 1) if quality == "knockdown" else 0
         code = hits.code_of(f"{quality} {whom}", check, slot)
