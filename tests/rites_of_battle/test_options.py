@@ -333,6 +333,17 @@ def test_how_far_a_blast_reaches(radius: int, wounds: int) -> None:
     assert game.record(blues[1]).wounds == wounds
 
 
+@pytest.mark.parametrize(("stops", "wounds"), [(True, 0), (False, 4)])
+def test_whether_a_wall_keeps_a_blast_off(stops: bool, wounds: int) -> None:
+    wall = "[[wall]]\npoints = [[6, 12], [6, 18]]\nheight = 3\n"
+    levies = [at(5, 14, "levy"), at(6, 14, "levy"), at(4, 14, "levy")]
+    options = {"blast-stops-at-walls": stops}
+    game, red, blues = scene([armed(5, 5, weapon("acid-gun", critical=9))], levies, wall, options=options)
+    keep = if_asked("keep")
+    game.does(red, "combat-check", at=blues[0], **SHOT, spend=["blast", keep], check=["SA", "SA", "-", "-", "-"])
+    assert [game.record(blue).wounds for blue in blues[1:]] == [wounds, 4]
+
+
 @pytest.mark.parametrize(("reading", "fewer"), [("one", False), ("all", True)])
 def test_a_withdrawal_may_have_to_lead_out_of_contact_with_all(reading: str, fewer: bool) -> None:
     game, red, _ = scene([at(5, 5)], [at(5, 6), at(4, 5)], options={"withdraw-from": reading})

@@ -307,7 +307,8 @@ def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
     centre = struck[0] if struck else check.target
     yield centre, hits.members_caught(play, centre, int(bool(struck)))
     for who in squares.beside(play, centre, play.option["blast-radius"]):
-        yield who, hits.members_caught(play, who)
+        if not play.option["blast-stops-at-walls"] or squares.is_open(play, centre, who):
+            yield who, hits.members_caught(play, who)
 
 
 def close(play: Play) -> None:

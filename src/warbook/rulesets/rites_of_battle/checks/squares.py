@@ -171,6 +171,12 @@ def beside(play: Play, who: int, radius: int = 1) -> list[int]:
 # ---- sight and cover -------------------------------------------------------------------------------------------------
 
 
+def is_open(play: Play, a: int, b: int) -> bool:
+    """Whether no wall and no shut door lies between two fighters."""
+    here, there = grid.cell_of(play, a), grid.cell_of(play, b)
+    return here is not None and there is not None and grid.is_clear(play, here, there)
+
+
 def sees(play: Play, a: int, b: int) -> bool:
     """Whether nothing lies on the line between two fighters: no wall, no shut door, no large body."""
     return _sees(play, min(a, b), max(a, b))

@@ -55,6 +55,7 @@ Options = TypedDict(
         "overheating-is-soaked": bool,
         "blast-group": Literal["per-member", "once"],
         "blast-radius": Literal[1, 2, 3],
+        "blast-stops-at-walls": bool,
         "heroes-know-no-fear": bool,
         "fiends-halve-wounds": bool,
         "instinct": Literal["either", "attack", "flee"],
