@@ -61,6 +61,13 @@ def test_a_change_that_moves_nobody_keeps_the_layout() -> None:
     assert layout(state, YARD) is packed
 
 
+def test_who_changes_hands_is_another_sides_in_the_layout() -> None:
+    state = position()
+    layout(state, YARD)
+    state.put(replace(state.records[0], owner=1))
+    assert state.derived.row(0) == layout(State(state.records, Turn()), YARD).row(0)
+
+
 def test_a_new_record_gets_a_row_of_its_own_and_gaps_are_away() -> None:
     packed = layout(position(), YARD).after(record(4, 1, 1))
     assert len(packed) == 5

@@ -151,12 +151,14 @@ class State(Generic[R, T]):
         return other
 
     def put(self, record: Record) -> None:
-        """Replace the record of the same id; what was derived from the placements is amended only if this one
-        changed."""
+        """Replace the record of the same id; what was derived from placements and owners is amended only if one of
+        these changed."""
         records: list[Any] = self.records
         old = records[record.id]
         records[record.id] = record
-        if self.derived is not None and isinstance(record, Body) and record.at is not old.at:
+        if self.derived is None or not isinstance(record, Body):
+            return
+        if record.at is not old.at or record.owner != old.owner:
             self.derived = self.derived.after(record)
 
     def __eq__(self, other: object) -> bool:

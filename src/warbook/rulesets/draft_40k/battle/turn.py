@@ -155,6 +155,7 @@ def menu(play: Play, unit: Unit) -> Choose[str]:
         lambda: f"What does {unit.name} do?",
         actions,
         others={LEAVE: "nothing more in this phase"},
+        may=lambda choice: choice != LEAVE or not against_leaving(unit),
         refuse=lambda choice: against_leaving(unit) if choice == LEAVE else actions[choice].why_not(unit),
     )
 

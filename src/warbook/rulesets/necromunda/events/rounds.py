@@ -178,9 +178,8 @@ def _ends_now(effect: Effect, who: int) -> bool:
 
 
 def _owned(state: State, who: int, owner: int) -> None:
-    """Put a fighter in the hands of a side; its placement is a new one, so that what is derived learns of it."""
-    r = state.record(Fighter, who)
-    state.put(replace(r, owner=owner, at=replace(r.at)))
+    """Put a fighter in the hands of a side."""
+    state.put(replace(state.record(Fighter, who), owner=owner))
 
 
 class Possessed(Event, frozen=True, gc=False):

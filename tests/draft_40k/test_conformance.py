@@ -1,0 +1,26 @@
+"""The ruleset keeps the contract that every table, bot and odds rely on."""
+
+from __future__ import annotations
+
+import pytest
+
+from warbook.core.ruleset import Setup
+from warbook.rulesets.draft_40k import RULESET
+from warbook.rulesets.draft_40k.printed.options import OPTIONS
+from warbook.testing import conformance, every_setup
+
+SHIPPED = every_setup(RULESET)
+OTHERWISE = {option.name: next(value for value in option.values if value != option.default) for option in OPTIONS}
+
+
+@pytest.mark.parametrize("number", range(len(SHIPPED)))
+def test_battles_in_the_shipped_scenarios_keep_the_contract(number: int) -> None:
+    report = conformance(RULESET, [SHIPPED[number]], games=1, seed=number, samples=4, milliseconds=0)
+    assert report.examined > 4
+    assert report.refused > 20
+
+
+def test_battles_where_everything_is_settled_otherwise_keep_the_contract() -> None:
+    setups = [Setup(shipped.ruleset, shipped.content, options=OTHERWISE) for shipped in SHIPPED[:2]]
+    report = conformance(RULESET, setups, games=1, seed=40, samples=4, milliseconds=0)
+    assert report.examined > 8
