@@ -262,6 +262,22 @@ def test_whoever_is_blocked_finds_a_way_to_the_others(seed: int) -> None:
     assert decision.legal(answer) == ()
 
 
+@pytest.mark.parametrize("seed", [9, 130, 192, 227, 38, 265])
+def test_in_a_crowd_a_unit_has_a_choice_wherever_a_longer_search_finds_one(seed: int) -> None:
+    rng = Random(seed)
+    count, x, y = rng.randint(2, 5), rng.uniform(3, 45), rng.uniform(3, 45)
+    mine = [body(x + 1.05 * n, y) for n in range(count)]
+    crowd = [body(rng.uniform(x - 4, x + 6), rng.uniform(y - 4, y + 4), owner=1, radius=700) for _ in range(14)]
+    rows = [*mine, *(row for row in crowd if all(hypot(row[0] - a[0], row[1] - a[1]) > 1300 for a in mine))]
+    decision = march(rows, 2, RUINS, count)
+    assert decision.several() == (len(decision.candidates(40)) > 1)
+    right, up = [rng.uniform(1, 3.2) for _ in range(2)], [rng.uniform(1, 3) for _ in range(2)]
+    corners = ((-1.2, -1.2), (right[0], -1.2), (right[1], up[0]), (-1.2, up[1]))
+    zone = tuple((int((x + dx) * INCH), int((y + dy) * INCH)) for dx, dy in corners)
+    placing = muster(rows, count, zones=(zone,))
+    assert placing.several() == (len(placing.candidates(40)) > 1)
+
+
 def test_who_cannot_move_stays() -> None:
     walls = [(x, y) for x in range(4, 20, 2) for y in range(4, 20, 2)]
     rows = [body(10.5, 10.5), *(body(x + 0.5, y + 0.5, owner=1, radius=990) for x, y in walls if (x, y) != (10, 10))]

@@ -17,7 +17,7 @@ from .layout import POSTURE, Layout
 from .movement import Point, Reach, Reason, Route, Rules, reach, sample, shortest
 from .paths import FINE, Lead, Path
 from .reach import squared_distance
-from .together import KEEP_TOGETHER, ForMany, Together
+from .together import FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
 from .units import Coherency, Stand, moved_stand, stand_of
 
 SHARES = (100, 60, 30)  # hundredths of the leader's way that are tried, where not all can follow it
@@ -204,7 +204,7 @@ class March(ForMany):
     def several(self) -> bool:
         if self.facing and self.is_legal(self.stay):
             return True  # they may stay and look elsewhere
-        return len(self.candidates(2)) > 1
+        return any(len(self.candidates(n)) > 1 for n in FEW_OR_MANY)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found, which can only be where something speaks against

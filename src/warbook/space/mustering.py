@@ -17,7 +17,7 @@ from .layout import POSTURE, Layout
 from .movement import Point
 from .placing import Place
 from .terrain import Polygon
-from .together import KEEP_TOGETHER, ForMany, Together
+from .together import FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
 from .units import Coherency, Stand, moved_stand, overlap, stand_of
 
 Pattern = Literal["rings", "ranks", "files"]
@@ -189,7 +189,9 @@ class Muster(ForMany):
         return found
 
     def several(self) -> bool:
-        return len(self.candidates(2)) > 1 or (self.facing and len(self.candidates(1)) > 0)
+        if self.facing:
+            return bool(self.candidates(1))  # they may look elsewhere
+        return any(len(self.candidates(n)) > 1 for n in FEW_OR_MANY)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""

@@ -16,6 +16,8 @@ from .movement import Reason, Why, sentence
 from .units import Coherency, Stand, overlap, stand_of
 
 KEEP_TOGETHER = Coherency()
+FEW_OR_MANY = (2, 40)
+"""How many answers are looked for until there are two: in a crowd, what a short search tries may all fail."""
 Together = Callable[[Mapping[int, Placement]], Reasons]
 Fault = tuple[int, str]
 """A reason against an answer, and the id of the member that it is about (-1: all of them)."""

@@ -22,7 +22,7 @@ def rate(kit: Kit) -> Rate:
 def distance(unit: Unit, mode: Mode) -> int:
     """How far a unit goes in a mode, in thousandths of an inch; 0 where it has no such mode."""
     way = of_the_draft if unit.play.option["movement-rates"] == "rumour" else as_before
-    return min(way(unit, kit, mode) for kit in unit.kits)
+    return min((way(unit, kit, mode) for kit in unit.kits), default=0)
 
 
 def of_the_draft(unit: Unit, kit: Kit, mode: Mode) -> int:
