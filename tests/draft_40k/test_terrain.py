@@ -101,6 +101,16 @@ def test_skilled_riders_roll_again() -> None:
     assert game.state.records[abbot].wounds == 3, "its invulnerable save stops it"
 
 
+def test_a_gun_that_fails_is_lost() -> None:
+    crew = [model(10, 10, "powder-hand", name="hand", squad="us"), model(12, 10, "deck-gun", name="gun", squad="us")]
+    game = field(crew, FAR, board=ground("bog"))
+    question: Any = game.asks(game.unit("us"), "advance")
+    march = tuple(((x * INCH, 14 * INCH, 0, 0),) for x in (10, 12))
+    assert question.legal(march) == ()
+    game.does(game.unit("us"), "advance", march=march, dice=[2, 1])
+    assert [game.world.names[id] for id in game.squad("us").members] == ["hand"]
+
+
 def test_where_the_table_rolls_the_highest_of_two_dice_is_how_far_it_gets() -> None:
     dice = {"difficult-terrain": "dice"}
     game = before("militia", "woods", options=dice)

@@ -61,16 +61,17 @@ def who_tests(play: Play, unit: Unit, mode: Mode, question: March, answer: Seque
 
 
 def test(play: Play, unit: Unit, ids: Sequence[int]) -> None:
-    """A die for each: on a 1 it loses a wound, against which neither armour nor cover helps; a walker is immobilised.
-    Skilled riders roll again."""
+    """A die for each: on a 1 it loses a wound, against which neither armour nor cover helps; a walker is immobilised,
+    and a gun, which any damage destroys, is lost.  Skilled riders roll again."""
     for group in unit.groups(ids):
         safe: int = play.roll(reaching(len(group), SAFE), "dangerous", f"Dangerous ground, {SAFE}+", group[0])
         lost = len(group) - safe
         if lost and unit.kit(group[0]).has("skilled-rider"):
             lost -= play.roll(reaching(lost, SAFE), "dangerous-again", f"Again, {SAFE}+", group[0])
-        if unit.crewed:
+        if unit.kit(group[0]).vehicle is not None:
+            harm = penetration.immobilise if unit.crewed else penetration.wreck
             for id in group[:lost]:
-                penetration.immobilise(play, unit, id)
+                harm(play, unit, id)
         elif lost:
             allocation.suffer_among(play, unit, group, Blow(1, rends=True), lost)
 
