@@ -158,4 +158,4 @@ class Withheld(Event, frozen=True):
         state.put(replace(squad, where="reserve", done=("arrived",)))
 
 
-EVENTS = (Moved, Drove, MadeWay, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)
+EVENTS = (Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)
