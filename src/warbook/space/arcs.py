@@ -6,10 +6,11 @@ wide; its borders and its tip belong to it.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from ..core.state import Placement
-from .footprints import Footprint, HullSide, Spot, apart, corners, footprint
+from .footprints import Core, Footprint, HullSide, Spot, apart, corners, footprint
 from .shapes import COSINE, SINE, cross
 
 _FAR = 1 << 18  # longer than any board is wide
@@ -38,8 +39,27 @@ class Sector:
             return self._touches_disc(*other.core[0], other.radius)
         if any(self.holds(x, y) for x, y in other.core):
             return True
+        if not other.radius and self._passes(other.core):
+            return False
         away = [apart(ray, other.core) for ray in self._rays()]
         return any(square <= other.radius * other.radius * by for square, by in away)
+
+    def touches_body(self, other: Placement) -> bool:
+        """Whether some part of a body lies in it; of most that are not round the disc around them says that none
+        does."""
+        if not other.shape:
+            return self._touches_disc(other.x, other.y, other.radius)
+        return self._touches_disc(other.x, other.y, other.radius) and self.touches(footprint(other))
+
+    def _passes(self, core: Core) -> bool:
+        """Whether it passes by a hull of which no corner lies in it, because all of them lie beyond one of its borders;
+        of a wide sector, what is left of the plane holds all of such a hull."""
+        if self.wide:
+            return True
+        (x, y), right, left = self.tip, self.right, self.left
+        return all(cross(*right, cx - x, cy - y) < 0 for cx, cy in core) or all(
+            cross(cx - x, cy - y, *left) < 0 for cx, cy in core
+        )
 
     def _touches_disc(self, x: int, y: int, radius: int) -> bool:
         """The same for a round base: its middle lies in it, or is no further than its radius from one of its borders.
@@ -86,6 +106,7 @@ def _half(degrees: int) -> Spot:
     return COSINE[low] + COSINE[high], SINE[low] + SINE[high]
 
 
+@lru_cache(maxsize=1 << 8)
 def facing_sector(at: Placement, *sides: HullSide) -> Sector:
     """The sector of a hull between the lines of its diagonals on one side, or on several that follow one another
     counter-clockwise.  Raises ValueError for others."""
@@ -105,4 +126,4 @@ def in_arc(at: Placement, x: int, y: int, degrees: int) -> bool:
 
 def touches_arc(at: Placement, other: Placement, degrees: int) -> bool:
     """Whether some part of another's base lies in that sector."""
-    return sector((at.x, at.y), (at.fx, at.fy), degrees).touches(footprint(other))
+    return sector((at.x, at.y), (at.fx, at.fy), degrees).touches_body(other)

@@ -9,7 +9,7 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.arcs import facing_sector
-from ....space.footprints import HullSide, footprint, middle_of
+from ....space.footprints import HullSide, middle_of
 from ....space.sight import PARTS, hidden_from, walled_off, within
 from ..events.fighters import ConditionGained
 from ..events.rounds import DarknessFell
@@ -113,7 +113,7 @@ def _shines_on(driver: Driver, fighter: Fighter | CrewedVehicle) -> bool:
     lamp = (*middle_of(at, HullSide.FRONT), at.z + at.height // 2)
     return (
         within(at, fighter.at, HEADLIGHTS_REACH)
-        and facing_sector(at, HullSide.FRONT).touches(footprint(fighter.at))
+        and facing_sector(at, HullSide.FRONT).touches_body(fighter.at)
         and hidden_from(layout(play), board_now(play), lamp, fighter.id, (driver.id,)) < PARTS
     )
 

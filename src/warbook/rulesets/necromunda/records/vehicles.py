@@ -128,8 +128,7 @@ class Driver(core_play.Model[CrewedVehicle]):
 
     def bears_on(self, slot: int, at: Placement) -> bool:
         """Whether some part of a base lies in the arcs of one of its weapons: those sides between the diagonals."""
-        foot = footprint(at)
-        return any(facing_sector(self.at, SIDES[arc]).touches(foot) for arc in self.profile.mounts[slot].arcs)
+        return any(facing_sector(self.at, SIDES[arc]).touches_body(at) for arc in self.profile.mounts[slot].arcs)
 
     @property
     def on_table(self) -> bool:
