@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from ....core.decision import Reasons
 from ....core.length import INCH
+from ....mechanics.world import per_battle
 from ..printed import Trait, Wargear, Weapon, WeaponProfile
 from ..printed.vehicles import Operator
-from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Status, Vehicle
+from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Play, Status, Vehicle
 from ..records.position import crewed_vehicles, friends, near_by, things
 from . import badzones
 
@@ -106,7 +107,7 @@ def guns(bearer: Actor) -> list[Arm]:
     if bearer.play.world.vehicles:
         own += [(0, 0, v.id) for v in mounts(bearer)]
     if bearer.play.world.vehicle_kits:
-        own += [(*arm, driver.id) for driver in platforms(bearer) for arm in worked_by(driver, "passenger")]
+        own += [(*arm, driver.id) for driver in platforms(bearer) for arm in passenger_arms(bearer.play, driver.id)]
     return own
 
 
@@ -122,6 +123,12 @@ def worked_by(driver: Driver, operator: Operator) -> list[tuple[int, int]]:
     ]
 
 
+@per_battle
+def passenger_arms(play: Play, id: int) -> tuple[tuple[int, int], ...]:
+    """The profiles of the weapons of a vehicle that its passengers work."""
+    return tuple(worked_by(Driver(play, id), "passenger"))
+
+
 def held_by(driver: Driver) -> list[Arm]:
     """What the crew of a vehicle fires by hand on the move: sidearms, at some tables all pistols."""
     held, all_pistols = worked_by(driver, "driver"), driver.play.world.edition.crews_fire_pistols
@@ -129,10 +136,11 @@ def held_by(driver: Driver) -> list[Arm]:
 
 
 def platforms(bearer: Model) -> list[Driver]:
-    """The crewed vehicles of its own side within an inch, or under its feet."""
+    """The crewed vehicles of its own side within an inch, or under its feet, with weapons for passengers."""
     play, at = bearer.play, bearer.at
-    ours = [Driver(play, v.id) for v in crewed_vehicles(play.world, play.state) if v.owner == bearer.owner]
-    return [d for d in ours if d.on_table and (bearer.id in d.aboard or near_by(play, at, d.at, MOUNT_REACH))]
+    ours = (v.id for v in crewed_vehicles(play.world, play.state) if v.owner == bearer.owner)
+    armed = [Driver(play, id) for id in ours if passenger_arms(play, id)]
+    return [d for d in armed if d.on_table and (d.has_aboard(bearer.id) or near_by(play, at, d.at, MOUNT_REACH))]
 
 
 def mounts(bearer: Model) -> list[Vehicle]:

@@ -149,6 +149,10 @@ class Driver(core_play.Model[CrewedVehicle]):
         """The fighters who stand or lie on it."""
         return tuple(who for who in riders(layout(self.play), self.id) if who < self.play.world.count)
 
+    def has_aboard(self, who: int) -> bool:
+        """Whether a fighter stands or lies on it: nobody does who is on the ground."""
+        return self.play.state.records[who].at.z > 0 and who in self.aboard
+
     @property
     def cargo(self) -> tuple[int, ...]:
         """The caskets and ammo caches on it."""
