@@ -51,6 +51,7 @@ class Place(Decision[tuple[int, ...]]):
         "_foes",
         "_gait",
         "_ground",
+        "_known",
         "_shape",
         "beside",
         "board",
@@ -95,6 +96,7 @@ class Place(Decision[tuple[int, ...]]):
         super().__init__(key, prompt, secret=secret)
         self.board, self.layout, self.mover_id = board, layout, mover_id
         self.whole, self._shape = whole, layout.shapes.get(mover_id)
+        self._known = 0  # how many places there are at least, as far as somebody has looked
         self.zones = tuple(zones)
         self.near, self.within, self.inside, self.beside = near, within, inside, beside
         self.keep_clear, self.keep_from, self.name = keep_clear, keep_from, name
@@ -292,8 +294,11 @@ class Place(Decision[tuple[int, ...]]):
         return self._has_places(1)
 
     def _has_places(self, enough: int) -> bool:
-        listed = len(list(islice(self._lattice_places(INCH), enough)))
-        return listed == enough or len(self.candidates(enough)) >= enough
+        if self._known < enough:
+            self._known = len(list(islice(self._lattice_places(INCH), enough)))
+        if self._known < enough:
+            self._known = len(self.candidates(enough))
+        return self._known >= enough
 
     def sample(self, rng: Random) -> tuple[int, ...]:
         """Some legal place.  Raises LookupError where none was found."""
