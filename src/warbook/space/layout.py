@@ -166,17 +166,16 @@ class Layout:
         return table(found, len(found[0]) if found else EDGE_WIDTH)
 
     def _in_a_block(self) -> Any:
-        bodies = block(self._packed, WIDTH)
-        return self._marked(bodies.copy()) if self.shapes else bodies
+        return block(self._marked(self._packed[:]) if self.shapes else self._packed, WIDTH)
 
-    def _marked(self, bodies: Any) -> Any:
+    def _marked(self, packed: Any) -> Any:
         """The rows, those of bodies that are not round as the kernels have them: with their numbers, and marked."""
         for number, shape in self.shapes.items():
-            row = self.row(number)
-            if row[POSTURE] != Posture.AWAY:
-                posture = row[POSTURE] + (HULL if isinstance(shape, Hull) else LONG_BASE)
-                bodies[number] = (*row[:FACING_X], number, *row[FACING_X + 1 : POSTURE], posture, *row[POSTURE + 1 :])
-        return bodies
+            x, y, z, _, fy, radius, height, posture, owner = self.row(number)
+            if posture != Posture.AWAY:
+                posture += HULL if isinstance(shape, Hull) else LONG_BASE
+                _put_row(packed, number, (x, y, z, number, fy, radius, height, posture, owner))
+        return packed
 
     def __len__(self) -> int:
         return len(self._packed) // _SIZE if COMPILED else len(self._packed)
@@ -261,10 +260,7 @@ class Layout:
         for number in ids:
             row = list(self.row(number))
             row[POSTURE] = int(Posture.AWAY)
-            if COMPILED:
-                _ROW.pack_into(packed, number * _SIZE, *row)
-            else:
-                packed[number] = tuple(row)
+            _put_row(packed, number, tuple(row))
         return self._sharing(packed)
 
     def blocked_by(
@@ -311,6 +307,13 @@ def _with_posture(bodies: Any, numbers: tuple[int, ...], posture: Posture) -> An
 def row_of(at: Placement, owner: int) -> Row:
     """A placement as a row."""
     return (at.x, at.y, at.z, at.fx, at.fy, at.radius, at.height, at.posture, owner)
+
+
+def _put_row(packed: Any, number: int, row: Row) -> None:
+    if COMPILED:
+        _ROW.pack_into(packed, number * _SIZE, *row)
+    else:
+        packed[number] = row
 
 
 def _pack(rows: Sequence[Row]) -> Any:
