@@ -17,7 +17,7 @@ from msgspec import Struct
 from ..core.length import INCH, root_up
 from ..core.memo import Memo, Memoized
 from ..core.structs import replace
-from ._kernels import Arrays, column, floor_below, slope, table
+from ._kernels import Arrays, column, floor_below, grown, slope, table
 from .barriers import Deck
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
@@ -210,10 +210,13 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     @per_board.at_most(LAID)
     def carried_by(self, decks: tuple[Deck, ...]) -> Board:
         """This board with the tops of hulls as floors that can be climbed; the last few such boards are kept."""
-        corners, floors = list(self.rows.corners), list(self.rows.floors)
-        for deck in decks:
-            floors.append((deck.z, *_place(corners, deck.corners), deck.thickness, PLATFORM | CLIMB))
-        other = self._varied(replace(self), corners=corners, floors=floors)
+        known, packed, corners = self.rows, self.arrays, list(self.rows.corners)
+        tops = [(deck.z, *_place(corners, deck.corners), deck.thickness, PLATFORM | CLIMB) for deck in decks]
+        other = self._varied(replace(self))
+        other.__dict__["rows"] = known._replace(corners=tuple(corners), floors=(*known.floors, *tops))
+        other.__dict__["arrays"] = packed._replace(
+            corners=grown(packed.corners, corners[len(known.corners) :]), floors=grown(packed.floors, tops)
+        )
         other.__dict__["parts"] = (self.parts[0], self.parts[1] + (-1,) * len(decks))
         return other
 
