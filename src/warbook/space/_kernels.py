@@ -756,6 +756,16 @@ def gap_to(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> int:
 
 
 @kernel
+def gap_to_outline(corners: Table, first: int, count: int, px: int, py: int) -> int:
+    """The distance, rounded down, from a point to the outline of a polygon."""
+    least = FAR
+    for i in range(first, first + count):
+        j = i + 1 if i + 1 < first + count else first
+        least = min(least, gap_to(px, py, corners[i][0], corners[i][1], corners[j][0], corners[j][1]))
+    return least
+
+
+@kernel
 def between(lines: Table, i: int, j: int) -> int:
     """How far two lines are apart, rounded down; 0 where they cross."""
     ax, ay, bx, by = lines[i][0], lines[i][1], lines[i][2], lines[i][3]

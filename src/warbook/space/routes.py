@@ -22,7 +22,7 @@ from . import _kernels as kernels
 from .board import Board
 from .layout import WIDTH, Layout, per_layout
 from .links import on_link
-from .planar import on_lattice, outline
+from .planar import on_lattice
 from .reasons import Reason, Why
 from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules
 from .terrain import CLIMB, LADDER
@@ -64,8 +64,8 @@ class Journey:
     """One mover on one board under one set of rules: what the legs of its route are judged by."""
 
     __slots__ = (
-        "arrays", "board", "entries", "exempt", "gait", "jumps", "leaps", "me", "obstacles", "prices", "rows", "rules",
-        "start", "walls",
+        "arrays", "board", "climbs", "entries", "exempt", "gait", "jumps", "leaps", "me", "obstacles", "prices", "rows",
+        "rules", "start", "walls",
     )  # fmt: skip
 
     def __init__(self, board: Board, layout: Layout, mover_id: int, rules: Rules, mover: Body | None = None) -> None:
@@ -80,6 +80,7 @@ class Journey:
         self.obstacles: list[Crossing] = []
         self.entries: list[Entry] = []
         self.prices: dict[tuple[Point, Leg, bool], int] = {}
+        self.climbs: dict[tuple[Point, Point], tuple[int, int, int]] = {}
 
     def blank_copy(self) -> Journey:
         """The same journey with nothing on record."""
@@ -88,7 +89,7 @@ class Journey:
         other.rows, other.walls = self.rows, self.walls
         other.me, other.start, other.gait, other.exempt = self.me, self.start, self.gait, self.exempt
         other.leaps, other.jumps, other.obstacles, other.entries = [], [], [], []
-        other.prices = self.prices
+        other.prices, other.climbs = self.prices, self.climbs
         return other
 
     def costly(self) -> Any:
@@ -264,13 +265,20 @@ class Journey:
 
     def climb(self, a: Point, b: Point) -> tuple[int, int, int]:
         low, high = (a, b) if a[2] <= b[2] else (b, a)
-        rise = high[2] - low[2]
         if not self.carried(b):
             return 0, Why.NO_FLOOR, -1
+        known = self.climbs.get((low, high))
+        if known is None:
+            known = self.climbs[low, high] = self._climb_either_way(low, high)
+        return known
+
+    def _climb_either_way(self, low: Point, high: Point) -> tuple[int, int, int]:
+        """What a climb between two points that carry it costs, and what speaks against it."""
+        rise = high[2] - low[2]
         brink = self.edge(high, low) if rise > self.rules.step else None
         if brink is None:
             return 0, Why.NO_EDGE, -1
-        length = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+        length = root_up((high[0] - low[0]) ** 2 + (high[1] - low[1]) ** 2)
         c = on_lattice(high, low, brink[0], length)[:2]
         code, where, below, _, _ = self.ground(low, c)
         rest = length - brink[0]
@@ -294,7 +302,7 @@ class Journey:
         for z, first, count, west, south, east, north, _, flags in self.board.rows.floors:
             if not (low + step < z <= high and west - 3 <= c[0] <= east + 3 and south - 3 <= c[1] <= north + 3):
                 continue
-            margin = _margin(self.board, first, count, c)
+            margin = kernels.direct.gap_to_outline(self.arrays.corners, first, count, *c)
             if z >= high - step and margin <= 3:
                 held = held or bool(flags & CLIMB)
             elif margin > overhang and kernels.direct.in_polygon(self.arrays.corners, first, count, *c):
@@ -390,8 +398,3 @@ def is_leg(leg: Any) -> bool:
         if (type(v) is not int and not isinstance(v, IntEnum)) or not -1_000_000 < v < 1_000_000:
             return False
     return bool(0 <= leg[3] <= Mode.FLY)
-
-
-def _margin(board: Board, first: int, count: int, c: tuple[int, int]) -> int:
-    """The distance, rounded down, from a point to the outline of a polygon."""
-    return min(int(kernels.direct.gap_to(*c, *p, *q)) for p, q, _ in outline(board, first, count))
