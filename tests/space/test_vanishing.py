@@ -6,9 +6,11 @@ import pytest
 
 from tests.space.test_hulls import board, hull, man, standing
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.space import movement, sight
 from warbook.space.drives.driving import driven
 from warbook.space.movement import Rules, Walked
+from warbook.space.passages import offered_passages, passages
 from warbook.space.terrain import Area
 
 TWO = board("[[obstacle]]\nrect = [18, 9, 4, 1]\nheight = 1\n[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1")
@@ -80,3 +82,43 @@ def test_what_is_flimsy_is_numbered_after_the_obstacles_and_vanishes_with_what_l
     assert [edge for edge in gone.rows.edges if edge[6]] == list(never.rows.edges)
     assert [(z, *box) for z, _, _, *box in gone.rows.floors] == [(z, *box) for z, _, _, *box in never.rows.floors]
     assert gone.rows.links == never.rows.links and gone.platforms == never.platforms
+
+
+CLUTTERED = board(
+    """
+[[platform]]
+rect = [10, 10, 8, 8]
+z = 3
+[[platform]]
+rect = [22, 10, 8, 8]
+z = 3
+flimsy = true
+[[ladder]]
+foot = [9.2, 14, 0]
+top = [10.6, 14, 3]
+[[obstacle]]
+rect = [13, 8, 2, 1.5]
+height = 1
+[[obstacle]]
+rect = [8, 13, 1.5, 2]
+height = 1
+[[wall]]
+line = [19.5, 9, 19.5, 19]
+height = 6
+flimsy = true
+"""
+)
+
+
+@pytest.mark.parametrize("gone", [(0,), (1,), (2,), (3,), (0, 2), (0, 1, 2, 3)])
+def test_passages_where_pieces_have_vanished_are_those_of_a_board_without_them(gone: tuple[int, ...]) -> None:
+    """Most are kept from the whole board; a board that knows nothing of it looks for all of them."""
+    less, rules = CLUTTERED.without(gone), Rules(9 * INCH)
+    other = replace(less)
+    other.__dict__.update({name: getattr(less, name) for name in ("breakable", "codes", "parts", "rows", "arrays")})
+    assert (less.whole, other.whole) == (CLUTTERED, None)
+    for radius in (500, 800):
+        assert passages(less, radius, 1_250, rules) == passages(other, radius, 1_250, rules)
+        found, wanted = (offered_passages(each, radius, 1_250, rules).priced for each in (less, other))
+        assert found == wanted
+        assert found != offered_passages(CLUTTERED, radius, 1_250, rules).priced

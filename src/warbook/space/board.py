@@ -201,11 +201,30 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         other.__dict__["breakable"] = {n: piece for n, piece in self.breakable.items() if n not in gone}
         other.__dict__["parts"] = (self.parts[0], tuple(part for part in self.parts[1] if part not in gone))
         led = [all(other.on_floor(*end) for end in (link.foot, link.top)) for link in self.links]
-        if all(led):
-            return other
-        links = tuple(link for link, leads in zip(self.links, led, strict=True) if leads)
-        rows = [row for row, leads in zip(self.rows.links, led, strict=True) if leads]
-        return other._varied(replace(other, links=links), links=rows)
+        if not all(led):
+            links = tuple(link for link, leads in zip(self.links, led, strict=True) if leads)
+            rows = [row for row, leads in zip(self.rows.links, led, strict=True) if leads]
+            other = other._varied(replace(other, links=links), links=rows)
+        other.__dict__["whole"] = self
+        other.__dict__["holes"] = tuple(bounds(_corners_of(self.breakable[number])) for number in gone)
+        return other
+
+    @cached_property
+    def whole(self) -> Board | None:
+        """The board as it was before pieces vanished from it; None where none has."""
+        return None
+
+    @cached_property
+    def holes(self) -> tuple[Row, ...]:
+        """The boxes around the pieces that have vanished from the whole board."""
+        return ()
+
+    def differs_near(self, west: int, south: int, east: int, north: int) -> bool:
+        """Whether a piece has vanished that reached into a box."""
+        return any(
+            left <= east and right >= west and front <= north and back >= south
+            for left, front, right, back in self.holes
+        )
 
     @per_board.at_most(LAID)
     def carried_by(self, decks: tuple[Deck, ...]) -> Board:
@@ -295,6 +314,10 @@ def _place(corners: list[Row], polygon: Polygon, rails: Collection[int] = ()) ->
     first = len(corners)
     corners.extend((x, y, int(number in rails)) for number, (x, y) in enumerate(polygon))
     return (first, len(polygon), *bounds(polygon))
+
+
+def _corners_of(piece: Piece) -> Sequence[tuple[int, int]]:
+    return piece.points if isinstance(piece, Wall) else piece.polygon
 
 
 @per_board

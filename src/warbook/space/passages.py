@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
 from . import _kernels as kernels
-from .board import Board, per_board
+from .board import Board, Row, per_board
 from .layout import HEIGHT, RADIUS, Layout
 from .planar import on_board, on_lattice, outline, plan
 from .routes import Journey
-from .rules import Body, Mode, Point, Rules
-from .shapes import UNIT
+from .rules import BEYOND, Body, Mode, Point, Rules
+from .shapes import UNIT, bounds, widened
 from .shapes import direction as compass
 
 TO_HAND = 100  # how near a base must be to where a passage begins, to be beside that
@@ -38,10 +38,29 @@ def passages(board: Board, radius: int, height: int, rules: Rules) -> tuple[Pass
 
 @per_board
 def _passages(board: Board, radius: int, height: int, shape: Rules) -> tuple[Passage, ...]:
-    trip = journey_alone(board, radius, height, shape)
-    return tuple(
-        p for p in _passages_of_board(board, trip, radius) if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None
-    )
+    return tuple(passage for _, found in _passages_by_place(board, radius, height, shape) for passage in found)
+
+
+@per_board
+def _passages_by_place(
+    board: Board, radius: int, height: int, shape: Rules
+) -> tuple[tuple[_Lip | Row, tuple[Passage, ...]], ...]:
+    """The passages over each point of an edge and along each link.  Where pieces have vanished, these are looked for
+    near them only: further away they are those of the whole board."""
+    trip, whole = journey_alone(board, radius, height, shape), board.whole
+    known = dict(_passages_by_place(whole, radius, height, shape)) if whole is not None else {}
+    found = list[tuple[_Lip | Row, tuple[Passage, ...]]]()
+    for place, box, proposed in _passages_of_board(board, trip, radius):
+        kept = known.get(place)
+        if kept is None or board.differs_near(*widened(box, _around(radius))):
+            kept = tuple(p for p in proposed if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
+        found.append((place, kept))
+    return tuple(found)
+
+
+def _around(radius: int) -> int:
+    """How far beside a passage anything may lie that has a say in it."""
+    return 3 * radius + 2 * INCH
 
 
 def journey_alone(board: Board, radius: int, height: int, rules: Rules) -> Journey:
@@ -105,7 +124,7 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
     inner, step = lip.inner(trip, radius), trip.rules.step
     if inner is None or lip.z <= step:
         return
-    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(8 * INCH)
+    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(_FARTHEST_LEAP)
     dx, dy = fx - x, fy - y
     length = root_up(dx * dx + dy * dy)
     ahead: list[tuple[int, int]] = []
@@ -124,6 +143,7 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
 
 
 _BESIDE = 5  # just outside an edge
+_FARTHEST_LEAP = 8 * INCH  # beyond an edge as far as leaps are looked for
 
 
 class Gap(NamedTuple):
@@ -156,15 +176,22 @@ def gap_between_levels(trip: Journey, near: Point, far: Point) -> Gap | None:
     return Gap(leaves, enters, root_up((enters - leaves) ** 2 + rise * rise))
 
 
-def _passages_of_board(board: Board, trip: Journey, radius: int) -> Iterator[Passage]:
+def _passages_of_board(
+    board: Board, trip: Journey, radius: int
+) -> Iterator[tuple[_Lip | Row, tuple[int, int, int, int], Iterator[Passage]]]:
+    """Each place of the board where passages are looked for, the box in which they lie, and those that are proposed."""
     for lip in _lips(board):
-        yield from _passages_over_edge(board, trip, lip, radius)
+        yield lip, widened((*lip.at, *lip.at), _FARTHEST_LEAP), _passages_over_edge(board, trip, lip, radius)
     for link in board.rows.links:
         foot, top = (link[0], link[1], link[2]), (link[3], link[4], link[5])
-        low, high = _beside_link(trip, foot, top, radius), _beside_link(trip, top, foot, radius)
-        if low is not None and high is not None:
-            yield Passage(low, high, Mode.LINK)
-            yield Passage(high, low, Mode.LINK)
+        yield link, bounds((foot, top)), _passages_along_link(trip, foot, top, radius)
+
+
+def _passages_along_link(trip: Journey, foot: Point, top: Point, radius: int) -> Iterator[Passage]:
+    low, high = _beside_link(trip, foot, top, radius), _beside_link(trip, top, foot, radius)
+    if low is not None and high is not None:
+        yield Passage(low, high, Mode.LINK)
+        yield Passage(high, low, Mode.LINK)
 
 
 def _passages_over_edge(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterator[Passage]:
@@ -179,12 +206,13 @@ def _passages_over_edge(board: Board, trip: Journey, lip: _Lip, radius: int) -> 
         yield Passage(low, inner, Mode.CLIMB)
         yield Passage(inner, low, Mode.CLIMB)
         yield Passage(inner, low, Mode.JUMP)
-    _, _, _, _, n = trip.ground(inner, point(8 * INCH), leap=True)
+    beyond = point(_FARTHEST_LEAP)
+    _, _, _, _, n = trip.ground(inner, beyond, leap=True)
     for k in range(n):
         if kernels.MARKS[k][0] == kernels.GAP:
             away = int(kernels.MARKS[k][3])
             for more in (60, radius + 10):
-                x, y, _ = on_lattice(inner, (*point(8 * INCH), z), away + more, plan(inner, point(8 * INCH)))
+                x, y, _ = on_lattice(inner, (*beyond, z), away + more, plan(inner, beyond))
                 yield Passage(inner, (x, y, board.floor_below(x, y, z + trip.rules.step)), Mode.LEAP)
             return
 
@@ -244,13 +272,25 @@ def offered_passages(board: Board, radius: int, height: int, rules: Rules) -> Of
 
 @per_board
 def _offered_passages(board: Board, radius: int, height: int, alone: Rules) -> Offered:
-    trip = journey_alone(board, radius, height, alone)
-    priced = []
+    prices = _prices(board, radius, height, alone)
+    priced = [(passage, prices[passage]) for passage in passages(board, radius, height, alone)]
+    open_to_it = (each for each in priced if each[1] != BEYOND)
+    return Offered.of(sorted(open_to_it, key=lambda each: (each[0].near[0] // _CELL, each[0].near[1] // _CELL)))
+
+
+@per_board
+def _prices(board: Board, radius: int, height: int, alone: Rules) -> dict[Passage, int]:
+    """What each passage of a board costs on an empty board, `BEYOND` where these rules refuse it; where pieces have
+    vanished, as for `_passages_by_place`."""
+    trip, whole, prices = journey_alone(board, radius, height, alone), board.whole, dict[Passage, int]()
+    known = _prices(whole, radius, height, alone) if whole is not None else prices
     for passage in passages(board, radius, height, alone):
-        cost, reason = trip.leg(0, *passage, False)
-        if reason is None:
-            priced.append((passage, cost))
-    return Offered.of(sorted(priced, key=lambda each: (each[0].near[0] // _CELL, each[0].near[1] // _CELL)))
+        price = known.get(passage)
+        if price is None or board.differs_near(*widened(bounds((passage.near, passage.far)), _around(radius))):
+            cost, reason = trip.leg(0, *passage, False)
+            price = cost if reason is None else BEYOND
+        prices[passage] = price
+    return prices
 
 
 _CELL = 4 * INCH  # a flood numbers its points by the cells of this side that they lie in

@@ -97,6 +97,12 @@ def bounds(points: Iterable[Sequence[int]]) -> tuple[int, int, int, int]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
+def widened(box: tuple[int, int, int, int], by: int) -> tuple[int, int, int, int]:
+    """A box with so much more on every side."""
+    west, south, east, north = box
+    return west - by, south - by, east + by, north + by
+
+
 def middle_of_box(points: Iterable[Sequence[int]]) -> tuple[int, int]:
     """The middle of the box around points."""
     west, south, east, north = bounds(points)
