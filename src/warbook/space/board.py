@@ -130,6 +130,8 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     def priced(self, going: Going) -> Arrays:
         """The board as the kernels of movement see it: `areas` have one column more, what an inch of this ground costs
         in hundredths, -1 where it has no price of its own (see `routes.Rules`)."""
+        if self.bare is not None:
+            return self.arrays._replace(areas=self.bare.priced(going).areas)
         prices = {self.codes[kind]: price for kind, price in going if kind in self.codes}
         prices[IMPASSABLE] = 0
         rows = [(*area, prices.get(area[8], -1)) for area in self.rows.areas]
@@ -139,6 +141,8 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
     def costly(self, going: Going, plain: int) -> Arrays:
         """The same without the ground that makes no difference to what a walk costs, where an inch of open ground costs
         `plain`, nor to whether it may be gone: for those who do not ask what ground it leads over."""
+        if self.bare is not None:
+            return self.arrays._replace(areas=self.bare.costly(going, plain).areas)
         priced = self.priced(going)
         rows = [area for area in priced.areas if area[8] in (OBSTACLE, PITFALL) or area[9] == 0 or area[9] > plain]
         return priced._replace(areas=table(rows, 10))
@@ -210,6 +214,11 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
         return other
 
     @cached_property
+    def bare(self) -> Board | None:
+        """The board without the tops of hulls, which has the same ground; None where there are none on it."""
+        return None
+
+    @cached_property
     def whole(self) -> Board | None:
         """The board as it was before pieces vanished from it; None where none has."""
         return None
@@ -237,6 +246,7 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
             corners=grown(packed.corners, corners[len(known.corners) :]), floors=grown(packed.floors, tops)
         )
         other.__dict__["parts"] = (self.parts[0], self.parts[1] + (-1,) * len(decks))
+        other.__dict__["bare"] = self
         return other
 
     def _varied(self, other: Board, **tables: Sequence[Row]) -> Board:
