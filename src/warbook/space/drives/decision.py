@@ -298,13 +298,19 @@ class Drive(Decision[DriveLegs]):
         return list(dict.fromkeys((*found[:1], *led, *found[1:])))[:n]
 
     def several(self) -> bool:
-        """Whether at least two drives are legal: most often it may stay, and go a little way or turn a little."""
-        ahead = (self.at.fx, self.at.fy)
-        short = [(sign * max(1, self.rules.allowance // 8), *ahead) for sign in (1, -1)]
-        aside = [(0, *turned(*ahead, degrees)) for degrees in (10, -10)]
-        if self.is_legal(()) and any(self.is_legal((leg,)) for leg in (*short, *aside)):
+        """Whether at least two drives are legal: most often it may stay, and go a little way or turn."""
+        if self.is_legal(()) and any(self.is_legal((leg,)) for leg in self._likely_legs()):
             return True
         return len(list(islice(self._legal_drives(), 2))) > 1
+
+    def _likely_legs(self) -> Iterator[DriveLeg]:
+        """Legs of which one is most often legal: a little way, or a turn; of what has to slide aside or to turn right
+        round, that."""
+        ahead, far = (self.at.fx, self.at.fy), max(1, self.rules.allowance // 8)
+        if self.rules.slides:
+            yield from ((far, *turned(*ahead, degrees)) for degrees in (90, -90))
+        yield from ((far, *ahead), (-far, *ahead))
+        yield from ((0, *turned(*ahead, degrees)) for degrees in (180, 10, -10))
 
     def sample(self, rng: Random) -> DriveLegs:
         """Some legal drive.  Raises LookupError where none was found."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from math import isqrt
 
-from ...core.length import root_up
+from ...core.length import INCH, root_up
 from ...core.shape import Hull
 from ...core.state import Placement
 from ...core.structs import replace
@@ -27,7 +27,7 @@ from ..fitting import placement_of
 from ..footprints import Footprint, HullSide, edge_of, footprint, sides_touched
 from ..layout import RADIUS, Layout, per_layout
 from ..routes import Journey
-from ..rules import Rules
+from ..rules import Point, Rules
 from ..shapes import cross, dot, stretched
 from ..walked import Entry
 from .met import DriveLeg, Driven, DriveRules, Met, stops_at_all
@@ -35,6 +35,8 @@ from .surface import FINE, Deck, Strip, Surface, along, led_to, slope_height, sl
 from .surroundings import Surroundings, Thing, roofs_over, surroundings
 from .turning import contacts, quarter_turns
 
+FURTHER = 6 * INCH  # steps in which more of what is about is looked at, however far a trip leads
+MOST_AT_ONCE = 24 * INCH
 _ENDS = ("border", "brink")
 _BRINK = Thing("brink", -1, Footprint((), 0))
 
@@ -55,12 +57,13 @@ def driven(
         return before
     rules = rules or DriveRules()
     at = placement_of(layout, id) if before is None else before.end
-    trip = _Trip(_board_now(board, layout), layout, id, rules, stops)
+    legs = tuple(legs)
+    trip = _Trip(_board_now(board, layout), layout, id, rules, stops, sum(abs(distance) for distance, *_ in legs))
     poses, ends, costs, lengths = [at], list[Placement](), list[int](), list[int]()
     if before is not None:
         poses, ends, costs, lengths = [*before.poses], [*before.ends], [*before.costs], [*before.lengths]
         trip.met, trip.areas = [*before.met], [*before.areas]
-    for number, (distance, fx, fy) in list(enumerate(legs))[len(ends) :]:
+    for number, (distance, fx, fy) in tuple(enumerate(legs))[len(ends) :]:
         cost = length = 0
         if not rules.slides and turns(at, fx, fy):
             at, cost = trip.turn(number, at, fx, fy), price_of_turn(rules, poses)
@@ -95,7 +98,8 @@ def beneath(board: Board, layout: Layout, id: int, at: Placement, rules: DriveRu
     """What shares ground with a body where a drive has led it: what it went over or through and stands on, in no
     order."""
     rules = rules or DriveRules()
-    trip = _Trip(_board_now(board, layout), layout, id, rules, stops_at_all)
+    x, y, *_ = layout.row(id)
+    trip = _Trip(_board_now(board, layout), layout, id, rules, stops_at_all, max(abs(at.x - x), abs(at.y - y)))
     trip.spared = led_to(trip.board, tuple(slopes_under(trip.board, at, rules.slopes)))
     found = [Met(thing.what, thing.number) for _, thing in trip.ahead(at, (1, 0), 0, trip.height_on(at))]
     if not board.on_floor(*at.spot) and kernels.direct.slope(board.arrays.links, *at.spot) < 0:
@@ -128,12 +132,17 @@ def _journey(layout: Layout, board: Board, id: int, rules: DriveRules, gap: int)
 class _Trip:
     """One body on its way: what it could meet, what it has met, and what has stopped it."""
 
-    def __init__(self, board: Board, layout: Layout, id: int, rules: DriveRules, stops: Callable[[Met], bool]) -> None:
+    def __init__(
+        self, board: Board, layout: Layout, id: int, rules: DriveRules, stops: Callable[[Met], bool], away: int
+    ) -> None:
+        """`away` is how far from where it is the trip may lead."""
         self.board, self.layout, self.id, self.rules, self.stops = board, layout, id, rules, stops
         self.met: list[Met] = []
         self.stopped: Met | None = None
         self.areas: list[Entry] = []
         self.spared: tuple[Deck, ...] = ()
+        self.priced: tuple[Point, tuple[int, int], int] | None = None  # a line on even ground, and its cost
+        self.reach = -(-max(away, min(rules.allowance, MOST_AT_ONCE)) // FURTHER) * FURTHER
 
     @property
     def journey(self) -> Journey:
@@ -179,8 +188,9 @@ class _Trip:
         rules, shape, to = self.rules, at.shape, (end.x, end.y)
         width, long = (shape.width, shape.length) if shape else (2 * at.radius, 2 * at.radius)
         if not any(slopes_along(self.board, at.spot, to, length, rules.slopes, width)):
-            code, _, _, z, _ = _journey(self.layout, self.board, self.id, rules, 0).ground(at.spot, to)
+            code, _, cost, z, marks = _journey(self.layout, self.board, self.id, rules, 0).ground(at.spot, to)
             if code == kernels.OK and z == at.z:
+                self.priced = (at.spot, to, cost) if not marks else None
                 return Surface((Strip(0, length, z, z),))
         return along(self.board, at.spot, to, length, rules, width, long if rules.gap < 0 else rules.gap)
 
@@ -201,6 +211,8 @@ class _Trip:
             square = (end.x - at.x) ** 2 + (end.y - at.y) ** 2 + (strip.high - strip.low) ** 2
             return root_up(square) * self.rules.open_ground // 100
         spot = (at.x, at.y, strip.low)
+        if self.priced is not None and self.priced[:2] == (spot, (end.x, end.y)):
+            return self.priced[2]
         code, _, cost, z, marks = self.journey.ground(spot, (end.x, end.y))
         if marks and code in (kernels.OK, kernels.OVER_GAP, kernels.NO_FLOOR):
             journey = self.journey.blank_copy()
@@ -258,7 +270,7 @@ class _Trip:
     # ---- what there is ----
 
     def _around(self, z: int, height: int) -> Surroundings:
-        return surroundings(self.board, self.layout, self.id, z, height, self.rules, self.spared)
+        return surroundings(self.board, self.layout, self.id, z, height, self.rules, self.reach, self.spared)
 
     def _met(self, thing: Thing, leg: int, far: int, pose: Placement, way: tuple[int, int] | None) -> Met:
         """What is met, and on which edges: where it lies off a corner, those that lie ahead."""

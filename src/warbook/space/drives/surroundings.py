@@ -18,6 +18,7 @@ from .riding import riders
 from .surface import Deck
 
 _BORDER_WIDTH = 1 << 16
+_ROUNDED = 10  # thousandths that a way may be longer than it says, by rounding
 
 
 class Thing(NamedTuple):
@@ -38,22 +39,23 @@ class Surroundings(NamedTuple):
 
 
 def surroundings(
-    board: Board, layout: Layout, id: int, z: int, height: int, rules: DriveRules, spared: tuple[Deck, ...] = ()
-) -> Surroundings:
+    board: Board, layout: Layout, id: int, z: int, height: int, rules: DriveRules, reach: int,
+    spared: tuple[Deck, ...] = (),
+) -> Surroundings:  # fmt: skip
     """What a body meets at some height of its floor, but for itself and its riders: walls and shut doors, ground that
-    is closed to it, roofs, the edge of the board, and other bodies.  Floors that are `spared` are nothing to it, nor
-    are the sides of blocks below them."""
+    is closed to it, roofs, the edge of the board, and other bodies, as far as these are no further than its `reach`
+    from where it is.  Floors that are `spared` are nothing to it, nor are the sides of blocks below them."""
     shut = (*(name for name, price in rules.going if price == 0), *rules.noticed)
-    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut, rules.clear_of, spared)
+    return _surroundings(layout, board, id, z, z + rules.step, z + height, shut, rules.clear_of, reach, spared)
 
 
 @per_layout
 def _surroundings(
     layout: Layout, board: Board, id: int, z: int, low: int, high: int, shut: tuple[str, ...],
-    clear_of: tuple[tuple[int, int], ...], spared: tuple[Deck, ...],
+    clear_of: tuple[tuple[int, int], ...], reach: int, spared: tuple[Deck, ...],
 ) -> Surroundings:  # fmt: skip
     still = _still(board, z, low, high, shut, spared)
-    more = (*_doors(layout, low, high), *_bodies(layout, id, z, high, dict(clear_of)))
+    more = (*_doors(layout, low, high), *_bodies(layout, id, z, high, dict(clear_of), reach))
     rows, corners = packed((thing.foot for thing in more), len(still.corners))
     things = still.things + more
     return Surroundings(things, grown(still.rows, rows), grown(still.corners, corners), scratch(len(things), 3))
@@ -130,11 +132,14 @@ def _doors(layout: Layout, low: int, high: int) -> Iterator[Thing]:
             yield Thing("door", number, Footprint(((x0, y0), (x1, y1)), 0))
 
 
-def _bodies(layout: Layout, id: int, z: int, high: int, clear_of: dict[int, int]) -> Iterator[Thing]:
-    """Those at its own height, but for itself and its riders, as wide as what it keeps clear of."""
-    upon = riders(layout, id)
-    for number, row in enumerate(layout.rows()):
-        if number != id and row[7] != Posture.AWAY and row[2] < high and row[2] + row[6] > z and number not in upon:
+def _bodies(layout: Layout, id: int, z: int, high: int, clear_of: dict[int, int], reach: int) -> Iterator[Thing]:
+    """Those at its own height within its reach, but for itself and its riders, as wide as what it keeps clear of."""
+    upon, (x0, y0, *_, radius, _, _, _) = riders(layout, id), layout.row(id)
+    for number, (x, y, low, _, _, wide, tall, posture, _) in enumerate(layout.rows()):
+        if number == id or posture == Posture.AWAY or low >= high or low + tall <= z or number in upon:
+            continue
+        more = clear_of.get(number, 0)
+        far = reach + radius + wide + more + _ROUNDED
+        if -far <= x - x0 <= far and -far <= y - y0 <= far:
             foot = footprint_of(layout, number)
-            wide = clear_of.get(number, 0)
-            yield Thing("body", number, Footprint(foot.core, foot.radius + wide) if wide else foot)
+            yield Thing("body", number, Footprint(foot.core, foot.radius + more) if more else foot)
