@@ -161,8 +161,8 @@ def friends(play: Play, who: int) -> list[Fighter]:
 
 def beasts_of(play: Play, who: int) -> list[int]:
     """The beasts of a fighter that are on the table."""
-    kits = play.world.kits
-    return [f.id for f in fighters(play) if kits[f.id].owner == who and f.status is not Status.OUT]
+    known = play.state.records_as(Fighter)
+    return [beast for beast in play.world.beasts.get(who, ()) if known[beast].status is not Status.OUT]
 
 
 def enemies_met(play: Play, who: int) -> tuple[int, ...]:

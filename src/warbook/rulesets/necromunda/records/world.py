@@ -147,6 +147,12 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         return {}
 
     @cached_property
+    def beasts(self) -> dict[int, tuple[int, ...]]:
+        """The beasts of each fighter that has any."""
+        owners = dict.fromkeys(kit.owner for kit in self.kits if kit.owner >= 0)
+        return {who: tuple(n for n, kit in enumerate(self.kits) if kit.owner == who) for who in owners}
+
+    @cached_property
     def widest(self) -> int:
         """The radius of the widest base."""
         return max((kit.profile.base // 2 for kit in self.kits), default=0)
