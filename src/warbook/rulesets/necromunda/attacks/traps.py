@@ -45,7 +45,7 @@ def leave_alone(play: Play, trap: int) -> None:
 
 def trigger_at_end_of_action(play: Play, done: ActionDone | VehicleActionDone) -> None:
     """Whoever ends an action near a trap triggers it, in some editions: a vehicle too."""
-    if not play.world.traps:
+    if not (play.world.traps and play.world.edition.traps_at_end_of_action):
         return
     actor = actor_of(play, done.who)
     if actor.on_table:
