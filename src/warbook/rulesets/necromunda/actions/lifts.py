@@ -8,10 +8,11 @@ from ....core.dice import D3
 from ....core.length import INCH, written
 from ....core.state import Body, Placement
 from ....core.structs import replace
+from ....mechanics.world import per_battle
 from ....space.movement import Point, beside
 from ....space.placing import Place
 from ....space.planar import foot_of
-from ....space.shapes import contains, near_segment
+from ....space.shapes import bounds, contains, near_segment
 from ....space.terrain import Polygon
 from ..checks import pieces, reach
 from ..checks.requirements import lifts_on_board
@@ -34,10 +35,18 @@ def under_foot(model: Model) -> Lift | None:
     """The lift that a fighter stands on."""
     play = model.play
     at = model.at
+    if not any(west <= at.x <= east and south <= at.y <= north for west, south, east, north in _plates(play)):
+        return None
     for lift in things(play, Lift):
         if at.z == lift.level and on_plate(play, at, lift):
             return lift
     return None
+
+
+@per_battle
+def _plates(play: Play) -> tuple[tuple[int, int, int, int], ...]:
+    """The boxes around the plates of all lifts."""
+    return tuple(bounds(lift.polygon) for lift in play.world.board.lifts)
 
 
 def on_plate(play: Play, at: Placement, lift: Lift) -> bool:
