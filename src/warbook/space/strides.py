@@ -31,13 +31,13 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
             return route
     if rules.may_fly and draw() < _BY_AIR and (route := drawn_flight(board, layout, mover_id, rules, rng)):
         return route
-    width = 2 * allowance + 1
+    width, arrays = 2 * allowance + 1, layout.with_ground(board).priced(rules.going)
+    barriers, spared = layout.barriers_for(mover_id), rules.spared()
     for _ in range(_DRAWS):
         dx, dy = int(draw() * width) - allowance, int(draw() * width) - allowance
         x, y, z, cost, marks = kernels.direct.stride(
-            layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
-            rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, _SHORTER,
-            gait,
+            arrays, layout.bodies, barriers, spared, kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1],
+            mover[2], dx, dy, _SHORTER, gait,
         )  # fmt: skip
         if cost > 0:
             straight = ((x, y, z, 0),)
