@@ -304,13 +304,11 @@ class Drive(Decision[DriveLegs]):
         return len(list(islice(self._legal_drives(), 2))) > 1
 
     def _likely_legs(self) -> Iterator[DriveLeg]:
-        """Legs of which one is most often legal: a little way, or a turn; of what has to slide aside or to turn right
-        round, that."""
+        """Legs of which one is most often legal: a little way, also aside where it slides, or a turn."""
         ahead, far = (self.at.fx, self.at.fy), max(1, self.rules.allowance // 8)
-        if self.rules.slides:
-            yield from ((far, *turned(*ahead, degrees)) for degrees in (90, -90))
-        yield from ((far, *ahead), (-far, *ahead))
-        yield from ((0, *turned(*ahead, degrees)) for degrees in (180, 10, -10))
+        aside = ((far, *turned(*ahead, degrees)) for degrees in (90, -90) if self.rules.slides)
+        turns = ((0, *turned(*ahead, degrees)) for degrees in (180, 10, -10))
+        yield from (*aside, (far, *ahead), (-far, *ahead), *turns)
 
     def sample(self, rng: Random) -> DriveLegs:
         """Some legal drive.  Raises LookupError where none was found."""
