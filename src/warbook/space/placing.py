@@ -46,28 +46,9 @@ class Place(Decision[tuple[int, ...]]):
     """
 
     __slots__ = (
-        "_arrays",
-        "_barriers",
-        "_foes",
-        "_gait",
-        "_ground",
-        "_known",
-        "_shape",
-        "beside",
-        "board",
-        "facing",
-        "inside",
-        "keep_clear",
-        "keep_from",
-        "layout",
-        "mover_id",
-        "name",
-        "near",
-        "walls_between",
-        "whole",
-        "within",
-        "worth_facing",
-        "zones",
+        "_arrays", "_barriers", "_foes", "_gait", "_ground", "_known", "_shape", "beside", "board", "facing", "inside",
+        "keep_clear", "keep_from", "layout", "mover_id", "name", "near", "walls_between", "whole", "within",
+        "worth_facing", "zones",
     )  # fmt: skip
     kind = "place"
 
