@@ -642,6 +642,7 @@ GAP, ENTERED, CROSSED = 1, 2, 3  # marks left along a leg: rows of kind, index, 
 ANY = -(1 << 20)  # whatever height the leg ends at
 GROUNDED = -1  # no face is climbed
 LINKED = -2  # walls do not matter on a ladder or stairs
+CLIMBED, LEAPT, JUMPED, LINKED_BY = 1, 2, 3, 4  # how a way is gone (`rules.Mode`), if not on foot
 FAR = 1 << 40
 NOWHERE = -(1 << 20)
 
@@ -815,6 +816,31 @@ def least_by(lines: Table, costs: Column, x: int, y: int) -> int:
     for i in range(len(lines)):
         least = min(least, costs[i] + gap_to(x, y, lines[i][0], lines[i][1], lines[i][2], lines[i][3]))
     return least
+
+
+@kernel
+def kept(lines: Table, there: Column, back: Column, most: int, found: Table, numbers: Column) -> int:
+    """Puts those lines to which it costs so much to come, and so much to come back, `most` together, into `found` (rows
+    x, y, x, y) and their numbers into `numbers`, and moves what they cost to the front; how many there are."""
+    n = 0
+    for i in range(len(lines)):
+        if there[i] + back[i] <= most:
+            found[n][0], found[n][1], found[n][2], found[n][3] = lines[i][0], lines[i][1], lines[i][2], lines[i][3]
+            there[n], back[n], numbers[n] = there[i], back[i], i
+            n += 1
+    return n
+
+
+@kernel
+def box_around(lines: Table, costs: Column, x: int, y: int, most: int) -> tuple[int, int, int, int]:
+    """The box around all that is as near to a point as `most`, and around all that is as near to some lines as `most`
+    less what each of them costs."""
+    west, south, east, north = x - most - 1, y - most - 1, x + most + 1, y + most + 1
+    for i in range(len(lines)):
+        wide = most - costs[i] + 1
+        west, south = min(west, min(lines[i][0], lines[i][2]) - wide), min(south, min(lines[i][1], lines[i][3]) - wide)
+        east, north = max(east, max(lines[i][0], lines[i][2]) + wide), max(north, max(lines[i][1], lines[i][3]) + wide)
+    return west, south, east, north
 
 
 @kernel
@@ -1165,6 +1191,18 @@ def hoist(
             return code, who
         x, y, z = u, v, w
     return OK, -1
+
+
+@kernel
+def drop(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, me: int, sx: int, sy: int, ax: int, ay: int, az: int,
+    bx: int, by: int, bz: int, gait: Gait,
+) -> tuple[int, int]:  # fmt: skip
+    """Drags a base over an edge and down to where it lands, as `sweep` does."""
+    code, who = sweep(arrays, rows, walls, exempt, me, sx, sy, ax, ay, bx - ax, by - ay, az, az, GROUNDED, 0, 0, gait)
+    if code == OK:
+        code, who = sweep(arrays, rows, walls, exempt, me, sx, sy, bx, by, 0, 0, bz, az, GROUNDED, 0, 0, gait)
+    return code, who
 
 
 @kernel
@@ -1654,47 +1692,78 @@ def on_the_way(ways: Table, found: Column, n: int, x: int, y: int, gx: int, gy: 
 
 
 @kernel
+def in_crowd(
+    ways: Table, i: int, rows: Table, exempt: Column, me: int, walls: Table, x: int, y: int, away: int, gait: Gait
+) -> bool:
+    """Whether the box of way `i` meets that of a body no further than `away` from (x, y), or of a wall: what stands
+    about may bar it."""
+    clear = gait.radius
+    west, east = min(ways[i][0], ways[i][2]), max(ways[i][0], ways[i][2])
+    south, north = min(ways[i][1], ways[i][3]), max(ways[i][1], ways[i][3])
+    for j in range(len(rows)):
+        bx, by, posture, owner = rows[j][0], rows[j][1], rows[j][7], rows[j][8]
+        if posture == 0 or j == me or abs(bx - x) > away or abs(by - y) > away:
+            continue
+        wide = rows[j][5] + clear
+        if gait.keep > 0 and threatens(posture, owner, gait):
+            spared = False
+            for each in exempt:
+                spared = spared or each == j
+            wide += 0 if spared else gait.keep
+        if west <= bx + wide and east >= bx - wide and south <= by + wide and north >= by - wide:
+            return True
+    for j in range(len(walls)):
+        if walls[j][6] & BODY == 0:
+            ax, ay, cx, cy = walls[j][0], walls[j][1], walls[j][2], walls[j][3]
+            if (
+                west <= max(ax, cx) + clear and east >= min(ax, cx) - clear
+                and south <= max(ay, cy) + clear and north >= min(ay, cy) - clear
+            ):  # fmt: skip
+                return True
+    return False
+
+
+@kernel
 def crowded(
-    ways: Table, found: Column, n: int, rows: Table, exempt: Column, me: int, walls: Table, areas: Table, x: int,
-    y: int, away: int, gait: Gait, costs: Column, crowds: Column,
+    ways: Table, found: Column, n: int, arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table,
+    spans: Table, me: int, x: int, y: int, away: int, areas: Table, same: int, gait: Gait, costs: Column,
+    crowds: Column,
 ) -> int:  # fmt: skip
-    """Fills `costs` with what the first `n` ways in `found` cost, and `crowds` with those of these, from 0 to before
-    `n`, whose box meets that of a body no further than `away` from (x, y), of a wall, or one of the `areas` (boxes):
-    what stands or lies about may bar them, or make them dearer.  How many these are."""
-    clear, m = gait.radius, 0
+    """Fills `costs` with what the first `n` ways in `found` cost a body that is at (x, y): what they cost alone, or -1
+    where somebody no further than `away`, or a wall, bars them.
+
+    Those for which this does not tell, by their place in `found`, go into `crowds`: what leads by one of the `areas`
+    (boxes), climbs beside others, and all that leads by others where the ground is not the `same` as alone.  How many
+    these are."""
+    m = 0
     for k in range(n):
-        i, meets = found[k], False
+        i, laid = found[k], False
+        ax, ay, bx, by = ways[i][0], ways[i][1], ways[i][2], ways[i][3]
+        az, bz, mode, code = ways[i][5], ways[i][6], ways[i][7], OK
         costs[k] = ways[i][4]
-        west, east = min(ways[i][0], ways[i][2]), max(ways[i][0], ways[i][2])
-        south, north = min(ways[i][1], ways[i][3]), max(ways[i][1], ways[i][3])
-        for j in range(len(rows)):
-            bx, by, posture, owner = rows[j][0], rows[j][1], rows[j][7], rows[j][8]
-            if posture == 0 or j == me or abs(bx - x) > away or abs(by - y) > away:
-                continue
-            wide = rows[j][5] + clear
-            if gait.keep > 0 and threatens(posture, owner, gait):
-                spared = False
-                for each in exempt:
-                    spared = spared or each == j
-                wide += 0 if spared else gait.keep
-            if west <= bx + wide and east >= bx - wide and south <= by + wide and north >= by - wide:
-                meets = True
-                break
-        for j in range(len(walls)):
-            if meets:
-                break
-            if walls[j][6] & BODY == 0:
-                ax, ay, cx, cy = walls[j][0], walls[j][1], walls[j][2], walls[j][3]
-                meets = (
-                    west <= max(ax, cx) + clear and east >= min(ax, cx) - clear
-                    and south <= max(ay, cy) + clear and north >= min(ay, cy) - clear
-                )  # fmt: skip
         for j in range(len(areas)):
-            if west <= areas[j][2] and east >= areas[j][0] and south <= areas[j][3] and north >= areas[j][1]:
-                meets = True
-        if meets:
+            laid = laid or (
+                min(ax, bx) <= areas[j][2] and max(ax, bx) >= areas[j][0]
+                and min(ay, by) <= areas[j][3] and max(ay, by) >= areas[j][1]
+            )  # fmt: skip
+        if not laid and not in_crowd(ways, i, rows, exempt, me, walls, x, y, away, gait):
+            continue
+        if laid or same == 0 or mode == CLIMBED:
             crowds[m] = k
             m += 1
+        elif mode == LINKED_BY:
+            code, _ = hoist(arrays, rows, walls, exempt, me, x, y, ax, ay, az, bx, by, bz, gait)
+        elif mode == JUMPED:
+            code, _ = drop(arrays, rows, walls, exempt, me, x, y, ax, ay, az, bx, by, bz, gait)
+            if code == OK:
+                code, _ = standing(arrays, rows, walls, me, bx, by, bz, 0, gait)
+        else:
+            leap = 1 if mode == LEAPT else 0
+            code, _, _, _, _ = walk(
+                arrays, rows, walls, exempt, marks, spans, me, x, y, ax, ay, az, bx, by, bz, leap, 0, gait
+            )
+        if code != OK:
+            costs[k] = -1
     return m
 
 
@@ -2878,8 +2947,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet, parts,
     limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
-    outside, border_points, met_ahead, met_turning, hops, sprung, least_by, slot_of, numbered, joined, asked_for,
-    linked, covered,
+    outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of, numbered,
+    joined, asked_for, linked, covered,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""

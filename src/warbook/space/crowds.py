@@ -68,8 +68,9 @@ def _priced(offered: Offered, found: Any, layout: Layout, journey: Journey, away
     costs, crowds = kernels.numbers(n, 0), kernels.numbers(n, 0)
     areas = kernels.table([bounds(area.polygon) for area in layout.ground], 4)
     crowded = kernels.direct.crowded(
-        offered.rows, found, n, journey.rows, journey.exempt, journey.me, journey.walls, areas, *journey.start[:2],
-        away + BEYOND_REACH, journey.gait, costs, crowds,
+        offered.rows, found, n, journey.arrays, journey.rows, journey.walls, journey.exempt, kernels.MARKS,
+        kernels.SPANS, journey.me, *journey.start[:2], away + BEYOND_REACH, areas, int(not layout.shapes),
+        journey.gait, costs, crowds,
     )  # fmt: skip
     for k in kernels.plain(crowds[:crowded]):
         near, far, mode = offered.priced[found[k]][0]

@@ -92,7 +92,7 @@ def leaps(
 
 def _free_leaps(journey: Journey, free: Springs) -> Iterator[LeapsFrom]:
     """The same for who leaps for nothing."""
-    board, gait, on_the_way = journey.board, journey.gait, {edge for edge, _ in free.edges}
+    board, gait, on_the_way = journey.board, journey.gait, set(free.edges)
     for number, edge in enumerate(brinks(board, journey.rules.step)):
         if edge in on_the_way:
             yield from _leaps_over(board, gait.radius, gait.height, journey.rules.alone(), number)

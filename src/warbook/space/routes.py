@@ -345,10 +345,11 @@ class Journey:
             return cost, Why.TOO_FAR_OUT, out
         if self.board.floor_below(*b[:2], a[2]) != b[2]:
             return cost, Why.NO_DROP, -1
-        for p, low in ((a[:2], a[2]), (b[:2], b[2])):
-            code, who = self.sweep(p, b[:2], low, a[2])
-            if code != kernels.OK:
-                return cost, code, who
+        code, who = kernels.direct.drop(
+            self.arrays, self.rows, self.walls, self.exempt, self.me, self.start[0], self.start[1], *a, *b, self.gait
+        )
+        if code != kernels.OK:
+            return cost, int(code), int(who)
         self.jumps.append(Jump(i, a[2] - b[2], on_lattice(a, b, brink[0], length), b))
         return cost, kernels.OK, -1
 

@@ -13,7 +13,7 @@ from typing import Any
 from . import _kernels as kernels
 from .board import Board, per_board
 from .breakpoints import Box
-from .brinks import brinks
+from .brinks import Brink, brinks
 from .planar import plan
 from .routes import Journey
 from .rules import Point
@@ -34,13 +34,15 @@ class Springs:
         there, back = kernels.numbers(len(lines), 0), kernels.numbers(len(lines), 0)
         kernels.direct.sprung(lines, costs, *self.start[:2], 0, there)
         kernels.direct.sprung(lines, costs, *about, back)
-        outward, onward = kernels.plain(there), kernels.plain(back)
-        kept = [number for number, out in enumerate(outward) if out + onward[number] <= self.most]
-        edges = brinks(board, rules.step)
-        self.edges = [(edges[number], outward[number]) for number in kept]
-        self._lines = kernels.table([edges[number][:4] for number in kept], 4)
-        self._there = kernels.column([outward[number] for number in kept])
-        self._back = kernels.column([onward[number] for number in kept])
+        kept, numbers = kernels.scratch(len(lines), 4), kernels.numbers(len(lines), 0)
+        n = kernels.direct.kept(lines, there, back, self.most, kept, numbers)
+        self._lines, self._there, self._back = kept[:n], there[:n], back[:n]
+        self._all, self._numbers = brinks(board, rules.step), numbers[:n]
+
+    @property
+    def edges(self) -> list[Brink]:
+        """The brinks to which a way within the allowance may come."""
+        return [self._all[number] for number in kernels.plain(self._numbers)]
 
     def there(self, at: Sequence[int]) -> float:
         """From where the body is to a place."""
@@ -57,10 +59,8 @@ class Springs:
 
     def box(self) -> Box:
         """The box around all that is on a way within the allowance."""
-        boxes = [_box((*self.start[:2], *self.start[:2]), self.most)]
-        boxes += [_box(edge[:4], self.most - out) for edge, out in self.edges]
-        west, south, east, north = zip(*boxes, strict=True)
-        return min(west), min(south), max(east), max(north)
+        west, south, east, north = kernels.direct.box_around(self._lines, self._there, *self.start[:2], self.most)
+        return int(west), int(south), int(east), int(north)
 
 
 def springs(journey: Journey, about: Around) -> Springs | None:
@@ -99,12 +99,6 @@ def _hops(board: Board, step: int, free: int) -> tuple[Any, Any]:
     costs = kernels.scratch(len(lines), len(lines))
     kernels.direct.hops(lines, free + SLACK, costs)
     return lines, costs
-
-
-def _box(of: Sequence[int], wide: float) -> Box:
-    x0, y0, x1, y1 = of
-    by = int(wide) + 1
-    return min(x0, x1) - by, min(y0, y1) - by, max(x0, x1) + by, max(y0, y1) + by
 
 
 def far(a: Sequence[int], b: Sequence[int]) -> float:
