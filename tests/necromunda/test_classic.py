@@ -3,18 +3,13 @@ its values change is in `test_editions`."""
 
 from __future__ import annotations
 
-import dataclasses
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.necromunda.anybody import any_gang, any_setup, written
+from tests.necromunda.anybody import any_setup
 from tests.necromunda.scenes import fighter, marker, next_question, scene
-from warbook.core import structs
-from warbook.core.game import Game
-from warbook.core.ruleset import Ruleset, Setup
-from warbook.players import by_seat
 from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.edition_2023 import RULESET as CORE
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF
@@ -24,7 +19,6 @@ from warbook.testing import conformance, every_setup, leg, way
 
 SHIPPED = every_setup(RULESET)
 FAR = fighter(40, 40)
-BOTH = pytest.mark.parametrize("rules", [CORE, RULESET], ids=["2023", "classic"])
 
 
 @pytest.mark.parametrize("number", range(len(SHIPPED)))
@@ -45,45 +39,6 @@ def test_both_editions_fight_the_stand_off_with_the_same_gangs_on_the_same_board
     ours, theirs = (shelf.text("roster", f"stand-off-{side}")[0] for shelf in (SHELF, edition_2023.SHELF))
     assert ours.replace(RULESET.id, CORE.id) == theirs
     assert SHELF.text("board", "hive") == edition_2023.SHELF.text("board", "hive")
-
-
-# ---- with the values of the other ------------------------------------------------------------------------------------
-
-
-SHARED = {action.id for action in CORE.actions} & {action.id for action in RULESET.actions}
-
-
-def with_values_of(rules: Ruleset, other: Ruleset) -> Ruleset:
-    """The entries that both editions have, as `rules` lists them, with the values, tables, costs and modifiers of the
-    `other`: what is left is what the lists make of the same chapters."""
-    shared = [structs.replace(a, cost=other.action[a.id].cost) for a in rules.actions if a.id in SHARED]
-    listed = {"shelf": rules.edition.shelf, "vehicle_actions": rules.edition.vehicle_actions}  # with their options
-    edition = structs.replace(other.edition, **listed)
-    amended = dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
-    return dataclasses.replace(amended, patched=(other.id,))  # what is remembered of a battle goes by this
-
-
-def battle(rules: Ruleset, seed: int) -> Game:
-    """A stand-off on the board that both editions have, between gangs of anybody with anything and players that choose
-    at random."""
-    rng = Random(seed)
-    gangs = [written(any_gang(rng)).replace(CORE.id, rules.id) for _ in (0, 1)]
-    options = {option.name: rng.choice(option.values) for option in CORE.options if rng.random() < 0.3}
-    shelf, scenario = (SHELF, "classic-stand-off") if rules.id == RULESET.id else (edition_2023.SHELF, "hive-stand-off")
-    texts = shelf.content(scenario, rosters={seat: (gang, "anybody") for seat, gang in enumerate(gangs)})
-    return Game(rules, Setup(rules.id, texts, options), seed=seed, players=by_seat(("uniform", "uniform"), seed))
-
-
-@BOTH
-def test_with_the_values_of_one_edition_the_shared_entries_of_both_do_the_same(rules: Ruleset) -> None:
-    """The same answers in a thousand positions, half of them under the values of each."""
-    positions = seed = 0
-    while positions < 500:
-        ours, theirs = (battle(with_values_of(lists, rules), seed) for lists in (CORE, RULESET))
-        assert ours.events() == theirs.events()
-        positions, seed = positions + len(ours.steps), seed + 1
-    other = CORE if rules is RULESET else RULESET
-    assert battle(with_values_of(rules, other), 0).events() != battle(with_values_of(rules, rules), 0).events()
 
 
 # ---- what it has -----------------------------------------------------------------------------------------------------
