@@ -37,6 +37,10 @@ class Sector:
         """Whether some part of a footprint lies in it, its outline included."""
         if len(other.core) == 1:
             return self._touches_disc(*other.core[0], other.radius)
+        return self._touches_any(other)
+
+    def _touches_any(self, other: Footprint) -> bool:
+        """The same for a footprint of any shape."""
         if any(self.holds(x, y) for x, y in other.core):
             return True
         if not other.radius and self._passes(other.core):
