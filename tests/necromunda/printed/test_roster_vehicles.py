@@ -14,6 +14,7 @@ from warbook.rulesets.necromunda import edition_2023
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET, SHELF, parse_roster
 from warbook.rulesets.necromunda.records import Driver
 from warbook.rulesets.necromunda.records.position import crewed_vehicles
+from warbook.rulesets.necromunda.view import vehicle_card
 
 LORRY = """
 [[vehicles]]
@@ -123,6 +124,13 @@ def test_each_trailer_adds_its_hull_points(trailers: int, points: int) -> None:
     train = road_train(trailers)
     assert train.record.hull_points == train.profile.hull_points == points
     assert train.at.shape == Hull(7 * INCH, 3500, carries=True)
+
+
+def test_its_card_counts_its_trailers() -> None:
+    for trailers, said in ((0, None), (1, "1 trailer"), (2, "2 trailers")):
+        train = road_train(trailers)
+        names = [entry.name for part in vehicle_card.card(train.play, train.id).sections for entry in part.entries]
+        assert [name for name in names if "trailer" in name] == [said] * bool(said)
 
 
 def test_upgrades_are_added_before_trailers() -> None:

@@ -135,7 +135,8 @@ def sections(driver: Driver) -> Iterator[tuple[str, tuple[Entry, ...]]]:
     profile, crew, known = driver.profile, driver.crew, driver.play.world.edition.library.traits
     yield "Vehicle", (Entry(profile.name, profile.summary),)
     yield "Crew", (Entry(crew.name, crew.summary),)
-    pulled = [Entry(f"{driver.kit.trailers} trailers", "Its hull points count theirs.")] * bool(driver.kit.trailers)
+    count = driver.kit.trailers
+    pulled = [Entry(f"{count} trailer{'s' * (count > 1)}", "Its hull points count theirs.")] * bool(count)
     yield "Features", (*(Entry(*FEATURES[feature]) for feature in profile.features), *pulled)
     used = driver.record.used
     names = ((each, each.name + " (used)" * (each.id in used)) for each in driver.kit.upgrades)
