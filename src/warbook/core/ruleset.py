@@ -74,7 +74,7 @@ class Outcome(Struct, frozen=True):
     model, and gives the answers worth comparing, the likeliest best first, or None.  `remains` takes a Play at the end
     of a stage, its key and the model, and gives what still bears on the outcome, True or False where it is decided, or
     None: everything.  `apart` takes a Play at the beginning of a stage, its key and arguments and the model, and gives
-    what bears on its ends (see `odds.stages`), or None.  All five may leave in more, not take more.
+    what bears on its ends (see `odds.stages`), or None.  None of the five may ever leave out what bears on the outcome.
     """
 
     id: str
