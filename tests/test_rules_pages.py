@@ -46,10 +46,18 @@ OF_NO_ENTRY = {
         "wipe-out-points",
         "rounds",
     ],
-    "necromunda-2023": ["ready-must-activate", "madness-before-fire", "lasting-injuries"],
+    "necromunda-2023": [
+        "ready-must-activate",
+        "madness-before-fire",
+        "lasting-injuries",
+        "casket-wounds",
+        "broken-run-after",
+    ],
     "necromunda-classic": [
         "ready-must-activate",
         "madness-before-fire",
+        "casket-wounds",
+        "broken-run-after",
         "swimmers-climb-out",
         "collapses-test-initiative",
         "hulls-start-whole",
@@ -174,7 +182,9 @@ OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "overwatch": {"blasts-through-ductways"},
     "retreat": {"moves-may-end-near"},  # it says itself where it may end
 }
-OF_OTHER_SHOOTERS = IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near"}  # who go on foot
+OF_OTHER_SHOOTERS = (
+    IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near", "drinks-count-together"}
+)  # who go on foot, and sober
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")

@@ -37,7 +37,11 @@ def with_values_of(rules: Ruleset, other: Ruleset) -> Ruleset:
     shared = [structs.replace(a, cost=other.action[a.id].cost) for a in rules.actions if a.id in SHARED]
     listed = {"shelf": rules.edition.shelf, "vehicle_actions": rules.edition.vehicle_actions}  # with their options
     edition = structs.replace(other.edition, **listed)
-    amended = dataclasses.replace(rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers)
+    defaults = {option.name: option.default for option in other.options}
+    options = tuple(structs.replace(o, default=defaults.get(o.name, o.default)) for o in CLASSIC.options)
+    amended = dataclasses.replace(
+        rules, actions=tuple(shared), edition=edition, modifiers=other.modifiers, options=options, chosen={}
+    )
     return dataclasses.replace(amended, patched=(other.id,))  # what is remembered of a battle goes by this
 
 

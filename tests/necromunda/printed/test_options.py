@@ -10,7 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 import warbook
-from tests.necromunda.scenes import fighter, leg, marker, next_question, scene, way
+from tests.necromunda.scenes import fighter, leg, marker, next_question, run_rule, scene, set_phase, way
+from tests.necromunda.test_editions import thrown_at_nothing, vault_opens
 from warbook.cli import command
 from warbook.core.answers import Pending
 from warbook.core.errors import WarbookError
@@ -22,9 +23,12 @@ from warbook.rulesets.necromunda import edition_classic
 from warbook.rulesets.necromunda.attacks.close_combat import blows, fighting
 from warbook.rulesets.necromunda.attacks.close_combat.blows import Aim, Flurry
 from warbook.rulesets.necromunda.bots import outcomes
+from warbook.rulesets.necromunda.checks import directions, drink
 from warbook.rulesets.necromunda.edition_2023 import RULESET
+from warbook.rulesets.necromunda.events.moments import NerveFailed
 from warbook.rulesets.necromunda.events.rounds import Declined, PhaseBegan
-from warbook.rulesets.necromunda.harm import damage
+from warbook.rulesets.necromunda.harm import damage, injury
+from warbook.rulesets.necromunda.records.model import Model
 from warbook.rulesets.necromunda.records.position import things
 from warbook.rulesets.necromunda.records.things import Casket
 
@@ -174,3 +178,65 @@ def test_how_tough_a_loot_casket_is(toughness: int) -> None:
     )
     casket = next(things(game.play, Casket))
     assert damage.toughness_of(game.play, casket) == toughness
+
+
+@pytest.mark.parametrize("rules", [RULESET, edition_classic.RULESET], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("wounds", [1, 2, 3])
+def test_how_much_a_loot_casket_takes(rules: Any, wounds: int) -> None:
+    board = marker("casket", 10, 12) + marker("casket", 20, 12, "strongbox", wounds=4)
+    options = {"casket-wounds": wounds}
+    game, *_ = scene(red=[fighter(10, 9)], blue=[fighter(40, 40)], board=board, options=options, ruleset=rules)
+    assert [casket.wounds for casket in things(game.play, Casket)] == [wounds, 4]
+    content = rules.shelf.content("classic-foundry" if rules.id == edition_classic.RULESET.id else "vault-looting")
+    _, state = rules.having({"casket-wounds": wounds}).table(rules.having({"casket-wounds": wounds}), content)
+    assert {record.wounds for record in state.records if isinstance(record, Casket)} == {wounds}
+
+
+@pytest.mark.parametrize(("way", "faces"), [("any", 360), ("clock", 12)])
+def test_a_random_direction_is_any_or_one_of_twelve(way: str, faces: int) -> None:
+    game, *_ = scene(red=[fighter(10, 9)], blue=[fighter(40, 40)], options={"random-directions": way})
+    pool = directions.by_chance(game.play)
+    assert sorted(value for value, _ in pool.outcomes()) == [360 // faces * n for n in range(1, faces + 1)]
+    burning = fighter(24, 24, conditions=("blaze",))
+    game, red, _ = scene(red=[burning], blue=[fighter(24, 46)], options={"random-directions": way})
+    game.goes_on(activate=red, dice=[3, 2, 3, faces // 4, 6], drop=False)
+    assert abs(game.at(red)[0] - 24) < 0.01 and game.at(red)[1] == pytest.approx(29, abs=0.01)
+
+
+@pytest.mark.parametrize(("together", "felt"), [(False, (-1, 2)), (True, (-2, 3))])
+def test_whoever_has_drunk_of_both_bottles_feels_each_for_itself_or_all_of_it(
+    together: bool, felt: tuple[int, int]
+) -> None:
+    drunk = fighter(10, 10, rinse=1, black_eel=1)
+    game, red, _ = scene(red=[drunk], blue=[fighter(40, 40)], options={"drinks-count-together": together})
+    assert (drink.ranged_penalty(game.model(red)), drink.courage(game.model(red))) == felt
+    game, red, _ = scene(
+        red=[fighter(10, 10, rinse=2)], blue=[fighter(40, 40)], options={"drinks-count-together": True}
+    )
+    assert drink.ranged_penalty(game.model(red)) == -2
+
+
+@pytest.mark.parametrize("rules", [RULESET, edition_classic.RULESET], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("after", ["attack", "activation"])
+def test_who_breaks_while_another_acts_runs_after_the_attack_or_the_activation(rules: Any, after: str) -> None:
+    red, blue = [fighter(10, 10)], [fighter(10, 20, broken=True)]
+    game, who, whom = scene(red=red, blue=blue, options={"broken-run-after": after}, ruleset=rules)
+    set_phase(game, "action", actor=who, left=1)
+    run_rule(game, lambda play: play.reach(NerveFailed(whom)), dice=(3, 3) if after == "attack" else ())
+    assert (game.at(whom) == (10, 20, 0)) is (after == "activation")
+    run_rule(
+        game, lambda play: injury.leave_activation(play, Model(play, who)), dice=(3, 3) if after != "attack" else ()
+    )
+    assert game.at(whom) != (10, 20, 0)
+
+
+@pytest.mark.parametrize(("hard", "opens"), [(-2, True), (-4, False)])
+def test_what_the_terminal_of_a_vault_takes_under_the_classic_rules(hard: int, opens: bool) -> None:
+    rules = edition_classic.RULESET
+    assert vault_opens(rules.having({"vault-terminal": hard})) is opens
+
+
+@pytest.mark.parametrize(("only", "hits"), [(False, 1), (True, 0)])
+def test_who_is_hurled_is_hit_by_the_throw_or_only_on_contact(only: bool, hits: int) -> None:
+    rules = edition_classic.RULESET.having({"hurl-hits-on-contact-only": only})
+    assert thrown_at_nothing(rules) == hits

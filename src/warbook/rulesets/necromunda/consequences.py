@@ -48,7 +48,11 @@ FOLLOWS: Follows = {
     Ordered: (before_acting.suffer_before_acting,),
     ActionDone: (traps.trigger_at_end_of_action,),
     # Whether it comes to its senses is rolled for before a beast among the insane tests its nerve.
-    ActivationEnds: (conditions.try_to_recover_senses, nerve.test_nerve_of_stray_beast),
+    ActivationEnds: (
+        conditions.try_to_recover_senses,
+        nerve.test_nerve_of_stray_beast,
+        running.run_when_that_is_over,
+    ),
     PriorityRolled: (),
     RoundEnding: (),
     # going down

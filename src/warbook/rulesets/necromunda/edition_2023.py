@@ -89,14 +89,12 @@ EDITION = Edition(
     fearsome_ends_activation=True,
     hurl_ends_charge=True,
     butts_over_barricades=False,
-    thrown_always_hit=False,
     finish_beside_the_dead=False,
     iron_jaw_stops_blades=True,
     strike_at_failed_retreat=True,
     retreat_dice=D6,
     broken_retreat_dice=D6,
     orders_tested=True,
-    vault_terminal=-4,
 )
 
 # ---- what it has -----------------------------------------------------------------------------------------------------

@@ -170,14 +170,12 @@ EDITION = Edition(
     fearsome_ends_activation=False,
     hurl_ends_charge=False,
     butts_over_barricades=True,
-    thrown_always_hit=True,  # 11
     finish_beside_the_dead=True,
     iron_jaw_stops_blades=False,  # 23
     strike_at_failed_retreat=False,  # 1
     retreat_dice=D6,  # 2
     broken_retreat_dice=TWO_D6,  # 2
     orders_tested=False,
-    vault_terminal=-2,
 )
 
 # ---- what it has -----------------------------------------------------------------------------------------------------
@@ -354,6 +352,7 @@ RULESET = ruleset_of(
             conditions.try_to_recover_senses,
             upgrades.cool_down,
             before_acting.burn_down,
+            running.run_when_that_is_over,
         ),
         DrivesOff: (reaction_attacks.react_to_driving_off,),
         DroveInto: (brinks.go_over,),

@@ -186,7 +186,7 @@ def access(play: Play, model: Model, who: int) -> None:
 
 def terminal_penalty(play: Play, door: Door) -> int:
     """What the test at the terminal of a door is changed by."""
-    return play.world.edition.vault_terminal if door.vault else TERMINAL
+    return play.option["vault-terminal"] if door.vault else TERMINAL
 
 
 def lock_bonus(model: Model) -> int:

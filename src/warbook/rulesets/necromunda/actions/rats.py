@@ -94,7 +94,7 @@ def run(play: Play, bearer: Model, rat: int, led: bool) -> None:
     if led:
         to = play.ask(bearer.owner, scurrying.run_choice(play, rat, bearer.owner))
     else:
-        degree = play.roll(directions.DEGREES, "rat.direction", "The rat runs")
+        degree = play.roll(directions.by_chance(play), "rat.direction", "The rat runs")
         at = play.state.records[rat].at
         dx, dy = stretched(*direction(degree), scurrying.RUN)
         to = scurrying.run_towards(play, rat, (at.x + dx, at.y + dy), scurrying.RUN)

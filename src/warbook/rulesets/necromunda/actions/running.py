@@ -12,7 +12,7 @@ from ..attacks import blasts
 from ..attacks.close_combat import reaction_attacks
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import broken, broken_down, broken_on_the_move
-from ..events.moments import NerveFailed
+from ..events.moments import ActivationEnds, NerveFailed, VehicleActivationEnds
 from ..events.vehicles import VehicleForced
 from ..harm import injury
 from ..movement import refuge
@@ -30,8 +30,20 @@ SMOKES_WITHIN = 1 * INCH
 
 
 def run_before_anything_else(play: Play, failed: NerveFailed) -> None:
-    """Whoever has lost its nerve runs at once."""
-    play.then(run_at_once, failed.who)
+    """Whoever has lost its nerve runs at once: when the attack that shook it is over, or at some tables when whoever
+    acts has done."""
+    acting = play.state.turn.actor
+    if play.option["broken-run-after"] == "activation" and acting not in (-1, failed.who):
+        begin_effect(play, "must-run", failed.who, "any-activation")
+    else:
+        play.then(run_at_once, failed.who)
+
+
+def run_when_that_is_over(play: Play, ends: ActivationEnds | VehicleActivationEnds) -> None:
+    """At tables where the broken wait for the end of an activation, they run now."""
+    for effect in play.state.effects:
+        if effect.name == "must-run":
+            play.then(run_at_once, effect.on)
 
 
 def run_at_once(play: Play, who: int) -> None:

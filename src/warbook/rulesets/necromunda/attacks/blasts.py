@@ -105,7 +105,7 @@ def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:
     """What a blast does where it has come down; in an unstable dome another comes down beside it on 5 or more."""
     take_effect(play, hit, fallen)
     if badzones.fought_in(play, "unstable-dome") and fallen.hole and play.roll(D6, "rubble", "Another blast, 5+") >= 5:
-        degree = play.roll(directions.DEGREES, "rubble.direction", "beside the first")
+        degree = play.roll(directions.by_chance(play), "rubble.direction", "beside the first")
         size = hit.profile.value("blast")
         beside = templates.scatter(layout(play), board_now(play), fallen.hole, degree, size).point
         take_effect(play, hit, blast_falls(play, hit, beside))

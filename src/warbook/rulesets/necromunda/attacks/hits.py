@@ -97,7 +97,7 @@ def knockback(play: Play, victim: Model, hit: Hit) -> int:
     elif play.roll(D6, "knockback", f"Knockback, {victim.strength}+") < victim.strength:
         return 0
     elif hit.place == (victim.at.x, victim.at.y):
-        dx, dy = direction(play.roll(directions.DEGREES, "knockback.direction", "in a random direction"))
+        dx, dy = direction(play.roll(directions.by_chance(play), "knockback.direction", "in a random direction"))
         return push_back(play, victim, (victim.at.x - dx, victim.at.y - dy, victim.at.z))
     return push_back(play, victim, hit.origin)
 

@@ -94,7 +94,7 @@ def burn(play: Play, model: Model) -> None:
 def run_about(play: Play, model: Model) -> None:
     """2D6" in a random direction; then it may throw itself down."""
     distance = INCH * play.roll(TWO_D6, "blaze.distance", "It runs about", model.id)
-    degree = play.roll(directions.DEGREES, "blaze.direction", "in a random direction")
+    degree = play.roll(directions.by_chance(play), "blaze.direction", "in a random direction")
     shoving.stagger(play, model, degree, distance, play.world.edition.burning_keep_clear)
     if model.active and play.ask(model.owner, Confirm("blaze.drop", "Does it throw itself down?")):
         play.happen(Pinned(model.id))

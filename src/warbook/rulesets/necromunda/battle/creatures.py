@@ -152,7 +152,7 @@ def prowl(play: Play, who: int) -> None:
         return
     near = gap(prey.at, at)
     if creature.kind == "giant-rat" and near > SMELLS:
-        degree = play.roll(directions.DEGREES, "creature.direction", "It runs about")
+        degree = play.roll(directions.by_chance(play), "creature.direction", "It runs about")
         far = INCH * play.roll(TWO_D6, "creature.run", "so far")
         dx, dy = stretched(*direction(degree), far)
         play.happen(RatRan(who, *scurrying.run_towards(play, who, (at.x + dx, at.y + dy), far)))

@@ -93,5 +93,7 @@ OVERWATCH = Reaction(
         "moves-may-end-near",
         "casket-toughness",
         "unstable-grenades",
+        "random-directions",
+        "drinks-count-together",
     ),
 )

@@ -100,7 +100,18 @@ def _table_of(edition: Edition, hitch: Hitch) -> Callable[[Ruleset, dict[str, An
 def table(ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State]:
     """The world and the first position of a battle, in the edition of the ruleset.  Raises `BadData` for a text that
     does not say what it should."""
-    return _table_of(ruleset.edition, hitch_of(ruleset))(ruleset, content)
+    world, state = _table_of(ruleset.edition, hitch_of(ruleset))(ruleset, content)
+    return world, with_caskets(ruleset, world, state)
+
+
+def with_caskets(ruleset: Ruleset, world: World, state: State) -> State:
+    """The same position with caskets as sturdy as the table has them, where the board does not say."""
+    option = ruleset.chosen
+    said = {marker.id for marker in world.board.markers if "wounds" in marker.params}
+    for who, marker in enumerate(world.board.markers, world.first_thing + len(world.board.doors)):
+        if marker.kind == "casket" and marker.id not in said:
+            state.put(replace(state.record(Casket, who), wounds=option["casket-wounds"]))
+    return state
 
 
 def _muster(library: Library, rosters: Sequence[Roster]) -> tuple[list[Kit], list[Any], dict[int, str]]:
@@ -231,7 +242,7 @@ def scene(ruleset: Ruleset, cast: Cast) -> tuple[World, State]:
     records += board_things(cast.board, len(records), names)
     brought = add_things_brought(edition.library, kits, records, names, SCENARIO.rounds)
     world = World(cast.board, kits, names, edition, ("Red", "Blue"), SCENARIO, (cast.of(0), cast.of(1)), brought)
-    return world, State(records, Turn(phase="action", round=1, priority=0))
+    return world, with_caskets(ruleset, world, State(records, Turn(phase="action", round=1, priority=0)))
 
 
 def kit_of_role(library: Library, role: Role, cast: Cast) -> Kit:

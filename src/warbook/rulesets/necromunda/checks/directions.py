@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from ....core.dice import Pool
+from ....core.dice import Pool, Reading
 from ....core.state import Placement
 from ....space.shapes import UNIT, stretched
 from ....space.sight import touches_arc, within
-from ..records import Actor, Model
+from ..records import Actor, Model, Play
 from ..records.position import enemies, namer
 
 DEGREES = Pool(1, 360, name="a random direction")
+HOURS = Pool(1, 12, Reading("a random hour of the clock", 0, lambda _, face: 30 * face))
+
+
+def by_chance(play: Play) -> Pool:
+    """The die for a random direction, read in degrees: any, or at some tables one of the twelve of a clock."""
+    return DEGREES if play.option["random-directions"] == "any" else HOURS
 
 
 def in_front(at: Placement, other: Placement) -> bool:

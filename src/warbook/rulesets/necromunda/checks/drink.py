@@ -14,7 +14,10 @@ def drinks_felt(model: Actor) -> list[Drinking]:
     if not r.rinse and not r.black_eel:
         return []
     drinks = model.play.world.edition.library.drinks
-    rows = (drinks["rinse"].at(r.rinse), drinks["black-eel"].at(r.black_eel))
+    rinse, eel = r.rinse, r.black_eel
+    if rinse and eel and model.play.option["drinks-count-together"]:
+        rinse = eel = rinse + eel
+    rows = (drinks["rinse"].at(rinse), drinks["black-eel"].at(eel))
     return [row for row in rows if row is not None]
 
 

@@ -43,7 +43,7 @@ def shove_along(
 
 def drunken_direction(play: Play, model: Model) -> int:
     """Where a drunkard's move goes, in degrees."""
-    degree: int = play.roll(directions.DEGREES, "drunk.direction", "It staggers", model.id)
+    degree: int = play.roll(directions.by_chance(play), "drunk.direction", "It staggers", model.id)
     return degree
 
 
@@ -52,7 +52,7 @@ def throw_wearer(play: Play, discharged: FieldDischarged) -> None:
     direction."""
     wearer = Model(play, discharged.who)
     if play.world.edition.library.armour[discharged.field].displaces and discharged.strength and wearer.on_table:
-        degree = play.roll(directions.DEGREES, "displaced", "The field displaces it")
+        degree = play.roll(directions.by_chance(play), "displaced", "The field displaces it")
         stagger(play, wearer, degree, INCH * discharged.strength)
 
 

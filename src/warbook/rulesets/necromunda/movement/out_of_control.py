@@ -31,6 +31,6 @@ def roll_on(play: Play, rolled: RolledOver) -> None:
     """D3 times over, two inches each, in a random direction; it keeps its facing."""
     driver = Driver(play, rolled.who)
     distance = ROLL * play.roll(D3, "roll-over", "How often does it roll over?", driver.id)
-    fx, fy = direction(play.roll(directions.DEGREES, "roll-over.direction", "in a random direction"))
+    fx, fy = direction(play.roll(directions.by_chance(play), "roll-over.direction", "in a random direction"))
     rules = replace(driving.gear(driver, distance), slides=True)
     driving.drive(play, driver, ((distance, fx, fy),), rules, steered=False)

@@ -78,14 +78,14 @@ def in_transport_area(driver: Driver, at: Placement) -> bool:
 
 def fall_off(play: Play, driver: Driver, rider: Model) -> None:
     """Down beside the vehicle, an inch away in a random direction: a fall from the height of its top."""
-    degree = play.roll(directions.DEGREES, "fall-off.direction", "It falls off", rider.id)
+    degree = play.roll(directions.by_chance(play), "fall-off.direction", "It falls off", rider.id)
     if (spot := beside_hull(play, driver, rider.id, direction(degree))) is not None:
         falling.come_down(play, rider, spot)
 
 
 def tumble_off(play: Play, driver: Driver, who: int) -> None:
     """What nobody holds comes off likewise, and is none the worse for it."""
-    degree = play.roll(directions.DEGREES, "fall-off.direction", "It falls off", who)
+    degree = play.roll(directions.by_chance(play), "fall-off.direction", "It falls off", who)
     if (spot := beside_hull(play, driver, who, direction(degree))) is not None:
         play.happen(CasketCarried(who, *spot.spot))
 

@@ -113,8 +113,6 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Whoever knows how to hurl may do so at the end of a charge, in place of the free fight."""
     butts_over_barricades: bool
     """A headbutt reaches any enemy that one is engaged with, not only those in base contact."""
-    thrown_always_hit: bool
-    """Whoever is hurled is hit even if it strikes nothing."""
     finish_beside_the_dead: bool
     """After a fight one who lies seriously injured may be finished off although others went out of action in it."""
     iron_jaw_stops_blades: bool
@@ -130,7 +128,3 @@ class Edition(Struct, frozen=True, kw_only=True):
     # ---- orders ------------------------------------------------------------------------------------------------------
     orders_tested: bool
     """Who gives an order has to pass a Leadership test."""
-
-    # ---- doors -------------------------------------------------------------------------------------------------------
-    vault_terminal: int
-    """What is added to the Intelligence test at the terminal of a vault; at other doors it is -2."""

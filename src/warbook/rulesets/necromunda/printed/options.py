@@ -37,6 +37,12 @@ Options = TypedDict(
         "unwieldy-blind-fire": bool,
         "unstable-grenades": bool,
         "beam-rolls-damage": bool,
+        "casket-wounds": Literal[1, 2, 3],
+        "random-directions": Literal["any", "clock"],
+        "drinks-count-together": bool,
+        "broken-run-after": Literal["attack", "activation"],
+        "vault-terminal": Literal[-4, -2],
+        "hurl-hits-on-contact-only": bool,
     },
 )
 

@@ -25,6 +25,7 @@ EffectName: TypeAlias = Literal[
     "headlights",
     "jinked",
     "lucid",
+    "must-run",
     "on-watch",
     "out-of-control",
     "overheating",

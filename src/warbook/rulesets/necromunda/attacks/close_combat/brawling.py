@@ -106,8 +106,8 @@ def hurl(play: Play, model: Model) -> None:
 
 
 def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int], distance: int) -> None:
-    """Through the air until something stops it: then a hit for both.  In some editions it is hit in any case.  Over an
-    edge it falls; a standing fighter ends pinned."""
+    """Through the air until something stops it: then a hit for both; at some tables, and as some books have it, it is
+    hit in any case.  Over an edge it falls; a standing fighter ends pinned."""
     went = push(board_now(play), without_the_prone(play), victim.id, ahead, distance)
     flew = displacement.go_straight(play, victim, went.spot, went.moved)
     if not victim.on_table:
@@ -119,7 +119,7 @@ def throw_enemy(play: Play, thrower: Model, victim: Model, ahead: tuple[int, int
     if goes_down:
         play.happen(Pinned(victim.id))
     struck = flew and went.stopped not in shoving.NOTHING_STRUCK
-    if struck or play.world.edition.thrown_always_hit:
+    if struck or not play.option["hurl-hits-on-contact-only"]:
         injury.strike(play, victim, THROWN, 1, thrower.id)
     if struck:
         collide(play, thrower, victim, went.who)

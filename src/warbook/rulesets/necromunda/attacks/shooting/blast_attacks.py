@@ -107,22 +107,22 @@ class Drifting(Struct, frozen=True):
     misfire: Literal["", "in hand", "dud"] = ""
 
 
-def roll_drift(play: Play) -> Drifting:
-    """Dice rule: the Scatter die and a D6.  A hit on the one with a 1 on the other is a misfire: on a further 1 the
-    blast goes off in the shooter's hands, else it is a dud."""
+def roll_drift(play: Play, way: Pool) -> Drifting:
+    """Dice rule: the Scatter die, which `way` is the die for, and a D6.  A hit on the one with a 1 on the other is a
+    misfire: on a further 1 the blast goes off in the shooter's hands, else it is a dud."""
     shows_hit = play.roll(SCATTER, "scatter", "Scatter")
     distance: int = play.roll(D6, "scatter.distance", "How far it drifts")
     if shows_hit and distance == 1:
         face: int = play.roll(D6, "misfire", "Misfire")
         return Drifting(misfire="in hand" if face == 1 else "dud")
-    return Drifting(play.roll(directions.DEGREES, "scatter.direction", "in this direction"), distance)
+    return Drifting(play.roll(way, "scatter.direction", "in this direction"), distance)
 
 
 def drift(play: Play, shooter: Actor, hole: Point) -> Point | None:
     """Where a blast that missed comes down; None for a dud.  A turbine nearby draws it in."""
     if (turbine := hazards.drawn_by_turbine(play, hole)) is not None:
         return turbine.spot
-    went = play.dice(roll_drift)
+    went = play.dice(roll_drift, directions.by_chance(play))
     if went.misfire == "dud":
         play.note(shooter.id, "it is a dud")
         return None
