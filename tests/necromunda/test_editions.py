@@ -574,7 +574,7 @@ def gravity_on_a_vehicle(rules: Ruleset) -> Any:
 NORTH, SOUTH = (0, 1), (0, -1)
 BADZONES = ("scavenge", "cover", "climb-claw", "trigger-claw", "hook-cargo", "jury-rig", "disarm")
 OTHERWISE: dict[str, tuple[Callable[[Ruleset], Any], Any, Any]] = {
-    "aim": (helped_by_aim, {"shoot"}, {"shoot", "fire-all"}),
+    "aim": (helped_by_aim, {"shoot"}, {"shoot", "fire-all", "move-and-shoot"}),
     "bottles": (empty_on_three, [True, False], [True, True]),
     "blind drunk": (strikes_blind_drunk, "To hit, 5+", "To hit, 4+"),
     "spin": (driven_by("spin", 6, 6, drive=drive((3.5, NORTH), (0, SOUTH))), None, (13.5, Status.STANDING)),

@@ -225,7 +225,7 @@ def test_a_sidearm_runs_out_is_reloaded_and_is_no_weapon_of_the_vehicle() -> Non
 
 @covers("vehicle-aim", "works")
 @covers("vehicle-aim", "numbers")
-def test_aim_helps_fire_all_and_not_a_shot_on_the_move() -> None:
+def test_aim_helps_fire_all_and_a_shot_on_the_move() -> None:
     game, lorry, foe = armed()
     game.does(lorry, "vehicle-aim")
     driver = Driver(game.play, lorry)
@@ -233,7 +233,7 @@ def test_aim_helps_fire_all_and_not_a_shot_on_the_move() -> None:
     numbers = [
         aiming.hit_number(aiming.take_aim(driver, gun, foe, how)).number for how in ("fire-all", "move-and-shoot")
     ]
-    assert numbers == [3, 4]
+    assert numbers == [3, 3]
 
 
 @covers("vehicle-aim", "refused")
@@ -304,3 +304,24 @@ def test_a_casket_that_a_vehicle_shoots_open_beside_it_spills_for_nobody() -> No
     caskets.spill_broken_casket(play, CasketBroken(crates, lorry))
     assert [event for event in play.events if isinstance(event, CasketOpened)]
     assert not [event for event in play.events if isinstance(event, Found)]
+
+
+@pytest.mark.parametrize(("moved", "harder"), [(5_001, True), (5_000, False)])
+def test_on_a_rolling_road_a_swift_target_is_harder_to_hit(moved: int, harder: bool) -> None:
+    for rolls in (True, False):
+        game, lorry, foe = armed(foe=fighter(20, 18, moved=moved))
+        game.world = replace(game.world, scenario=replace(game.world.scenario, rolling_road=rolls))
+        driver = Driver(game.play, lorry)
+        shot = aiming.take_aim(driver, guns.gun(driver, (0, 0)), foe, "fire-all")
+        why = ("swift target on a rolling road", -1)
+        assert game.model(foe).move == 5_000 and (why in aiming.hit_number(shot).because) == (harder and rolls)
+
+
+@pytest.mark.parametrize(("moved", "harder"), [(9_000, True), (4_000, False)])
+def test_so_is_a_swift_vehicle(moved: int, harder: bool) -> None:
+    game, lorry, _ = armed(foe=fighter(2, 46))
+    other = add_vehicle(game, 1, 20, 25, profile="tarpaulin", moved=moved)
+    game.world = replace(game.world, scenario=replace(game.world.scenario, rolling_road=True))
+    driver = Driver(game.play, lorry)
+    shot = aiming.take_aim(driver, guns.gun(driver, (0, 0)), other, "fire-all")
+    assert (("swift target on a rolling road", -1) in aiming.hit_number(shot).because) == harder

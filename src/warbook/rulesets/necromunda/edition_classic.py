@@ -156,7 +156,7 @@ EDITION = Edition(
     rads_reveal=True,  # 22
     fields_reveal=frozenset({"refractor-field", "holo-field"}),  # 22
     traps_at_end_of_action=True,
-    aim_helps=frozenset({"shoot", "fire-all"}),  # 6
+    aim_helps=frozenset({"shoot", "fire-all", "move-and-shoot"}),  # 6
     at_point=0,  # 5
     ductways_reach_vehicles=False,
     strays_hit_vehicles=False,  # 13
@@ -371,7 +371,9 @@ RULESET = ruleset_of(
         ),
     },
     modifiers={
-        "shoot": printed_in(BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.AT_VENTS, *aiming.IN_BADZONE),
+        "shoot": printed_in(
+            BOOK, *aiming.HIT_MODIFIERS, aiming.AT_RAT, aiming.AT_VENTS, aiming.ON_ROLLING_ROAD, *aiming.IN_BADZONE
+        ),
         "fight": printed_in(BOOK, *STRIKE_MODIFIERS),
         "ap": (),  # of blows in close combat
         "cool": printed_in(BOOK, *characteristics.COOL_MODIFIERS, characteristics.BAD_FEELING),

@@ -12,7 +12,7 @@ from ....core.effect import total_effect
 from ....core.state import Body
 from ....space.shapes import sweeps
 from ..printed.arms import ShootingAction
-from ..records import Actor, Door, Driver, Fighter, Play, Rat, Status, Trap
+from ..records import Actor, CrewedVehicle, Door, Driver, Fighter, Play, Rat, Status, Trap, actor_of
 from ..records.position import HALF_HIDDEN, engaged_with
 from . import badzones, darkness, drink, firepower
 from .guns import Gun
@@ -189,6 +189,14 @@ def _furnace(shot: Shot) -> int:
     return -1 if any(sweeps(pit, a, b, 0) for pit in world.furnaces) else 0
 
 
+def _rolling_road(shot: Shot) -> int:
+    play, record = shot.shooter.play, shot.record
+    if not play.world.scenario.rolling_road or not isinstance(record, Fighter | CrewedVehicle):
+        return 0
+    return -1 if record.moved > actor_of(play, record.id).move else 0
+
+
+ON_ROLLING_ROAD = Modifier("swift target on a rolling road", _rolling_road, "hit rolls")
 IN_BADZONE = (
     Modifier("across a furnace", _furnace, "industrial terrain"),
     Modifier("dome jungle", _jungle, "badzone environments"),

@@ -80,7 +80,8 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     `rounds` is the last round.  `attacker` is red, blue or nobody's.  `first` is the side that deploys all of its
     fighters first (nobody: the sides take turns), `keep_apart` how far from enemies the others must stay.  `goal` names
     the zones that fighters earn points in; `scoring` is what earns both sides points; `dark` starts in darkness.
-    `environment` is what a badzone is like that it is fought in, `events` says that events befall it.
+    `environment` is what a badzone is like that it is fought in, `events` says that events befall it; `rolling_road`
+    that it is fought on a road that rolls by.
     """
 
     kind: Literal["scenario"]
@@ -99,6 +100,7 @@ class Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     dark: bool = False
     environment: str = ""
     events: bool = False
+    rolling_road: bool = False
     scoring: tuple[Scoring, ...] = ("casualties",)
     points: Points = Points()
 
@@ -140,6 +142,8 @@ def check_scenario(
     scenario."""
     if scenario.environment:
         known(scenario.environment, library.environments, source, "environment", "an environment of this edition")
+    if scenario.rolling_road and not library.vehicles:
+        raise BadData(source, "rolling_road", "true", "false: this edition has no vehicles")
     if scenario.events and not library.badzone_events:
         raise BadData(source, "events", "true", "false: this edition has no events of badzones")
     places = [(f"{name}.zone", side.zones) for name, side in zip(SEATS, scenario.sides, strict=True)]
