@@ -18,17 +18,30 @@ from ....core.structs import replace
 from ....mechanics.position import memo_of
 from ....space.drives.driving import driven
 from ....space.terrain import DANGEROUS
-from ..attacks import upgrade_hits
+from ..attacks import upgrade_hits, victims
+from ..attacks.shooting import shooting, shots, target_choice
+from ..battle import activations
 from ..checks import trap_reach
 from ..checks.aiming import Volley
-from ..harm import control
-from ..movement import driving
+from ..harm import control, vehicle_damage, vehicle_hits
+from ..movement import collisions, driving
 from ..records import CrewedVehicle, Driver, Play, Trap, actor_of
 from ..records.position import board_now, broken, layout, per_position, things
 
-AIMED = ("declare", "draw_weapons", "choose_target")
-ROLLED = (*AIMED, "roll_shot", "allocation")
-ONE_HIT, TAKEN, LOST, ALL_HITS = HITS = ("take_hit", "take_hits", "lose_control", "resolve_hits")
+STAGES_OF_A_SHOT = (
+    activations.declare,
+    shooting.draw_weapons,
+    target_choice.choose_target,
+    shots.roll_shot,
+    shooting.allocation,
+)
+AIMED = tuple(stage.__name__ for stage in STAGES_OF_A_SHOT[:3])
+ROLLED = tuple(stage.__name__ for stage in STAGES_OF_A_SHOT)
+ONE_HIT, TAKEN, ALL_HITS = (
+    rule.__name__ for rule in (vehicle_hits.take_hit, vehicle_hits.take_hits, victims.resolve_hits)
+)
+LOST = vehicle_damage.lose_control.__name__
+HITS = (ONE_HIT, TAKEN, LOST, ALL_HITS)
 GOES_ON = ("impale", "cursed")  # traits by which a shot does more than it seems to
 Holds = Callable[[CrewedVehicle], bool]
 ANYWHERE = Placement(0, 0)
@@ -267,7 +280,9 @@ def _is_being_shot(play: Play, who: int) -> bool:
 def _loses_control(play: Play, who: int) -> bool:
     """Whether the vehicle that is such a target loses control, for the only time in the action and by itself: not as it
     is driven into something."""
-    driven_into = any(isinstance(answer, Staged) and answer.key == "run" for answer in play.answers[: play.cursor])
+    driven_into = any(
+        isinstance(answer, Staged) and answer.key == collisions.run.__name__ for answer in play.answers[: play.cursor]
+    )
     itself = Driver(play, who).on_table and _cannot_move(play, who)
     return itself and not driven_into and _is_being_shot(play, who)
 
