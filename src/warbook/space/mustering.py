@@ -24,6 +24,7 @@ Pattern = Literal["rings", "ranks", "files"]
 PATTERNS: tuple[Pattern, ...] = ("rings", "ranks", "files")
 RANKS = 2  # lines that stand one behind the other
 SPREAD = 3  # how many times as many spots as members are looked at, around where they are to stand
+GLANCES = 24  # places of the leader that are tried before all are listed, where it is asked whether there are several
 DRAWS = 16  # samples that are drawn before the candidates are listed
 STEP = INCH // 2  # how much higher the floor may be where the next one stands
 TOUCHING = 10  # thousandths between bases that stand as near to one another as they can
@@ -189,8 +190,14 @@ class Muster(ForMany):
         return found
 
     def several(self) -> bool:
+        """Whether at least two answers are legal: most often that is seen among the first places of the leader."""
+        enough, found = 1 if self.facing else 2, 0  # those who look somewhere may look elsewhere
+        for first, pattern in zip(self.places[self.leader].lattice(GLANCES), cycle(PATTERNS), strict=False):
+            found += self._around(self.leader, first, pattern) is not None
+            if found == enough:
+                return True
         if self.facing:
-            return bool(self.candidates(1))  # they may look elsewhere
+            return bool(self.candidates(1))
         return any(len(self.candidates(n)) > 1 for n in FEW_OR_MANY)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:

@@ -257,6 +257,10 @@ class Place(Decision[tuple[int, ...]]):
             if self.is_legal(answer):
                 yield answer
 
+    def lattice(self, n: int) -> list[tuple[int, ...]]:
+        """The first legal places of whole inches, so many at most."""
+        return list(islice(self._lattice_places(INCH), n))
+
     def candidates(self, n: int) -> list[tuple[int, ...]]:
         for pitch in (INCH, INCH // 4, INCH // 16):
             found = list(self._lattice_places(pitch))

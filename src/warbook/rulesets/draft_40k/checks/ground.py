@@ -10,7 +10,6 @@ from ....space.board import Board, Going, per_board
 from ....space.drives.driving import beneath
 from ....space.drives.met import Driven, DriveRules, Met
 from ....space.footprints import Footprint, footprint, overlap
-from ....space.terrain import Area
 from ..printed import catalogue
 from ..records.position import layout, model
 from ..records.world import Play
@@ -52,16 +51,17 @@ def difficult_under(play: Play, id: int, found: Driven) -> bool:
 
 def against_standing(play: Play, at: Placement) -> Reasons:
     """Why a model may not stand somewhere: ground is closed there."""
-    foot = footprint(at)
-    closed_here = any(
-        area.z <= at.z < area.z + max(area.height, 1) and overlap(foot, Footprint(area.polygon, 0))
-        for area in closed_areas(play.world.board)
-    )
-    return ("Nobody stands on ground that is closed.",) if closed_here else ()
+    r = at.radius
+    for outline, (west, south, east, north), low, high in closed_areas(play.world.board):
+        beside = at.x + r <= west or at.x - r >= east or at.y + r <= south or at.y - r >= north
+        if not beside and low <= at.z < high and overlap(footprint(at), outline):
+            return ("Nobody stands on ground that is closed.",)
+    return ()
 
 
 @per_board
-def closed_areas(board: Board) -> tuple[Area, ...]:
-    """The areas of a board that nobody enters."""
+def closed_areas(board: Board) -> tuple[tuple[Footprint, tuple[int, int, int, int], int, int], ...]:
+    """The areas of a board that nobody enters: the outline, the box around it, and from what height to what."""
     kinds = {kind for kind, _ in closed()}
-    return tuple(area for area in board.areas if area.kind in kinds)
+    found = [(Footprint(area.polygon, 0), area) for area in board.areas if area.kind in kinds]
+    return tuple((foot, foot.bounds(), area.z, area.z + max(area.height, 1)) for foot, area in found)

@@ -145,7 +145,8 @@ def drive_question(play: Play, unit: Unit, id: int, mode: Mode, gone: Sequence[i
         stops=partial(is_stopped, play, over=over),
         bars=None if over or unhindered(play, mode) else partial(ground.is_difficult, play),
         yields=lambda met: met.what == "ground" and not ground.is_closed(play, met),
-        refuse=refuse, goals=[model(play, other).at.spot for other in gone], name=play.world.names.__getitem__,
+        refuse=refuse, goals=[model(play, other).at.spot for other in gone],
+        leads=lambda: play.ruleset.leads(play, unit.id), name=play.world.names.__getitem__,
     )  # fmt: skip
 
 
