@@ -21,7 +21,8 @@ def duel(dice: list[int], **machine: Any) -> Field:
         row(1, 10, 10, "keeper", "keeper", gear=CANNON),
         [model(10, 25, "breakwater", name="tank", squad="tank", **machine)], phase="shoot",
     )  # fmt: skip
-    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
+    bursts = [1] if dice[-1] == 6 and len(dice) == 3 else []  # an inch around what explodes
+    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=[*dice, *bursts])
     return game
 
 

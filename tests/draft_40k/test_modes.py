@@ -78,7 +78,7 @@ def test_the_tables_of_permissions_are_those_of_the_sheet() -> None:
     }
     assert list(permissions.MODES) == list(get_args(Mode))
     assert {state: "".join(row.values()) for state, row in permissions.STATES.items()} == {
-        "aboard": "nnnynynnn",
+        "aboard": "nnnynyynn",
         "suppressed-foot": "nnnnfnsyn",
         "suppressed-hull": "ynnyfnsyy",
         "falling-back": "ffnnfnyyn",
@@ -87,6 +87,7 @@ def test_the_tables_of_permissions_are_those_of_the_sheet() -> None:
         "stunned": "nnnyfnnny",
         "immobilised": "nnnyfyyyy",
         "dropped": "nnnyyyyyn",
+        "bailed": "nnnnfnnyn",
     }
 
 

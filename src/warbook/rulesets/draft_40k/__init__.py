@@ -16,7 +16,7 @@ from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .harm import morale
-from .movement import falling_back
+from .movement import falling_back, wrecks
 from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
@@ -65,6 +65,8 @@ RULESET = Ruleset(
         tank_shock.settle_shock,
         ramming.settle_ram,
         chance.charge_tank,
+        wrecks.burst,
+        wrecks.leave,
     ),
     steps=(
         turn.end_phase,

@@ -9,12 +9,12 @@ from .events.morale import MoraleChanged
 from .events.turns import PhaseBegan
 from .events.vehicles import Wrecked
 from .harm import casualties, characters
-from .movement import falling_back
+from .movement import falling_back, wrecks
 
 FOLLOWS: Follows = {
     Removed: (characters.close_ranks, casualties.destroy_if_empty),
     Destroyed: (characters.fall_with,),
-    Wrecked: (casualties.destroy_if_empty,),
+    Wrecked: (casualties.destroy_if_empty, wrecks.shed),
     MoraleChanged: (falling_back.flee,),
     PhaseBegan: (breaching.strike_by_chance,),
 }

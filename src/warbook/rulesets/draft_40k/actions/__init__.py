@@ -17,11 +17,13 @@ from ..events.attacks import ShotAt
 from ..events.courses import Rammed, TankShocked
 from ..events.morale import Trapped
 from ..movement.charging import CHARGE
+from ..movement.disembarking import DISEMBARK
 from ..movement.falling_back import FALL_BACK
 from ..movement.modes import ADVANCE, FLAT_OUT, FLEET, SURGE
 from ..records.unit import Unit
 from .abandoning import ABANDON
 from .claiming import CLAIM
+from .embarking import EMBARK
 from .joining import JOIN, LEAVE
 from .moving_on import CONSOLIDATION_MOVE, JET_PACK_MOVE
 from .rallying import RALLY
@@ -40,6 +42,7 @@ ACTIONS: tuple[Action[Unit], ...] = (
     FLEET,
     FLAT_OUT,
     CHARGE,
+    DISEMBARK,
     TANK_SHOCK,
     RAM,
     POP_SMOKE,
@@ -49,6 +52,7 @@ ACTIONS: tuple[Action[Unit], ...] = (
     SHOOT,
     CONSOLIDATION_MOVE,
     JET_PACK_MOVE,
+    EMBARK,
     ABANDON,
 )
 

@@ -6,7 +6,6 @@ from ..checks import hulls, sight
 from ..checks.firing import has_marker
 from ..checks.hitting import shot_needs
 from ..harm import penetration
-from ..records.position import model
 from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -42,7 +41,7 @@ def fire_at(
     hits = hits_of(
         play, shots, shot_needs(shooter, target, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title
     )
-    at, viewer = play.state.record(Machine, victim).at, model(play, by).at
+    at, viewer = play.state.record(Machine, victim).at, sight.stand(play, by)
     side = hulls.side_towards(at, viewer.x, viewer.y)
     cover = hulls.cover_of_hull(play, target, victim, by)
     for _ in range(hits):
@@ -56,7 +55,7 @@ def struck_by_marker(play: Play, shooter: Unit, target: Unit, burst: Burst) -> N
     for mark in burst.marks:
         if not play.state.record(Machine, mark.victim).alive:
             continue
-        viewer = model(play, burst.by[0]).at
+        viewer = sight.stand(play, burst.by[0])
         x, y = (viewer.x, viewer.y) if mark.whole else (mark.x, mark.y)
         at = play.state.record(Machine, mark.victim).at
         side = hulls.SIDE if mode.has("barrage") else hulls.side_towards(at, x, y)

@@ -6,16 +6,18 @@ that was fired hits, wounds and is saved at once.  What it has come to between t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....core.action import Action, requirement
-from ....core.decision import Choose, Reasons
+from ....core.decision import Allocate, Choose, Reasons
 from ....core.dice import TWO_D6
 from ....core.length import INCH
 from ....core.naming import Names
 from ....core.structs import replace
-from ..checks import firing, sight
+from ..checks import firing, sight, transports
 from ..checks.mounts import Gun
 from ..checks.permissions import permitted
-from ..checks.requirements import in_phase, on_table
+from ..checks.requirements import in_phase
 from ..checks.saving import Blow
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
@@ -32,6 +34,12 @@ SLOW: tuple[Class, ...] = ("rapid-fire", "heavy", "ordnance")
 """After which of their weapons units do not charge in the same turn, where charges follow shots."""
 SPOTTING = 3 * INCH
 """How far one sees in the dark for each pip of two dice."""
+
+
+@requirement("It must be on the table, or where one shoots out of a transport.")
+def in_the_open(unit: Unit) -> bool:
+    squad = unit.record
+    return squad.where == "table" or (squad.where == "aboard" and transports.fire_points(unit) > 0)
 
 
 @requirement("It must not have shot in this turn.")
@@ -107,7 +115,7 @@ def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
     """What a unit fires at another: each model what it can, and where that may be several things, what its player says
     for all who are alike."""
     fired: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
-    for group in unit.groups():
+    for group in unit.groups(shooters(play, unit, target)):
         chosen = pick_guns(play, unit, target, group)
         for id in group:
             kit, able = unit.kit(id), firing.guns(unit, id, target.id)
@@ -118,6 +126,22 @@ def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
         Burst(weapon, way, tuple(id for id, _ in by), tuple(shots for _, shots in by))
         for (weapon, way, _), by in fired.items()
     )
+
+
+def shooters(play: Play, unit: Unit, target: Unit) -> Sequence[int]:
+    """Who of a unit shoots: all, or as many of those who ride as there are fire points, whom their player names."""
+    if unit.record.where != "aboard":
+        return unit.members
+    able = [id for id in unit.members if firing.choices(unit, id, target.id)]
+    points = transports.fire_points(unit)
+    if len(able) <= points:
+        return able
+    question = Allocate(
+        "fire-points", f"Which {points} of {unit.name} shoot?", points, able, most=(1,) * len(able),
+        named=Names(play.world.names),
+    )  # fmt: skip
+    chosen = play.ask(unit.owner, question)
+    return [id for id, shoots in zip(able, chosen, strict=True) if shoots]
 
 
 def pick_guns(play: Play, unit: Unit, target: Unit, group: tuple[int, ...]) -> tuple[Gun, ...]:
@@ -234,7 +258,7 @@ SHOOT: Action[Unit] = action(
     "shoot",
     (
         in_phase("shoot"),
-        on_table,
+        in_the_open,
         not_shot,
         not_rammed,
         permitted("shoot", "Its state and its last move must let it shoot."),

@@ -8,7 +8,7 @@ from ....core.length import INCH
 from ....space.arcs import Sector
 from ..printed.catalogue import Mode, Weapon
 from ..records.unit import Unit
-from . import mounts, sight
+from . import mounts, sight, transports
 from .beginnings import NEAR, began_close
 from .mounts import Gun
 from .permissions import verdict
@@ -20,12 +20,14 @@ RAPID = 12 * INCH
 
 def moved(unit: Unit) -> bool:
     """Whether a unit counts as having moved when it shoots; what vehicles may fire then stands in `mounts`.  To fall
-    back and to regroup are consolidation moves, which count for nothing, unless the table has it otherwise."""
+    back and to regroup are consolidation moves, which count for nothing, unless the table has it otherwise; those who
+    ride have moved if their transport has."""
     if unit.crewed or unit.has("relentless") or unit.has("slow-and-purposeful"):
         return False
     if unit.record.has("fell-back"):
         return unit.play.option["fall-back-fire"] == "moved"
-    return unit.record.mode != "stationary" and not unit.record.has("regrouped")
+    mover = transports.carrier_of(unit) if unit.record.where == "aboard" else unit
+    return mover.record.mode != "stationary" and not mover.record.has("regrouped")
 
 
 def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: Sector | None = None) -> int:

@@ -12,7 +12,8 @@ from ..records.position import layout, model
 from ..records.state import Machine
 from ..records.unit import Unit
 from ..records.world import Play
-from .sight import HALF
+from .sight import HALF, stand
+from .sight import viewer as looks
 
 FRONT, SIDE, REAR = 0, 1, 2
 OF_HULL = {HullSide.FRONT: FRONT, HullSide.LEFT: SIDE, HullSide.RIGHT: SIDE, HullSide.REAR: REAR}
@@ -65,8 +66,10 @@ def cover_of_hull(play: Play, unit: Unit, id: int, shooter: int) -> int:
 
 def half_hidden(play: Play, id: int, shooter: int) -> bool:
     """Whether half or more of the side that somebody shoots at is hidden from them."""
-    board, now, viewer = play.world.board, layout(play), model(play, shooter).at
+    board, now, viewer = play.world.board, layout(play), stand(play, shooter)
     if model(play, id).at.shape:
         eye = (viewer.x, viewer.y, viewer.z + viewer.height)
-        return hull_sight.look_at_hull(now, board, eye, id, shooter, (), (viewer.x, viewer.y)).hidden >= HALF
-    return sight.hidden(now, board, shooter, id) >= HALF
+        return (
+            hull_sight.look_at_hull(now, board, eye, id, looks(play, shooter), (), (viewer.x, viewer.y)).hidden >= HALF
+        )
+    return sight.hidden(now, board, looks(play, shooter), id) >= HALF

@@ -22,7 +22,7 @@ Cell: TypeAlias = Literal["y", "n", "s", "f"]
 Row: TypeAlias = dict[Kind, Cell]
 Condition: TypeAlias = Literal[
     "aboard", "suppressed-foot", "suppressed-hull", "falling-back", "locked", "shaken", "stunned", "immobilised",
-    "dropped",
+    "dropped", "bailed",
 ]  # fmt: skip
 
 
@@ -36,7 +36,7 @@ def _rows(table: str) -> dict[str, Row]:
 
 STATES = _rows("""
                  advance faster charge disembark consolidate psychic shoot react residual
-aboard           n       n      n      y         n           y       n     n     n
+aboard           n       n      n      y         n           y       y     n     n
 suppressed-foot  n       n      n      n         f           n       s     y     n
 suppressed-hull  y       n      n      y         f           n       s     y     y
 falling-back     f       f      n      n         f           n       y     y     n
@@ -45,6 +45,7 @@ shaken           y       y      y      y         y           n       n     y    
 stunned          n       n      n      y         f           n       n     n     y
 immobilised      n       n      n      y         f           y       y     y     y
 dropped          n       n      n      y         y           y       y     y     n
+bailed           n       n      n      n         f           n       n     y     n
 """)
 """By the state of a unit.  Whoever is in no such state may do everything."""
 
@@ -67,6 +68,7 @@ WORDS: dict[Condition, str] = {
     "shaken": "Its crew must not be shaken.",
     "stunned": "Its crew must not be stunned.",
     "immobilised": "It must not be immobilised.",
+    "bailed": "It must not have got out in an emergency in this turn.",
     "dropped": "It must not have come from above in this turn.",
 }
 MODE_WORDS: dict[Mode, str] = {
@@ -93,6 +95,8 @@ def conditions(unit: Unit) -> Iterator[Condition]:
         yield from unit.hull_conditions
     if squad.has("dropped"):
         yield "dropped"
+    if squad.has("bailed"):
+        yield "bailed"
 
 
 def verdict(unit: Unit, kind: Kind) -> tuple[Cell, str]:

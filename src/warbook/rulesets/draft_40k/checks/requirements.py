@@ -45,19 +45,19 @@ def on_table(unit: Unit) -> bool:
 
 @requirement("It must not have moved in this phase.")
 def not_moved(unit: Unit) -> bool:
-    return not unit.record.has("moved", "charged", "disembarked", "fell-back", "regrouped")
+    return not unit.record.has("moved", "charged", "disembarked", "sallied", "bailed", "fell-back", "regrouped")
 
 
 @requirement(
     "It must not have moved in this phase.",
-    condition="It must not have moved in this phase; where charges follow shots, it must not have run without Fleet, "
-    "nor fired what is slow.",
+    condition="It must not have moved in this phase, nor got out of a vehicle that had, unless that lets it charge; where "
+    "charges follow shots, it must not have run without Fleet, nor fired what is slow.",
 )
 def free_to_charge(unit: Unit) -> bool | str:
     record, play = unit.record, unit.play
     if not charges_follow_shots(play):
-        return not_moved.holds(unit)
-    if record.has("charged", "fell-back", "regrouped", "disembarked"):
+        return not record.has("moved", "charged", "disembarked", "bailed", "fell-back", "regrouped")
+    if record.has("charged", "fell-back", "regrouped", "disembarked", "bailed"):
         return "It must not have charged, fallen back or got out in this turn."
     if record.has("moved") and record.mode == "surge" and not unit.has("fleet"):
         return "It must not have run in this turn."

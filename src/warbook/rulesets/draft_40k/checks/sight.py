@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
+from msgspec import UNSET
+
+from ....core.state import Placement
+from ....core.structs import replace
 from ....space import sight
 from ....space.arcs import Sector
 from ....space.footprints import footprint
@@ -31,9 +35,31 @@ View: TypeAlias = tuple[int, int]
 def views(play: Play, unit: int, target: int) -> dict[int, tuple[View, ...]]:
     """For each model of a unit the models of another that it sees."""
     board, now = play.world.board, layout(play)
+    if squad(play, unit).where == "aboard":
+        return views_out(play, unit, target)
     own, theirs = squad(play, unit).members, squad(play, target).members
     transparent = (*own, *theirs)
     return {id: tuple(sight.visible(now, board, id, theirs, None, transparent)) for id in own}
+
+
+def views_out(play: Play, unit: int, target: int) -> dict[int, tuple[View, ...]]:
+    """The same for those who ride: they look out of the middle of their transport."""
+    mine, theirs = squad(play, unit), squad(play, target).members
+    seen = tuple(sight.visible(layout(play), play.world.board, mine.aboard, theirs, None, theirs))
+    return dict.fromkeys(mine.members, seen)
+
+
+def viewer(play: Play, id: int) -> int:
+    """Who looks where a model does: the transport of one that rides, else itself."""
+    riding = squad(play, model(play, id).unit)
+    return riding.aboard if riding.where == "aboard" else id
+
+
+def stand(play: Play, id: int) -> Placement:
+    """Where a model shoots from: the middle of its transport, where it rides."""
+    seen_from = viewer(play, id)
+    at = model(play, seen_from).at
+    return at if seen_from == id else replace(at, radius=0, shape=UNSET)
 
 
 def sees(play: Play, unit: int, target: int) -> bool:
@@ -43,12 +69,12 @@ def sees(play: Play, unit: int, target: int) -> bool:
 
 def gap(play: Play, one: int, other: int) -> int:
     """How far two models are apart, from edge to edge, in thousandths of an inch."""
-    return sight.gap(model(play, one).at, model(play, other).at)
+    return sight.gap(stand(play, one), model(play, other).at)
 
 
 def within(play: Play, one: int, other: int, reach: int) -> bool:
     """Whether two models are so near to each other."""
-    return sight.within(model(play, one).at, model(play, other).at, reach)
+    return sight.within(stand(play, one), model(play, other).at, reach)
 
 
 @per_position

@@ -147,6 +147,21 @@ class WentAboard(Event, frozen=True):
             state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
 
 
+class GotOut(Event, frozen=True):
+    """A unit has got out of its transport; in `mode` it counts as having moved."""
+
+    who: int
+    ends: Ends
+    mode: Mode
+    text: ClassVar[str] = "{who} gets out."
+
+    def apply(self, state: State) -> None:
+        set_down(state, self.ends)
+        squad = state.record(Squad, self.who)
+        done: tuple[Deed, ...] = (*squad.done, "got-out")
+        state.put(replace(squad, where="table", aboard=NOBODY, mode=self.mode, done=done))
+
+
 class Withheld(Event, frozen=True):
     """A unit is kept in reserve."""
 
@@ -158,4 +173,6 @@ class Withheld(Event, frozen=True):
         state.put(replace(squad, where="reserve", done=("arrived",)))
 
 
-EVENTS = (Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, Withheld)
+EVENTS = (
+    Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, GotOut, Withheld,
+)  # fmt: skip

@@ -1,0 +1,97 @@
+"""What follows when a vehicle is wrecked or explodes: for those who ride in it, and for those around it."""
+
+from __future__ import annotations
+
+from ....core.decision import Reasons
+from ....core.dice import D6
+from ....core.length import INCH
+from ....core.state import Placement
+from ....space.footprints import corners
+from ....space.mustering import Muster
+from ....space.shapes import contains
+from ....space.sight import within
+from ..checks import ground, transports
+from ..checks.pools import reaching
+from ..checks.saving import Blow
+from ..events.casualties import Removed
+from ..events.movement import GotOut
+from ..events.vehicles import Wrecked
+from ..harm import allocation, morale
+from ..printed.tables import NEVER, to_wound
+from ..records.position import here, model
+from ..records.state import Figure
+from ..records.unit import Unit
+from ..records.world import Play
+from .disembarking import out_question, places_about
+
+BLAST = 3
+"""The Strength of the hits of a vehicle that explodes."""
+INSIDE, OPEN = 4, 3
+"""The Strength of those that its passengers take, and in an open one."""
+
+
+def shed(play: Play, event: Wrecked) -> None:
+    """What becomes of those in and around a vehicle that is no more; walkers and guns explode as well."""
+    if event.gone:
+        play.then(burst, event.who)
+    if event.gone or transports.riders(play, event.who):
+        play.then(leave, event.who, int(event.gone))
+
+
+def burst(play: Play, hull: int) -> None:
+    """Everybody within D6 inches of a vehicle that explodes is hit."""
+    reach = INCH * play.roll(D6, "burst", "It explodes, this far in inches", hull)
+    at = model(play, hull).at
+    for squad in here(play):
+        hits = sum(
+            isinstance(model(play, id), Figure) and within(at, model(play, id).at, reach) for id in squad.members
+        )
+        if hits:
+            hurt(play, Unit(play, squad.id), hits, BLAST)
+
+
+def hurt(play: Play, unit: Unit, hits: int, strength: int) -> None:
+    """So many hits of a Strength on a unit, which pierce no armour; cover is none."""
+    number = to_wound(strength, unit.characteristic("t"), play.option["always-wound-on-6"])
+    if number >= NEVER:
+        return
+    wounds = play.roll(reaching(hits, number), "wound", f"To wound, {number}+", unit.id)
+    allocation.suffer(play, unit, [(Blow(0), wounds)])
+
+
+def leave(play: Play, hull: int, gone: int) -> None:
+    """Those who ride in it get out at once, whoever survives the explosion: they are pinned unless they pass a test."""
+    strength = OPEN if transports.vehicle_of(play, hull).is_a("open-topped") else INSIDE
+    for squad in transports.riders(play, hull):
+        unit = Unit(play, squad.id)
+        if gone:
+            hurt(play, unit, len(unit.members), strength)
+        if unit.members:
+            tumble_out(play, unit, hull, bool(gone))
+            morale.pin(play, unit)
+
+
+def tumble_out(play: Play, unit: Unit, hull: int, gone: bool) -> None:
+    """They stand where the hull was, or get out as they can; whoever finds no room is lost."""
+    while unit.members:
+        for question in ways_out(play, unit, hull, gone):
+            if question.candidates(1):
+                answer = unit.ask(question)
+                play.happen(GotOut(unit.id, tuple(question.placed(answer).items()), unit.record.mode))
+                return
+        play.happen(Removed(unit.id, unit.members[-1:]))
+
+
+def ways_out(play: Play, unit: Unit, hull: int, gone: bool) -> list[Muster]:
+    """Where they may stand, what comes first first."""
+    anywhere = out_question(play, unit, hull, anywhere=True)
+    if not gone:
+        return [out_question(play, unit, hull), anywhere]
+    ring = corners(model(play, hull).at)
+
+    def inside(_: int, at: Placement) -> Reasons:
+        if not contains(ring, at.x, at.y):
+            return ("It must end where the vehicle was.",)
+        return ground.against_standing(play, at)
+
+    return [places_about(play, unit, hull, inside), anywhere]
