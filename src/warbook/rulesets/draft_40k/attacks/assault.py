@@ -213,8 +213,8 @@ def no_retreat(play: Play, unit: Unit, by: int) -> None:
 def swept(play: Play, unit: Unit) -> bool:
     """Whether a unit that runs is caught: a die and Initiative of each side, the same catches."""
     chasers = [Unit(play, id) for id in unit.record.locked if not Unit(play, id).any_has("no-sweep")]
-    if not chasers:
-        return False
+    if not chasers or unit.gunners:
+        return bool(chasers)  # guns do not get away
     away: int = unit.characteristic("i") + play.roll(D6, "flight", "To get away", unit.id)
     fastest = max(chasers, key=lambda each: (each.characteristic("i"), -each.id))
     after: int = fastest.characteristic("i") + play.roll(D6, "sweep", "To sweep them away", fastest.id)

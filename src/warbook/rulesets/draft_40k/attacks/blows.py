@@ -10,7 +10,7 @@ from ..checks import hulls
 from ..checks.saving import Blow
 from ..checks.sight import gap
 from ..checks.striking import Attack
-from ..harm import penetration
+from ..harm import allocation, penetration
 from ..records.position import squad
 from ..records.unit import Unit
 from ..records.world import Play
@@ -27,13 +27,13 @@ def struck(play: Play, attack: Attack) -> list[tuple[Blow, int]]:
 
 
 def strike_hull(play: Play, target: Unit, attack: Attack, side: int) -> int:
-    """Attacks at a unit of vehicles, the first of which is struck: each hit is rolled against its armour on a side.
-    How many glanced off or went through."""
+    """Attacks at a unit of vehicles: each hit is rolled against the armour on a side, of a squadron's as its player
+    shares them out.  How many glanced off or went through."""
     caused = 0
-    for _ in range(hits_of(play, attack.dice, attack.hit, BLOWS)):
-        id = next(iter(target.record.members), None)
-        if id is None:
-            break
+    shares = allocation.shared(target, hits_of(play, attack.dice, attack.hit, BLOWS))
+    for id in (id for id, count in shares for _ in range(count)):
+        if id not in target.members:
+            continue
         armour = hulls.armour_of(target, id, side)
         deep = play.dice(penetration.penetrate, attack.strength, armour, attack.penetrating)
         if deep:

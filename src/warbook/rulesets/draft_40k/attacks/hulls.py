@@ -1,11 +1,13 @@
-"""Shots at vehicles: each hit is rolled against the armour of the side that it comes from."""
+"""Shots at vehicles: each hit is rolled against the armour of the side that it comes from.
+
+Of a squadron every vehicle takes a hit before any takes another; its player says which."""
 
 from __future__ import annotations
 
 from ..checks import hulls, sight
 from ..checks.firing import has_marker
 from ..checks.hitting import shot_needs
-from ..harm import penetration
+from ..harm import allocation, penetration
 from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -19,28 +21,18 @@ def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
         struck_by_marker(play, shooter, target, burst)
         if has_marker(*weapon_of(burst)):
             continue
+        weapon, mode = weapon_of(burst)
         for id, shots in zip(burst.by, burst.shots, strict=True):
-            victim = struck(play, target, id)
-            if victim is None:
+            needed = shot_needs(shooter, target, volley, shooter.kit(id).card.bs, weapon, mode)
+            hits = hits_of(play, shots_fired(play, mode, shots), needed, weapon.title)
+            for victim, count in allocation.shared(target, hits, mode.ap):
+                hit(play, shooter, target, victim, burst, id, count)
+            if not target.members:
                 return
-            fire_at(play, shooter, target, victim, volley, burst, id, shots)
 
 
-def struck(play: Play, target: Unit, by: int) -> int | None:
-    """Which vehicle of a squadron is shot at: the nearest; None where none is left."""
-    left = target.record.members
-    return min(left, key=lambda id: (sight.gap(play, by, id), id), default=None)
-
-
-def fire_at(
-    play: Play, shooter: Unit, target: Unit, victim: int, volley: Volley, burst: Burst, by: int, shots: int
-) -> None:
-    """The shots of one model at one vehicle."""
-    weapon, mode = weapon_of(burst)
-    shots = shots_fired(play, mode, shots)
-    hits = hits_of(
-        play, shots, shot_needs(shooter, target, volley, shooter.kit(by).card.bs, weapon, mode), weapon.title
-    )
+def hit(play: Play, shooter: Unit, target: Unit, victim: int, burst: Burst, by: int, hits: int) -> None:
+    """The hits of one model on one vehicle."""
     at, viewer = play.state.record(Machine, victim).at, sight.stand(play, by)
     side = hulls.side_towards(at, viewer.x, viewer.y)
     cover = hulls.cover_of_hull(play, target, victim, by)

@@ -7,6 +7,8 @@ from ..checks.pools import reaching, with_ones, with_sixes
 from ..printed.tables import AUTOMATIC, NEVER
 from ..records.world import Play
 
+ON_CREW = 5
+"""What a hit on artillery needs to be one on its crew."""
 AT_ONCE = Needed(AUTOMATIC)
 """What needs no die to hit."""
 
@@ -27,6 +29,13 @@ def hot_wounds(play: Play, dice: int, hit: Needed, wound: Needed, what: str) -> 
     hits, ones = play.roll(with_ones(dice, hit.number), "hit", f"{what}, to hit, {hit.number}+", because=hit.because)
     wounds, _ = wounds_of(play, hits, AT_ONCE, wound, False, what) if hits else (0, 0)
     return wounds, ones
+
+
+def hits_on_guns(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int, int]:
+    """Dice rule: so many shots at artillery; how many hit a gun, then the wounds of its crew as in `wounds_of`."""
+    hits = hits_of(play, dice, hit, what)
+    on_crew: int = play.roll(reaching(hits, ON_CREW), "guns", f"At the crew, {ON_CREW}+") if hits else 0
+    return hits - on_crew, *wounds_of(play, on_crew, AT_ONCE, wound, rends, what)
 
 
 def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:

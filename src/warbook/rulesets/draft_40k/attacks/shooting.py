@@ -28,7 +28,7 @@ from ..records.position import foes, volley_of
 from ..records.state import NOBODY, Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from . import flight, hulls, markers, volleys
+from . import flight, guns, hulls, markers, volleys
 
 SLOW: tuple[Class, ...] = ("rapid-fire", "heavy", "ordnance")
 """After which of their weapons units do not charge in the same turn, where charges follow shots."""
@@ -228,6 +228,7 @@ def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[
     if target.crewed:
         hulls.shoot_at(play, shooter, target, replace(volley, bursts=bursts))
         return
+    guns.lose_guns(play, target, bursts)
     wounds = volleys.blows(target, bursts)
     unsaved = allocation.suffer(play, target, wounds, volley if target.id == volley.target else None)
     if unsaved and any(blow.pins for blow, _ in wounds):

@@ -13,7 +13,7 @@ from ..printed.catalogue import Mode, Weapon, weapons
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import hot_wounds, wounds_of
+from .rolls import hits_on_guns, hot_wounds, wounds_of
 
 
 def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
@@ -45,6 +45,9 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     if mode.has("gets-hot") and not shooter.crewed:
         wounds, burns = play.dice(hot_wounds, dice, hit, wound, weapon.title)
         return replace(burst, wounds=wounds, burns=burns, cover=cover)
+    if target.guns:
+        on_guns, wounds, sixes = play.dice(hits_on_guns, dice, hit, wound, rends(mode), weapon.title)
+        return replace(burst, wounds=wounds, rends=sixes, cover=cover, on_guns=on_guns)
     wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends(mode), weapon.title)
     return replace(burst, wounds=wounds, rends=sixes, cover=cover)
 

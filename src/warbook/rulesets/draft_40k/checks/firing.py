@@ -14,6 +14,8 @@ from .mounts import Gun
 from .permissions import verdict
 from .powers import has_shot_by_power
 
+SERVES = 2 * INCH
+"""How near to a gun of artillery one serves it."""
 RAPID = 12 * INCH
 """Within which a rapid fire weapon fires twice."""
 
@@ -77,10 +79,22 @@ def spent(unit: Unit, id: int, number: int) -> bool:
     return sum(gun.id == weapon.id for gun in guns[:number]) < unit.record.spent.count((id, weapon.id))
 
 
+def is_served(unit: Unit, gun: int) -> bool:
+    """Whether somebody of the crew serves a gun of artillery, within two inches of it: one for each that fires."""
+    free = [id for id in unit.members if not unit.kit(id).gun]
+    for each in unit.guns:
+        server = next((id for id in free if sight.within(unit.play, id, each, SERVES)), None)
+        if each == gun:
+            return server is not None
+        if server is not None:
+            free.remove(server)
+    return False
+
+
 def guns(unit: Unit, id: int, target: int) -> dict[Gun, int]:
     """What a model can fire at a unit, with how many shots (see `shots_of`)."""
     found: dict[Gun, int] = {}
-    if has_shot_by_power(unit, id):
+    if has_shot_by_power(unit, id) or (unit.kit(id).gun and not is_served(unit, id)):
         return found
     for number, weapon in enumerate(unit.kit(id).guns):
         if mounts.is_whole(unit, id, number) and not spent(unit, id, number):

@@ -50,8 +50,8 @@ def not_moved(unit: Unit) -> bool:
 
 @requirement(
     "It must not have moved in this phase.",
-    condition="It must not have moved in this phase, nor got out of a vehicle that had, unless that lets it charge; where "
-    "charges follow shots, it must not have run without Fleet, nor fired what is slow.",
+    condition="It must not have moved in this phase, nor got out of a vehicle that had, unless that lets it charge; "
+    "where charges follow shots, it must not have run without Fleet, nor fired what is slow.",
 )
 def free_to_charge(unit: Unit) -> bool | str:
     record, play = unit.record, unit.play

@@ -66,6 +66,15 @@ def allocated(
     return found
 
 
+def shared(unit: Unit, hits: int, ap: int = 0) -> list[tuple[int, int]]:
+    """Which vehicles of a unit take so many hits, and how many of them: each takes one before any takes another."""
+    members = unit.members
+    if not hits or not members:
+        return []
+    (shares,) = allocated(unit, [(id,) for id in members], [(Blow(ap), hits)], hits)
+    return [(id, count) for id, count in zip(members, shares, strict=True) if count]
+
+
 def share_of(
     unit: Unit,
     groups: Sequence[tuple[int, ...]],

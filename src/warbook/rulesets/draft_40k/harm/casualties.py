@@ -8,7 +8,7 @@ from ....core.decision import Allocate
 from ....core.naming import Names
 from ..events.casualties import Destroyed, Removed, Wounded
 from ..events.vehicles import Wrecked
-from ..records.state import Figure, Squad
+from ..records.state import Figure
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -83,7 +83,8 @@ def full_wounds(unit: Unit, id: int) -> int:
 
 
 def destroy_if_empty(play: Play, event: Removed | Wrecked) -> None:
-    """A unit of which nobody is left is destroyed."""
+    """A unit of which nobody is left is destroyed, and so are guns without a crew."""
     id = event.unit if isinstance(event, Wrecked) else event.who
-    if not play.state.record(Squad, id).members:
+    unit = Unit(play, id)
+    if unit.record.where != "gone" and len(unit.guns) == len(unit.members):
         play.happen(Destroyed(id))

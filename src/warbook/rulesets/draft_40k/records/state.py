@@ -121,8 +121,8 @@ class Burst(Struct, frozen=True):
     each of them has.
 
     Then how many wounds that has come to, how many of them by a 6 that no armour stops, and the cover save that its
-    target had when it was fired; `burns` are the wounds of whoever fired it, `on` is the unit that a marker has struck
-    (`NOBODY`: the target), `marks` are the vehicles of it that it touches."""
+    target had when it was fired; `on_guns` are the hits on guns of artillery, `burns` the wounds of whoever fired it,
+    `on` is the unit that a marker has struck (`NOBODY`: the target), `marks` are the vehicles of it that it touches."""
 
     weapon: str
     way: int
@@ -134,6 +134,7 @@ class Burst(Struct, frozen=True):
     burns: int = 0
     on: int = NOBODY
     marks: tuple[Mark, ...] = ()
+    on_guns: int = 0
 
     @property
     def dice(self) -> int:

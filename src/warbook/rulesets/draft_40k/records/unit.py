@@ -63,6 +63,11 @@ class Unit(Handle[Squad]):
         """Whether it is artillery."""
         return bool(self.card.entry.crew)
 
+    @property
+    def guns(self) -> tuple[int, ...]:
+        """The guns of artillery that it has left."""
+        return tuple(id for id in self.members if self.kit(id).gun) if self.gunners else ()
+
     def is_a(self, *types: UnitType) -> bool:
         """Whether all of its models are of one of these types (guns aside)."""
         return self._all(lambda kit: kit.profile is not None and kit.profile.is_a(*types))
