@@ -66,6 +66,7 @@ RULESET = Ruleset(
         ramming.settle_ram,
         chance.charge_tank,
         wrecks.burst,
+        wrecks.crash,
         wrecks.leave,
     ),
     steps=(

@@ -42,7 +42,7 @@ def roll_for(play: Play, seat: int) -> None:
 
 def comes(play: Play, squad: Squad) -> bool:
     """Whether a unit comes in this turn."""
-    if play.world.card(squad.id).row.arrival == "table":
+    if squad.returns or play.world.card(squad.id).row.arrival == "table":
         return True
     turn, needed = play.state.turn.round, NEEDED[play.option["reserve-rolls"]]
     if turn < FIRST_ROLLED:

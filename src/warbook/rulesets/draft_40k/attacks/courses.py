@@ -54,11 +54,13 @@ def has_mark(unit: Unit) -> bool:
 def within_reach(unit: Unit, *, of_vehicles: bool) -> bool:
     """Whether an enemy that fights nobody is as near as a unit could drive."""
     play, far = unit.play, rates.distance(unit, fastest(unit))
-    others = (Unit(play, foe.id) for foe in foes(play, unit.owner) if not foe.locked)
-    return any(
-        (of_vehicles == other.crewed or other.drives("walker")) and sight.nearest(play, unit.id, other.id) <= far
+    others = [Unit(play, foe.id) for foe in foes(play, unit.owner) if not foe.locked]
+    concerned = [
+        other
         for other in others
-    )
+        if not other.drives("flyer") and (of_vehicles == other.crewed or other.drives("walker"))
+    ]
+    return any(sight.nearest(play, unit.id, other.id) <= far for other in concerned)
 
 
 def modes_of(unit: Unit) -> list[Mode]:
@@ -140,6 +142,8 @@ def course_rules(play: Play, unit: Unit, id: int, allowance: int, ram: bool) -> 
 
 def kept_clear(play: Play, unit: Unit, other: Unit, ram: bool) -> bool:
     """Whether a tank stops an inch from a unit: friends, who is locked in combat, and vehicles that it does not ram."""
+    if other.drives("flyer"):
+        return False
     return other.owner == unit.owner or bool(other.record.locked) or (other.crewed and not ram)
 
 
@@ -158,7 +162,7 @@ def stops(play: Play, unit: Unit, mode: Mode, met: Met) -> bool:
     if not other.alive or other.owner == unit.owner:
         return True
     target = Unit(play, other.unit)
-    return bool(target.crewed or target.record.locked)
+    return not target.drives("flyer") and bool(target.crewed or target.record.locked)
 
 
 # ---- on its way ------------------------------------------------------------------------------------------------------
@@ -203,7 +207,8 @@ def is_enemy(play: Play, tank: Unit, met: Met) -> bool:
     if met.what != "body":
         return False
     other = model(play, met.number)
-    return other.alive and other.owner != tank.owner and not Unit(play, other.unit).record.locked
+    unit = Unit(play, other.unit)
+    return other.alive and other.owner != tank.owner and not unit.record.locked and not unit.drives("flyer")
 
 
 def stretch(play: Play, course: Course, tank: Unit, id: int) -> tuple[Driven, bool]:

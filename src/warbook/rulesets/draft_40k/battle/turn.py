@@ -14,6 +14,7 @@ from ..actions.abandoning import abandon_of, must_abandon
 from ..attacks import flight, psychic
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import characters, morale
+from ..movement.flying import must_zoom
 from ..records.position import squads
 from ..records.state import NOBODY, Phase, Squad, State
 from ..records.unit import Unit
@@ -124,7 +125,7 @@ def forced(play: Play, able: Sequence[int]) -> bool:
         case "prepare":
             return any(reserves.must_arrive(Unit(play, id)) for id in able)
         case "move":
-            return any(Unit(play, id).falling_back for id in able)
+            return any(unit.falling_back or must_zoom(unit) for unit in (Unit(play, id) for id in able))
         case "consolidate":
             return any(must_abandon(Unit(play, id)) for id in able)
     return False
@@ -166,6 +167,8 @@ def against_leaving(unit: Unit) -> Reasons:
         return ()
     if unit.record.where == "reserve":
         return ("It comes out of reserve: it must be placed.",)
+    if must_zoom(unit) and unit.play.state.turn.phase == "move":
+        return ("It is a flyer: it must go on.",)
     return ("It is falling back: it must go on." if unit.falling_back else "It must leave all but one wounded behind.",)
 
 
@@ -176,6 +179,6 @@ def poised(play: Play, who: int) -> State:
     ready = play.state.copy()
     owner = ready.records[who].owner
     phase = ready.turn.phase if ready.turn.phase in phases.phases(play) else "move"
-    ready.turn = replace(ready.turn, phase=phase, seat=owner, actor=who, volley=None)
+    ready.turn = replace(ready.turn, phase=phase, seat=owner, actor=who, volley=None, course=None)
     ready.agenda = ()
     return ready

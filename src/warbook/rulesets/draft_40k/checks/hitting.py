@@ -24,11 +24,11 @@ class Needed(Struct, frozen=True):
     because: tuple[str, ...] = ()
 
 
-def snaps(shooter: Unit, volley: Volley, weapon: Weapon, mode: Mode) -> str:
+def snaps(shooter: Unit, target: Unit, volley: Volley, weapon: Weapon, mode: Mode) -> str:
     """Why a unit only fires snap shots in an attack, empty where it aims."""
     if verdict(shooter, "shoot")[0] == "s":
         return "it is suppressed"
-    if volley.flyer and not mode.has("skyfire"):
+    if (volley.flyer or target.drives("flyer")) and not mode.has("skyfire"):
         return "its target counts as a flyer"
     if weapon.kind == "heavy" and moved(shooter):
         return "a heavy weapon that has moved"
@@ -47,7 +47,7 @@ def evasion(target: Unit, *, flyer: bool) -> int:
 def shot_needs(shooter: Unit, target: Unit, volley: Volley, skill: int, weapon: Weapon, mode: Mode) -> Needed:
     """What a shot needs to hit."""
     because = [f"Ballistic Skill {skill}"]
-    if why := snaps(shooter, volley, weapon, mode):
+    if why := snaps(shooter, target, volley, weapon, mode):
         skill = SNAP_SKILL
         because.append(f"a snap shot: {why}")
     number, again = to_hit(skill)

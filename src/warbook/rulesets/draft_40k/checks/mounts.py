@@ -47,9 +47,11 @@ def is_whole(unit: Unit, id: int, number: int) -> bool:
 
 
 def rate_of(unit: Unit) -> Rate:
-    """How much a vehicle fires: a walker all while it has not surged."""
+    """How much a vehicle fires: a flyer all, a walker all while it has not surged."""
     if unit.play.option["vehicles-fire-by"] == "mode" or unit.drives("walker"):
         return "all" if unit.record.mode in ("stationary", "advance") else "none"
+    if unit.drives("flyer"):
+        return "all"
     fast = unit.drives("fast") or unit.has("fires-as-fast")
     return (FAST if fast else SLOW).get(unit.record.mode, "none")
 

@@ -14,7 +14,7 @@ Ends: TypeAlias = tuple[tuple[int, Placement], ...]
 How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
-    "turns on the spot", "drives at the enemy", "rams", "evades", "charges by chance", "comes from the edge",
+    "turns on the spot", "drives at the enemy", "rams", "evades", "charges by chance", "zooms", "comes from the edge",
     "comes from above", "moves ahead",
 ]  # fmt: skip
 
@@ -162,6 +162,20 @@ class GotOut(Event, frozen=True):
         state.put(replace(squad, where="table", aboard=NOBODY, mode=self.mode, done=done))
 
 
+class LeftTable(Event, frozen=True):
+    """A flyer has left the table, and comes back in its next turn."""
+
+    who: int
+    text: ClassVar[str] = "{who} leaves the table."
+
+    def apply(self, state: State) -> None:
+        squad = state.record(Squad, self.who)
+        state.put(replace(squad, where="reserve", returns=True))
+        for id in squad.members:
+            model: Any = state.records[id]
+            state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
+
+
 class Withheld(Event, frozen=True):
     """A unit is kept in reserve."""
 
@@ -174,5 +188,6 @@ class Withheld(Event, frozen=True):
 
 
 EVENTS = (
-    Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, GotOut, Withheld,
+    Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, GotOut, LeftTable,
+    Withheld,
 )  # fmt: skip

@@ -121,8 +121,9 @@ def immobilise(play: Play, unit: Unit, id: int) -> None:
 
 
 def wreck(play: Play, unit: Unit, id: int) -> None:
-    """It is a wreck, which stays where it is."""
-    play.happen(Wrecked(id, unit.id))
+    """It is a wreck, which stays where it is; a flyer falls."""
+    vehicle = unit.kit(id).vehicle
+    play.happen(Wrecked(id, unit.id, gone=vehicle is not None and vehicle.is_a("flyer")))
 
 
 def explode(play: Play, unit: Unit, id: int) -> None:

@@ -14,6 +14,7 @@ from ....space.footprints import corners
 from ....space.mustering import TOUCHING, Muster
 from ....space.placing import Place
 from ....space.table_edges import Edge
+from ..checks import ground
 from ..checks.coherency import coherency_of
 from ..records.position import layout, model
 from ..records.unit import Unit
@@ -35,10 +36,15 @@ class FromEdge(Muster):
         self.edge = edge
         super().__init__(
             "arrive", f"Where does {unit.name} come?", play.world.board, layout(play), unit.members,
-            inside=lambda _, at: () if self._touches(at) else (f"It must touch the {edge} edge of the table.",),
+            inside=lambda _, at: self._against(play, at),
             keep_clear=INCH, coherency=coherency_of(unit), facing=unit.crewed, name=play.world.names.__getitem__,
         )  # fmt: skip
         self.bodies = {id: model(play, id).at for id in self.members}
+
+    def _against(self, play: Play, at: Placement) -> Reasons:
+        if not self._touches(at):
+            return (f"It must touch the {self.edge} edge of the table.",)
+        return ground.against_standing(play, at)
 
     def _touches(self, at: Placement) -> bool:
         """Whether a base or a hull touches the edge, and lies on the table."""
@@ -120,7 +126,8 @@ def ring_question(play: Play, unit: Unit, key: str, prompt: str) -> Muster:
     """Where does a unit stand that comes down in a tight ring, clear of enemies?"""
     return Muster(
         key, prompt, play.world.board, layout(play), unit.members,
-        keep_clear=INCH, coherency=coherency_of(unit), facing=unit.crewed, tight=True,
+        inside=lambda _, at: ground.against_standing(play, at), keep_clear=INCH, coherency=coherency_of(unit),
+        facing=unit.crewed, tight=True,
         name=play.world.names.__getitem__,
     )  # fmt: skip
 

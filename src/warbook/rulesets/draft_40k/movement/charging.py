@@ -56,6 +56,8 @@ def against_victim(unit: Unit, foe: int) -> Reasons:
     play = unit.play
     if unit.record.aimed not in (NOBODY, foe):
         return ("It must be whom it has shot at in this turn.",)
+    if Unit(play, foe).drives("flyer"):
+        return ("It must not be a flyer.",)
     if not sight.sees(play, unit.id, foe):
         return ("Somebody of the unit must see it.",)
     farthest = max(rates.charge_distance(unit, mode) for mode in modes_of(unit))

@@ -20,7 +20,7 @@ from ..records.position import layout
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
-from . import dangerous, driving
+from . import dangerous, driving, flying
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
@@ -66,8 +66,10 @@ def unspent(unit: Unit) -> bool | str:
 
 
 def move(play: Play, unit: Unit, mode: Mode) -> None:
-    """A unit goes where its player likes: hulls drive, all others march."""
-    if unit.on_foot:
+    """A unit goes where its player likes: flyers zoom, hulls drive, all others march."""
+    if unit.drives("flyer"):
+        flying.zoom(play, unit)
+    elif unit.on_foot:
         march(play, unit, mode)
     else:
         driving.drive(play, unit, mode)
@@ -146,13 +148,27 @@ def clear_of(mode: Mode) -> Requirement[Unit]:
 
 MOVING = in_phase("move")
 FASTER = permitted("faster", "It must be in a state to go faster than an advance.")
+
+
+@requirement(
+    "It must be in a state to surge.", condition="It must be in a state to go faster than an advance, or be a flyer."
+)
+def may_surge(unit: Unit) -> bool | str:
+    return unit.drives("flyer") or FASTER.holds(unit)
+
+
+@requirement("It must not be a flyer, which goes on as fast as it flies.", fixed=True)
+def grounded(unit: Unit) -> bool:
+    return not unit.drives("flyer")
+
+
 ADVANCE: Action[Unit] = action(
     "advance",
-    (MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move.")),
+    (grounded, MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move.")),
     _in_mode("advance"),
 )
 SURGE: Action[Unit] = action(
-    "surge", (surges, time_to_surge, on_table, unspent, FASTER, clear_of("surge")), _in_mode("surge")
+    "surge", (surges, time_to_surge, on_table, unspent, may_surge, clear_of("surge")), _in_mode("surge")
 )
 FLEET: Action[Unit] = action(
     "fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER, clear_of("fleet")), _in_mode("fleet")

@@ -10,13 +10,14 @@ from ....space.footprints import corners
 from ....space.mustering import Muster
 from ....space.shapes import contains
 from ....space.sight import within
-from ..checks import ground, transports
+from ..checks import ground, hulls, transports
 from ..checks.pools import reaching
 from ..checks.saving import Blow
+from ..checks.scattering import scattered
 from ..events.casualties import Removed
 from ..events.movement import GotOut
 from ..events.vehicles import Wrecked
-from ..harm import allocation, morale
+from ..harm import allocation, morale, penetration
 from ..printed.tables import NEVER, to_wound
 from ..records.position import here, model
 from ..records.state import Figure
@@ -24,6 +25,8 @@ from ..records.unit import Unit
 from ..records.world import Play
 from .disembarking import out_question, places_about
 
+CRASH, CRATER = 6, 5 * INCH // 2
+"""The Strength of the hits of a flyer that falls, and how far from its middle."""
 BLAST = 3
 """The Strength of the hits of a vehicle that explodes."""
 INSIDE, OPEN = 4, 3
@@ -33,7 +36,7 @@ INSIDE, OPEN = 4, 3
 def shed(play: Play, event: Wrecked) -> None:
     """What becomes of those in and around a vehicle that is no more; walkers and guns explode as well."""
     if event.gone:
-        play.then(burst, event.who)
+        play.then(crash if transports.vehicle_of(play, event.who).is_a("flyer") else burst, event.who)
     if event.gone or transports.riders(play, event.who):
         play.then(leave, event.who, int(event.gone))
 
@@ -48,6 +51,24 @@ def burst(play: Play, hull: int) -> None:
         )
         if hits:
             hurt(play, Unit(play, squad.id), hits, BLAST)
+
+
+def crash(play: Play, hull: int) -> None:
+    """A flyer comes down, not quite where it was hit: everybody below is hit hard."""
+    dx, dy = play.dice(scattered)
+    at = model(play, hull).at
+    spot = transports.at_point(at, at.x + dx, at.y + dy)
+    for squad in here(play):
+        unit = Unit(play, squad.id)
+        under = [id for id in squad.members if within(spot, model(play, id).at, CRATER)]
+        hits = sum(isinstance(model(play, id), Figure) for id in under)
+        if hits:
+            hurt(play, unit, hits, CRASH)
+        for id in under if unit.crewed else ():
+            side = hulls.side_towards(model(play, id).at, spot.x, spot.y)
+            deep = play.dice(penetration.penetrate, CRASH, hulls.armour_of(unit, id, side))
+            if deep:
+                penetration.damage(play, unit, id, 1 - unit.owner, glancing=deep == 1, ap=0)
 
 
 def hurt(play: Play, unit: Unit, hits: int, strength: int) -> None:

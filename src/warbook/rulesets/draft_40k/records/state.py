@@ -73,7 +73,7 @@ class Squad(Record, frozen=True, kw_only=True):
     has become a part of.  `since` counts the own turn in which it was suppressed, `locked` are the units that it
     fights.  `strength` is how many it had when the phase began, `shot_at` how often it has been shot at in it; `done`
     is what it has done in this player turn, `aimed` at whom it has shot in it, `spent` are the weapons that serve once
-    and have: the model of each, and its id.
+    and have: the model of each, and its id.  A flyer that has left the table `returns` in its next turn.
     """
 
     members: tuple[int, ...] = ()
@@ -91,6 +91,7 @@ class Squad(Record, frozen=True, kw_only=True):
     shot_at: int = 0
     aimed: int = NOBODY
     spent: tuple[tuple[int, str], ...] = ()
+    returns: bool = False
 
     def has(self, *deeds: Deed) -> bool:
         """Whether it has done one of these in this player turn."""
