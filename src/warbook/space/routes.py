@@ -103,8 +103,7 @@ class Journey:
         return near[:n], spared[:m]
 
     def check(self, route: Sequence[Leg]) -> Walked | tuple[Reason, ...]:
-        reasons: list[Reason] = []
-        at, points, costs = self.start, [self.start], list[int]()
+        at, points, costs, reasons = self.start, [self.start], list[int](), list[Reason]()
         for i, leg in enumerate(route):
             if not is_leg(leg):
                 return (Reason(Why.MALFORMED, i),)
