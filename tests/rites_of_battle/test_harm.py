@@ -18,7 +18,7 @@ from warbook.testing import Script
 NICK = {"injury": [1]}
 
 
-def suffers(game: Any, rule: Callable[..., None], *args: Any, **dice: list[Any]) -> list[Event]:
+def suffers(game: Any, rule: Callable[..., object], *args: Any, **dice: list[Any]) -> list[Event]:
     """Runs a rule of harm with these dice."""
     play = Play(game.state, game.ruleset, game.world, [], Script(dice=dice))
     rule(play, *args)

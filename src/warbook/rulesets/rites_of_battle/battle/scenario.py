@@ -69,8 +69,16 @@ def judge(play: Play) -> bool:
         return finish(play, SQUAD, "the machine is worked, and enough have got out")
     for seat in (SQUAD, ADVERSARIES):
         if not has_able(play, seat) and not to_come(play, seat):
+            if about.about == "rout" and not has_able(play, 1 - seat) and not to_come(play, 1 - seat):
+                return by_points(play, "nobody is left to act")
             return finish(play, 1 - seat, f"{play.world.forces[seat]} have nobody left to act")
     return False
+
+
+def by_points(play: Play, why: str) -> bool:
+    """The battle is over, and whoever has put more out has won it."""
+    mine, theirs = points(play)
+    return finish(play, NOBODY if mine == theirs else int(theirs > mine), why)
 
 
 def judge_round(play: Play) -> bool:
@@ -90,8 +98,7 @@ def judge_round(play: Play) -> bool:
         case "nemesis":
             return finish(play, ADVERSARIES, f"{play.world.names[nemesis(play, about)]} has got away")
         case _:
-            mine, theirs = points(play)
-            return finish(play, NOBODY if mine == theirs else int(theirs > mine), "night falls")
+            return by_points(play, "night falls")
 
 
 def holds(play: Play, about: Scenario) -> bool:
