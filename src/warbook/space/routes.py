@@ -222,8 +222,7 @@ class Journey:
         return int(cost), int(code), int(who), int(n)
 
     def end_of_walk(self, a: Point, b: tuple[int, int]) -> tuple[int, bool]:
-        """How high a straight walk to a point ends, and whether something bars it or it is too long; whether one may
-        stop there is not asked."""
+        """How high a straight walk to a point ends, and whether it is barred or too long, not whether it may stop."""
         code, _, cost, z, _ = kernels.direct.walk(
             self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, self.start[0],
             self.start[1], a[0], a[1], a[2], b[0], b[1], kernels.ANY, 0, 0, self.gait,
