@@ -101,8 +101,8 @@ class TreeEnumerator(RollEnumerator):
         return end.key, end.depth, end.value, left
 
     def begun(self, play: Play[Any, Any, Any], rule: Callable[..., Any], args: tuple[Any, ...]) -> Staged | None:
-        """Where the ruleset says what remains of stages, each of them is one chance node."""
-        if self.remains is None or rule.__name__ in self._undecided:
+        """Where the ruleset says what alone bears on a stage, it is one chance node."""
+        if rule.__name__ in self._undecided or not self.stages.known(play, rule, args):
             return None
         try:
             ends = self.stages.ends(play, rule, args)

@@ -27,8 +27,9 @@ from .policy import Policy
 #: What identifies an end, or whether the event comes true where that is decided: it takes the Play at the end, the
 #: stage and the answer before it.
 Identify = Callable[[Play[Any, Any, Any], Staged, Answer | None], Any]
-#: What alone bears on a stage that begins (by its key, with its arguments): a dict in which its ends are kept, their
-#: key there, and the questions that it may ask; None: it may depend on anything.
+#: What alone bears on a stage that begins (by its key, with its arguments): a dict in which its ends are kept (one of
+#: its own, where they are kept no longer), their key there, and the questions that it may ask; None: it may depend on
+#: anything.
 Apart = Callable[[Play[Any, Any, Any], str, tuple[Any, ...]], tuple[dict[Any, Any], Any, tuple[str, ...]] | None]
 
 
@@ -82,9 +83,13 @@ class Stages:
         self.policy, self.event, self.alike, self.count_run = policy, event, alike, count_run
         self.identify, self.apart = identify, apart
 
+    def known(self, play: Play[Any, Any, Any], rule: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        """What alone bears on a stage that begins here, if the ruleset says it."""
+        return self.apart(play, rule.__name__, args) if self.apart is not None else None
+
     def ends(self, play: Play[Any, Any, Any], rule: Callable[..., Any], args: tuple[Any, ...]) -> Ends:
         """The ends of a stage that begins here.  Leaves everything as it was."""
-        known = self.apart(play, rule.__name__, args) if self.apart is not None else None
+        known = self.known(play, rule, args)
         if known is None or self.policy.says(known[2]):
             return StageEnumerator(self).ends(play, rule, args)
         table, key = known[0], (self.policy.manner, known[1])

@@ -144,6 +144,8 @@ def apart(
 ) -> tuple[dict[Any, Any], Any, Any] | None:
     """All that bears on what hits do to a vehicle until it loses control, if nobody rides on it or in it and it does
     not explode: what it is like, and how it is hit."""
+    if stage == ALL_HITS and _is_only_target(play, who):
+        return {}, None, ()
     if stage == LOST:
         return _loss_of_control(so, steered, play, args[0], args[1], who)
     if stage != TAKEN:
