@@ -121,8 +121,9 @@ def _what_counts(so: Holds, steered: bool, play: Play, vehicle: CrewedVehicle, r
     who, end = vehicle.id, rest[-1]
     driver, once = Driver(play, who), play.option["control-is-lost-once"]
     lapse = end.value[1] if end.key in (ONE_HIT, TAKEN) else ""
-    left, way = _so_far(play)
-    over = left == 0 and _is_one_volley(play)
+    taken, way = _so_far(play)
+    left = taken and (taken if way else taken[0])  # the senses that are lost stall it when its drive is over
+    over = bool(taken) and taken[0] == 0 and _is_one_volley(play)
     what = so(vehicle), vehicle.hull_points, len(vehicle.destroyed), vehicle.used, driver.effect("jinked")
     trouble = _trouble(play, vehicle)
     if way and _is_only_blow(play, who, way):
@@ -195,18 +196,19 @@ def _elsewhere(play: Play, who: int) -> tuple[Any, ...]:
 
 
 def _so_far(play: Play) -> tuple[Any, tuple[tuple[str, Any], ...]]:
-    """How many hits of a shot are left, None before the first, and the dice by which its target drives about."""
+    """How many hits of a shot are left and how control was lost by the last, None before it, and the dice by which its
+    target drives about."""
     rest: list[Any] = play.answers[len(ROLLED) : play.cursor]
     steps = list(takewhile(lambda each: isinstance(each, Staged), rest))
-    left = next((each.value[0] for each in reversed(steps) if each.key == TAKEN), None)
-    return left, tuple((each.key, each.value) for each in rest if not isinstance(each, Staged))
+    taken = next((each.value for each in reversed(steps) if each.key == TAKEN), None)
+    return taken, tuple((each.key, each.value) for each in rest if not isinstance(each, Staged))
 
 
 def _setting(play: Play, who: int) -> tuple[Any, ...]:
     """What else decides at the end of hits what still bears on their target."""
-    left, way = _so_far(play)
+    taken, way = _so_far(play)
     if way:
-        return _is_one_volley(play), left, way, _is_only_blow(play, who, way)
+        return _is_one_volley(play), taken, way, _is_only_blow(play, who, way)
     return _is_one_volley(play), not _cannot_move(play, who) and _needs_no_hand(play, who)
 
 
