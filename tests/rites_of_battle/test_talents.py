@@ -36,12 +36,19 @@ def damage(game: Any, who: int, whom: int, slot: int = 0) -> int:
     [
         ("point-blank", 1, 0, 2), ("point-blank", 6, 0, 2), ("point-blank", 7, 0, 0), ("barrage", 7, 0, 2),
         ("barrage", 24, 0, 2), ("barrage", 6, 0, 0), ("barrage", 25, 0, 0), ("feral-strength", 1, 1, 2),
-        ("feral-strength", 1, 0, 0), ("deadly-accuracy", 9, 0, 3),
+        ("feral-strength", 1, 0, 0),
     ],
 )  # fmt: skip
 def test_what_adds_to_damage(talent: str, away: int, slot: int, more: int) -> None:
     game, red, blue = scene([able(1, 1, weapon(), KNIFE, has={talent: 2})], [at(1, 1 + away)])
     assert damage(game, red, blue, slot) == (9 if slot == 0 else 1 + 4) + more
+
+
+@pytest.mark.parametrize(("chosen", "more"), [("ballistics", (3, 0)), ("melee", (0, 2)), ("gunnery", (0, 0))])
+def test_deadly_accuracy_is_for_the_skill_that_it_was_learnt_for(chosen: str, more: tuple[int, int]) -> None:
+    learnt = {"accurate_with": chosen, "skills": {"ballistics": 3, "melee": 2, "gunnery": 1}}
+    game, red, blue = scene([able(1, 1, weapon(), KNIFE, has={"deadly-accuracy": 1}, of=learnt)], [at(1, 9)])
+    assert (damage(game, red, blue, 0) - 9, damage(game, red, blue, 1) - 1 - 4) == more
 
 
 def test_quick_strikes_are_against_those_who_have_had_no_turn_yet() -> None:

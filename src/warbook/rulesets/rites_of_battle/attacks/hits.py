@@ -69,7 +69,8 @@ def _of_distance(play: Play, who: Model, whom: int) -> int:
 
 
 def _of_skill(who: Model, weapon: Weapon) -> int:
-    return who.ranks(weapon.skill) if who.talent("deadly-accuracy") else 0
+    chosen = who.talent("deadly-accuracy") and weapon.skill == who.kit.profile.accurate_with
+    return who.ranks(weapon.skill) if chosen else 0
 
 
 def soak_against(play: Play, whom: int, weapon: Weapon, more_pierce: int = 0) -> int:

@@ -184,7 +184,8 @@ class Injury(ChartRow, frozen=True):
 class Profile(Row, frozen=True):
     """A combatant.  `line` has its characteristics; `soak`, `wounds`, `strain` and `defence` (melee, ranged) are whole,
     equipment and talents included.  `skills` and `talents` are ranks; of minions any number stands for a skill that a
-    group of them has.  `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating."""
+    group of them has.  `flies` is how many squares a jump takes it, 0 for none; `psy` is its psychic rating.
+    `accurate_with` is the skill for which it has Deadly Accuracy."""
 
     tier: Tier
     line: Annotated[tuple[Count, ...], Meta(min_length=7, max_length=7)]
@@ -198,6 +199,7 @@ class Profile(Row, frozen=True):
     weapons: tuple[str, ...] = ()
     armour: str = "none"
     talents: dict[Talent, Count] = {}
+    accurate_with: Literal["", Skill] = ""
     psy: Count = 0
     powers: tuple[str, ...] = ()
     gear: tuple[str, ...] = ()
