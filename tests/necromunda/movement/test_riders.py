@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,15 +10,17 @@ import pytest
 from tests.necromunda.scenes import add_vehicle, armed, fighter, leg, roof, run_rule, scene, spot, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
-from warbook.core.state import Posture
+from warbook.core.state import Placement, Posture
 from warbook.core.structs import replace
+from warbook.rulesets.necromunda.attacks.shooting import blast_spots
+from warbook.rulesets.necromunda.checks import guns
 from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import WasHit
 from warbook.rulesets.necromunda.events.movement import Fell
 from warbook.rulesets.necromunda.events.vehicles import HeldOn
 from warbook.rulesets.necromunda.harm import control, falling, injury, wrecks
 from warbook.rulesets.necromunda.movement import riders
-from warbook.rulesets.necromunda.records import Casket, Driver, Model
+from warbook.rulesets.necromunda.records import Casket, Cloud, Driver, Model
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.view.tableau import tableau
 from warbook.space.movement import Mode
@@ -240,6 +243,19 @@ def test_whoever_stands_on_a_vehicle_is_seen_and_hit_there() -> None:
     game.does(shooter, "shoot", target=rider, priority=[6, 6], dice=[6, 3, 1])
     assert "wound" in [event.key for event in game.happened(Rolled)]
     assert game.record(rider).status is Status.PINNED
+
+
+def test_who_stands_on_a_vehicle_in_smoke_may_aim_a_blast_at_its_own_feet() -> None:
+    game, _, rider = aboard(weapons=["frag-grenades"])
+    at = Placement(20 * INCH, 10 * INCH, TOP * INCH, radius=0, height=0, posture=Posture.AWAY)
+    game.state.records.append(
+        Cloud(id=len(game.state.records), owner=-1, profile="smoke", at=at, kind="smoke", size=3 * INCH)
+    )
+    game.state.derived = None
+    model = Model(game.play, rider)
+    feet = model.at.spot
+    question = blast_spots.spot_choice(model, guns.gun(model, (0, 0)), "shoot")
+    assert question.candidates(9) == [feet] and question.sample(Random(1)) == feet
 
 
 def test_who_goes_down_at_the_edge_of_a_vehicle_may_fall_off_it() -> None:

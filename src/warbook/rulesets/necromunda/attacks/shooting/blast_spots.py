@@ -18,7 +18,7 @@ from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
 from ...records import Actor, Play
-from ...records.position import board_now, layout
+from ...records.position import board_now, ground, layout
 from ..blasts import SMOKE
 
 AT_THE_END = 1 * INCH
@@ -31,7 +31,7 @@ def spot_choice(shooter: Actor, gun: Gun, action: ShootingAction) -> Spot:
     """Where to aim: any point on a floor that the shooter sees, or its own feet, which it finds in the thickest
     smoke."""
     play = shooter.play
-    board, at = board_now(play), shooter.at
+    board, floors, at = board_now(play), ground(play), shooter.at
     now, eye = targets.layout_over(shooter, gun), targets.eye_point(shooter, gun)
 
     def refuse(point: Point) -> Reasons:
@@ -45,7 +45,7 @@ def spot_choice(shooter: Actor, gun: Gun, action: ShootingAction) -> Spot:
         return ()
 
     near = [each.at.spot for each in targets.models_of_enemy(play, shooter.owner)]
-    question = Spot("point", "Where is the blast aimed?", board, refuse, [*near, *ahead_of(board, at)])
+    question = Spot("point", "Where is the blast aimed?", floors, refuse, [*near, *ahead_of(floors, at)])
     lies = marker_preview(play, gun, lambda point: hole_laid(shooter, gun, point, Placement(*point, radius=0)))
     return question.previewed(with_cautions_for_friends(shooter, lies)._replace(weapon=guns.gun_name(shooter, gun)))
 
