@@ -5,9 +5,19 @@ from __future__ import annotations
 from .....core.decision import Choose
 from .....core.effect import total_effect
 from .....core.naming import Preview
+from .....core.state import Posture
 from ...checks import pieces
-from ...records import Driver, Fighter, Model, Play, Status, Vehicle
-from ...records.position import GRAIN, enemies, engaged_with, loose_rats, near_by, things, vehicles_of_enemy
+from ...records import CrewedVehicle, Driver, Fighter, Model, Play, Status, Vehicle
+from ...records.position import (
+    GRAIN,
+    crewed_vehicles,
+    enemies,
+    engaged_with,
+    loose_rats,
+    near_by,
+    per_position,
+    things,
+)
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10
@@ -36,17 +46,19 @@ def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
     me = play.state.record(Fighter, who)
     if me.status is not Status.STANDING:
         return ()
-    parked = (v.id for v in things(play, Vehicle) if not v.wrecked and v.owner != me.owner)
-    crewed = (v.id for v in vehicles_of_enemy(play, me.owner))
-    near = [v for v in (*crewed, *parked) if near_by(play, me.at, play.state.records[v].at, coup_de_grace.REACH)]
-    return tuple(dict.fromkeys((*near, *ridden(play, me))))
+    at_hand = (play.state.records[v] for v in _vehicles_at_hand(play, who))
+    whole = (v for v in at_hand if isinstance(v, CrewedVehicle | Vehicle) and not v.wrecked)
+    return tuple(v.id for v in whole if v.owner != me.owner)
 
 
-def ridden(play: Play, me: Fighter) -> list[int]:
-    """The enemy's crewed vehicles on which a fighter stands."""
-    if me.at.z <= 0:
-        return []
-    return [v.id for v in vehicles_of_enemy(play, me.owner) if me.id in Driver(play, v.id).aboard]
+@per_position
+def _vehicles_at_hand(play: Play, who: int) -> tuple[int, ...]:
+    """The vehicles of all sides within an inch or under its feet, and wrecks."""
+    at, world = play.state.records[who].at, play.world
+    crewed = [v.id for v in crewed_vehicles(world, play.state) if v.at.posture != Posture.AWAY]
+    parked = [v.id for v in things(play, Vehicle)] if world.vehicles else []
+    near = [v for v in (*crewed, *parked) if near_by(play, at, play.state.records[v].at, coup_de_grace.REACH)]
+    return tuple(dict.fromkeys((*near, *(v for v in crewed if Driver(play, v).has_aboard(who)))))
 
 
 def rats_beside(play: Play, who: int) -> tuple[int, ...]:
