@@ -49,9 +49,13 @@ def loaded(driver: Driver) -> bool:
 
 @requirement("It must have a loaded weapon that its crew works, and something to aim it at.")
 def has_a_target(driver: Driver) -> bool | str:
-    arms = guns.guns(driver)
-    against = [weapon_choice.why_unfit(driver, arm, "fire-all", 0, again=False) for arm in arms]
-    return any(not why for why in against) or " ".join(dict.fromkeys(why for each in against for why in each)) or False
+    against: dict[str, None] = {}
+    for arm in guns.guns(driver):
+        why = weapon_choice.why_unfit(driver, arm, "fire-all", 0, again=False)
+        if not why:
+            return True
+        against.update(dict.fromkeys(why))
+    return " ".join(against) or False
 
 
 # ---- shooting on the move --------------------------------------------------------------------------------------------
