@@ -50,6 +50,9 @@ class Footprint(NamedTuple):
 
     def bounds(self) -> tuple[int, int, int, int]:
         """The box around it: west, south, east, north."""
+        if len(self.core) == 1:
+            (x, y), r = self.core[0], self.radius
+            return x - r, y - r, x + r, y + r
         xs, ys = [x for x, _ in self.core], [y for _, y in self.core]
         r = self.radius
         return min(xs) - r, min(ys) - r, max(xs) + r, max(ys) + r
