@@ -6,8 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import SAFE, fighter, marker, rolled_keys, run_rule, scene
+from tests.necromunda.scenes import (
+    SAFE,
+    fighter,
+    leg,
+    marker,
+    next_question,
+    rolled_keys,
+    run_rule,
+    scene,
+    way,
+)
 from warbook.core.events import Rolled
+from warbook.rulesets.necromunda.actions import reloading
 from warbook.rulesets.necromunda.attacks import hazards
 from warbook.rulesets.necromunda.attacks.blasts import detonate
 from warbook.rulesets.necromunda.attacks.shooting import bystanders
@@ -107,3 +118,28 @@ def test_one_may_strike_at_it_within_an_inch() -> None:
             game.does(red, "fight", dice=[4, 4])
             assert rolled_keys(game) == ["fight.hit", "explosive"] and not game.record(PIECE).tokens
             game.does(red, "end-activation")
+
+
+# ---- canisters -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("weapon", "beside", "found"), [
+    ("plasma-gun", 0.9, True), ("plasma-gun", 1.1, False), ("autogun", 0.9, False),
+])  # fmt: skip
+def test_a_canister_is_an_ammo_cache_for_plasma_weapons(weapon: str, beside: float, found: bool) -> None:
+    near = fighter(10, 10 + beside + 2 * 0.492, weapons=[weapon], out=(0,))
+    game, red, _ = scene(red=[near], blue=[FAR], board=marker("plasma-canister", 10, 10), ruleset=RULESET)
+    family = game.model(red).kit.weapons[0].family
+    assert (guns.cache_beside(game.model(red), family) == PIECE) == found
+    assert bool(reloading.why_not_reloaded(game.model(red), 0)) == (weapon == "plasma-gun" and not found)
+    if found:
+        game.does(red, "reload", dice=[6])
+        assert game.record(red).out == () and not game.record(PIECE).there, "a natural 6 empties it"
+
+
+def test_a_canister_is_carried_along() -> None:
+    board = marker("plasma-canister", 10, 11)
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], board=board, ruleset=RULESET)
+    assert next_question(game, activate=red, action="carry").prompt == "Where does it carry the canister?"
+    game.does(red, "carry", path=way(leg(15, 10), face=(1, 0)), side=lambda asked: asked.options()[0])
+    assert abs(game.at(PIECE)[0] - 15) < 1

@@ -7,16 +7,18 @@ from collections.abc import Callable
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
-from ..checks import reach, trap_reach
+from ..checks import pieces, reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, goods_on_board, standing_active
 from ..events.attacks import Does
 from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
-from ..records import Cache, Casket, Model, Play
+from ..records import Cache, Casket, Model, Piece, Play
 from ..records.position import fighters, near_by, per_position, things
 from . import doors, handling
+
+CANISTER = "plasma-canister"
 
 
 def caskets_near(model: Model) -> list[int]:
@@ -113,7 +115,7 @@ def carry_casket(play: Play, model: Model) -> None:
 
 
 def carry(play: Play, model: Model) -> None:
-    """The same with a casket or an ammo cache."""
+    """The same with a casket, an ammo cache or a plasma canister."""
     carry_along(play, model, handling.pick_one(play, model, "casket", "What does it carry?", portable_near(model)))
 
 
@@ -121,7 +123,7 @@ def carry_along(play: Play, model: Model, who: int) -> None:
     """Make a Move, at whose end a thing lies in contact with its carrier, or where that was last."""
     move: Callable[..., None] = play.ruleset.action["move"].rule
     thing = play.state.records[who]
-    what = "ammo cache" if isinstance(thing, Cache) else "casket"
+    what = "ammo cache" if isinstance(thing, Cache) else "canister" if isinstance(thing, Piece) else "casket"
     move(play, model, f"Where does it carry the {what}?")
     at = model.at
     spots = handling.places_beside(play, model, thing) if model.on_table else []
@@ -140,9 +142,11 @@ def something_to_carry(model: Model) -> bool | str:
 
 
 def portable_near(model: Model) -> list[int]:
-    """The closed loot caskets and the ammo caches within an inch."""
+    """The closed loot caskets, the ammo caches and the plasma canisters within an inch."""
     play = model.play
     caches = [c.id for c in things(play, Cache) if c.there and near_by(play, model.at, c.at, reach.REACH)]
+    canisters = pieces.pieces(play, CANISTER) if CANISTER in play.world.kinds else []
+    caches += [c.id for c in canisters if near_by(play, model.at, c.at, reach.REACH)]
     return [*caskets_near(model), *caches]
 
 

@@ -25,9 +25,9 @@ def reload(play: Play, bearer: Actor) -> None:
     if not number:
         failed = 0
     elif slot in bearer.record.out and all_scarce(bearer, slot):
-        failed = ammo.ammo_test_with_cache(play, bearer, number, 1, guns.cache_beside(bearer))
+        failed = ammo.ammo_test_with_cache(play, bearer, number, 1, guns.cache_beside(bearer, weapons[slot].family))
     else:
-        failed = ammo.ammo_test(play, bearer, number, 1)
+        failed = ammo.ammo_test(play, bearer, number, 1, weapons[slot].family)
     if not failed and slot in grenades_to_find(bearer):
         play.happen(GrenadesFound(bearer.id, slot))
     elif not failed:
@@ -42,7 +42,7 @@ def why_not_reloaded(bearer: Actor, slot: int) -> Reasons:
         return (f"The {weapon.name.lower()} is jammed.",)
     if all(p.has("grenade") or p.has("single-shot") for p in left_of(bearer, slot)):
         return (f"The {weapon.name.lower()} cannot be reloaded.",)
-    if all_scarce(bearer, slot) and guns.cache_beside(bearer) < 0:
+    if all_scarce(bearer, slot) and guns.cache_beside(bearer, weapon.family) < 0:
         return (f"Ammunition for the {weapon.name.lower()} is scarce: only an ammo cache helps.",)
     return ()
 

@@ -18,9 +18,10 @@ CACHE_BONUS = 2
 # ---- the Ammo test ---------------------------------------------------------------------------------------------------
 
 
-def ammo_test(play: Play, bearer: Actor, number: int, count: int) -> int:
-    """So many Ammo tests, and how many failed.  Beside a cache its player may say that the fighter ransacks it."""
-    cache = guns.cache_beside(bearer)
+def ammo_test(play: Play, bearer: Actor, number: int, count: int, family: str = "") -> int:
+    """So many Ammo tests for a weapon of a family, and how many failed.  Beside a cache its player may say that the
+    fighter ransacks it."""
+    cache = guns.cache_beside(bearer, family)
     ransacks = cache >= 0 and play.ask(bearer.owner, Confirm("ammo.ransack", "Ransack the ammo cache?"))
     return ammo_test_with_cache(play, bearer, number, count, cache if ransacks else -1)
 

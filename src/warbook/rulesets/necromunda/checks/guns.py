@@ -11,9 +11,9 @@ from ....core.length import INCH
 from ....mechanics.world import per_battle
 from ..printed import Trait, Wargear, Weapon, WeaponProfile
 from ..printed.vehicles import Operator
-from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Play, Status, Vehicle
+from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Piece, Play, Status, Vehicle
 from ..records.position import crewed_vehicles, friends, near_by, things
-from . import badzones
+from . import badzones, pieces
 
 CACHE_REACH = 1 * INCH
 MUNITIONEER_REACH = 6 * INCH
@@ -196,13 +196,15 @@ def rolls_again(bearer: Actor) -> bool:
     )
 
 
-def cache_beside(bearer: Actor) -> int:
-    """The ammo cache within an inch of a fighter or vehicle, with no wall between; or a vehicle there that has a stash
-    of weapons; or -1."""
+def cache_beside(bearer: Actor, family: str = "") -> int:
+    """The ammo cache for a weapon of a family within an inch of a fighter or vehicle, with no wall between; or a
+    vehicle there that has a stash of weapons; or -1.  For plasma weapons a canister is one."""
     play = bearer.play
     if len(play.state.records) == play.world.count:
         return -1
-    caches: list[Cache | CrewedVehicle] = [c for c in things(play, Cache) if c.there]
+    caches: list[Cache | CrewedVehicle | Piece] = [c for c in things(play, Cache) if c.there]
+    if family == "plasma" and "plasma-canister" in play.world.kinds:
+        caches += pieces.pieces(play, "plasma-canister")
     if any(each.id == STASH for each in play.world.upgrades):
         caches += [v for v in crewed_vehicles(play.world, play.state) if _has_stash(Driver(play, v.id))]
     return next((c.id for c in caches if near_by(play, bearer.at, c.at, CACHE_REACH)), -1)

@@ -110,4 +110,5 @@ def caskets_on_board(model: Model) -> bool:
 
 @requirement("There must be a loot casket or an ammo cache on the board.", fixed=True)
 def goods_on_board(model: Model) -> bool:
-    return model.play.world.caskets or any(m.kind == "ammo-cache" for m in model.play.world.board.markers)
+    world = model.play.world
+    return world.caskets or not world.kinds.isdisjoint(("ammo-cache", "plasma-canister"))

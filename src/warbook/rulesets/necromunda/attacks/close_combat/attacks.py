@@ -171,7 +171,7 @@ def spend_sidearm(play: Play, attacker: Model, arm: blows.Arm, fired: exchange.F
     gun = guns.gun(attacker, arm)
     failed = fired.failed
     if fired.symbols:
-        failed += ammo.ammo_test(play, attacker, gun.profile.ammo, fired.symbols)
+        failed += ammo.ammo_test(play, attacker, gun.profile.ammo, fired.symbols, gun.family)
     ammo.spend_ammunition(play, attacker, gun, failed)
     if fired.blown:
         ammo.blow_up(play, attacker)

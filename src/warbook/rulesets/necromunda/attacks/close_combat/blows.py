@@ -268,13 +268,14 @@ def with_ammunition(play: Play, attacker: Model, aim: Aim, swung: Flurry) -> Flu
     weapon = weapon_held(attacker, aim.arm)
     if not weapon.ammo:
         return swung
+    family = attacker.kit.weapons[aim.arm[0]].family
     return replace(
         swung,
         firepower=aim.dice * max(1, weapon.value("rapid-fire")),
         rapid=weapon.has("rapid-fire") and bool(play.option["rapid-fire-in-fights"]),
-        ammo=weapon.ammo if guns.cache_beside(attacker) < 0 else 0,
+        ammo=weapon.ammo if guns.cache_beside(attacker, family) < 0 else 0,
         twice=guns.rolls_again(attacker),
-        unstable=weapon.has("unstable") or badzones.charges_up(play, attacker.kit.weapons[aim.arm[0]].family),
+        unstable=weapon.has("unstable") or badzones.charges_up(play, family),
     )
 
 

@@ -39,7 +39,7 @@ def roll_shot(play: Play, shot: Shot, automatic: bool = False) -> Volley:
         play.note(shooter.id, "it is out of range")
     skill = number if shot.action == "fire-through-ductway" else shooter.bs
     rapid = "rapid-fire" in profile.trait_values
-    cached = guns.cache_beside(shooter) >= 0
+    cached = guns.cache_beside(shooter, shot.gun.family) >= 0
     shove: tuple[int, ...] = ()
     if shot.at_model and "knockback" in profile.trait_values:
         among = (shot.target, *(enemies_near_target(shot) if rapid else ()))
@@ -151,7 +151,7 @@ def after_shot(play: Play, shot: Shot, came: Volley) -> None:
     shooter, gun = shot.shooter, shot.gun
     failed = came.failed
     if came.symbols and gun.profile.ammo:
-        failed = ammo.ammo_test(play, shooter, gun.profile.ammo, came.symbols)
+        failed = ammo.ammo_test(play, shooter, gun.profile.ammo, came.symbols, gun.family)
     ammo.spend_ammunition(play, shooter, gun, failed)
     if came.blown:
         ammo.blow_up(play, shooter, gun.slot)
