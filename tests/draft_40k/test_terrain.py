@@ -158,3 +158,15 @@ def test_nobody_charges_through_terrain_by_force() -> None:
     assert modes_of(Unit(game.play, game.unit("us"))) == ["advance"]
     open_ground = before("militia", "grass", [model(10, 20, "militia", name="them")], y=14)
     assert modes_of(Unit(open_ground.play, open_ground.unit("us"))) == ["advance", "surge"]
+
+
+def test_guns_test_in_all_difficult_ground_and_are_lost_by_it() -> None:
+    for face, left in ((2, 2), (1, 1)):
+        crew = [
+            model(10, 10, "powder-hand", name="crew", squad="us"),
+            model(11.5, 10, "deck-gun", name="gun", squad="us"),
+        ]
+        game = field(crew, FAR, board=ground("woods", 11))
+        ways = tuple(((x, 14 * INCH, 0, 0),) for x in (10 * INCH, int(11.5 * INCH)))
+        game.does(game.unit("us"), "advance", march=ways, dice=[face])
+        assert len(game.squad("us").members) == left

@@ -69,13 +69,14 @@ def going(unit: Unit, mode: Mode, *, charging: bool = False, through: bool = Tru
     return all_closed() if not through or is_barred(unit, mode, charging=charging) else ground.closed()
 
 
-def has_to_test(unit: Unit, mode: Mode, crossed: set[str], ends: set[str]) -> bool:
+def has_to_test(unit: Unit, id: int, mode: Mode, crossed: set[str], ends: set[str]) -> bool:
     """Whether a model of a unit tests that has gone through these kinds of area, and started or ended in some: flyers
-    for where they start or end, bikes and those who force their way for all difficult ground, others where it is
+    for where they start or end, bikes, guns and those who force their way for all difficult ground, others where it is
     dangerous."""
     difficult = set(ground.difficult())
     if rates.flies(unit):
         return bool(ends & difficult)
     forces = mode == "surge" and not unit.has("move-through-cover")
-    wheeled = not unit.crewed and not all(rates.rate(kit).forces for kit in unit.kits)
+    kit = unit.kit(id)
+    wheeled = kit.gun or (not unit.crewed and not rates.rate(kit).forces)
     return bool(crossed & (difficult if forces or wheeled else set(dangerous())))

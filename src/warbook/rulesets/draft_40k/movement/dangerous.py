@@ -54,7 +54,7 @@ def who_tests(play: Play, unit: Unit, mode: Mode, question: March, answer: Seque
         id for id in question.members
         if ends[id].spot != model(play, id).at.spot
         and terrain.has_to_test(
-            unit, mode, crossed[id],
+            unit, id, mode, crossed[id],
             terrain.kinds_at(play, ends[id].spot) | terrain.kinds_at(play, model(play, id).at.spot),
         )
     ]  # fmt: skip
