@@ -114,3 +114,21 @@ def test_a_new_leader_is_named_where_the_table_has_it(replaced: bool) -> None:
     assert game.squad("watch").leader == -1
     game.runs(name_leaders, 0)
     assert game.squad("watch").leader == (watch.members[1] if replaced else -1)
+
+
+def test_who_finds_no_room_to_leave_has_tried_for_this_turn() -> None:
+    """It could be asked again for ever."""
+    game = joined(options={"join-reach": 3})
+    abbot, keepers = game.world.card(game.unit("abbot")).models[0], game.unit("keepers")
+    middle = game.state.records[game.squad("keepers").members[2]].at
+    at = game.state.records[abbot].at
+    pen = [(middle.x - 700, middle.y + 1000), (middle.x + 700, middle.y + 1000)]
+    game.state.put(replace(game.state.records[abbot], at=replace(at, x=(pen[0][0] + pen[1][0]) // 2, y=pen[0][1] + 20)))
+    for number, id in enumerate(game.squad("others").members):
+        other = game.state.records[id]
+        spot = [(-1040, 0), (1040, 0), (0, 1040)][number]
+        here = game.state.records[abbot].at
+        game.state.put(replace(other, at=replace(other.at, x=here.x + spot[0], y=here.y + spot[1])))
+    game.state.derived = None
+    game.does(keepers, "leave")
+    assert "leave" not in game.allowed(keepers)

@@ -11,6 +11,7 @@ from ..checks.coherency import ON_FOOT
 from ..checks.permissions import may, permitted
 from ..checks.requirements import in_phase, on_table
 from ..events.characters import Joined
+from ..events.turns import DeedDone
 from ..harm.characters import attached, leave
 from ..movement.consolidating import move_by
 from ..movement.joining import Joins
@@ -58,6 +59,7 @@ def join(play: Play, unit: Unit) -> None:
     way = Joins(play, unit, host)
     if not way.possible:
         play.note(unit.id, "it finds no way to them")
+        play.happen(DeedDone(unit.id, "attached"))
         return
     move_by(play, unit, way, "closes up")
     play.happen(Joined(unit.id, host.id))
@@ -80,6 +82,7 @@ def part(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     if not way.possible:
         play.note(unit.id, "there is no room beside it")
+        play.happen(DeedDone(guests[id], "attached"))
         return
     move_by(play, unit, way, "consolidates")
     leave(play, unit, guests[id])
