@@ -278,11 +278,12 @@ def test_a_jump_goes_twelve_squares_over_rubble_and_over_enemies() -> None:
     assert game.at(red)[:2] == (5.5, 17.5)
 
 
-def test_diagonals_cost_one_or_one_and_two_in_turn() -> None:
-    for diagonal, cost in (("one", 4), ("alternating", 6)):
+def test_diagonals_cost_one_or_one_and_two_in_turn_or_what_they_are_long() -> None:
+    for diagonal, four, six in (("one", 4, 6), ("alternating", 6, 9), ("octile", 6, 8)):
         game, red, _ = scene([at(5, 5)], [at(20, 40)], options={"diagonal": diagonal})
-        question = game.asks(red, "move")
-        assert question.field.cost(question.field.shortest((9, 9, 0), 9)) == cost
+        field = game.asks(red, "move").field
+        costs = [field.cost(field.shortest((5 + far, 5 + far, 0), 9)) for far in (4, 6)]
+        assert costs == [four, six]
 
 
 def test_nobody_cuts_a_corner_between_two_walls_but_goes_around_one() -> None:

@@ -29,6 +29,9 @@ CHEBYSHEV = (1,)
 ALTERNATING = (1, 2)
 """The first diagonal of a way costs one, the second two, and so on in turn."""
 
+OCTILE = (1, 2, 1, 2, 1)
+"""Diagonals cost what they are long, as near as whole numbers come: seven for five."""
+
 
 def grid_over(board: Board, cell: int, shape: CellShape = "square") -> BoardGrid:
     """A grid of as many whole cells as a board has room for, from its south-west corner on."""

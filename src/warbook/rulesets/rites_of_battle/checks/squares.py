@@ -11,7 +11,7 @@ from ....core.grid import Tile
 from ....core.state import Posture
 from ....mechanics import grid
 from ....space.grid import cells, views, ways
-from ....space.grid.cells import ALTERNATING, CHEBYSHEV, Cell
+from ....space.grid.cells import ALTERNATING, CHEBYSHEV, OCTILE, Cell
 from ....space.grid.ground import GridRules
 from ....space.grid.ways import Field
 from ..printed.catalogue import BANDS, Band
@@ -22,6 +22,8 @@ HIDING = 2  # the silhouette from which on a body hides what is behind it
 
 LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5": (1, 5, 10, 15, 20)}
 """The furthest square of each band, in each profile of ranges."""
+DIAGONALS = {"one": CHEBYSHEV, "alternating": ALTERNATING, "octile": OCTILE}
+"""What diagonal steps cost, by how the table counts them."""
 
 
 @lru_cache(maxsize=8)
@@ -34,7 +36,7 @@ def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
         ("obstacle", 0),
     )
     return GridRules(
-        diagonals=ALTERNATING if diagonal == "alternating" else CHEBYSHEV,
+        diagonals=DIAGONALS[diagonal],
         going=going,
         passing="everybody" if flying else "friends",
         claims=Posture.HELPLESS,

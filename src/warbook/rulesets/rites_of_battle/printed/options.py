@@ -18,7 +18,7 @@ Options = TypedDict(
         "vigilance-by": Literal["perception", "willpower"],
         "first-placed": Literal["squad", "adversaries"],
         "range-profile": Literal["maneuver6", "weston5", "custom"],
-        "diagonal": Literal["one", "alternating"],
+        "diagonal": Literal["one", "alternating", "octile"],
         "crawl": Literal[0, 1, 2, 3],
         "jumps-over-terrain": bool,
         "move-after-withdraw": bool,
