@@ -31,7 +31,6 @@ SWITCHES: dict[str, Any] = {
     "fall-back-distance": "dice",
     "evasion-values": False,
     "hull-points": False,
-    "overwatch-vs-charge": False,
     "smoke-any-speed": False,
     "reactions-per-trigger": "one",
     "evade-margin": "exactly",

@@ -97,7 +97,7 @@ class Hands:
                 self._order()
             case "allocate":
                 self._split()
-            case "path" | "drive" | "place" | "face":
+            case "path" | "drive" | "place" | "face" | "march" | "muster":
                 self._draw(kind)
             case _:
                 self._choose()

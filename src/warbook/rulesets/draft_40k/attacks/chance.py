@@ -117,6 +117,6 @@ CHARGE_BY_CHANCE = Reaction(
     options=(
         "reactions-per-trigger", "chance-charge-needs-pass", "chance-charge-reach", "chance-charge-bonus",
         "artillery-charges-by-chance", "walkers-answer-tank-shock", "fleet-bars-reactions",
-        "falling-back-bars-reactions", "suppressed-react",
+        "falling-back-bars-reactions", "suppressed-react", "stunned-react", "movement-rates", "unlisted-move",
     ),
 )  # fmt: skip

@@ -98,6 +98,6 @@ EVADE = Reaction(
     "reactions", approached, evade, cost="nothing", requires=(nimble, free_to_evade, nearly_failed, not_answered),
     options=(
         "reactions-per-trigger", "evade-margin", "fast-skimmer-tanks-evade", "immobile-evade", "fleet-bars-reactions",
-        "falling-back-bars-reactions", "suppressed-react",
+        "falling-back-bars-reactions", "suppressed-react", "stunned-react", "consolidation-keeps-clear",
     ),
 )  # fmt: skip

@@ -193,7 +193,10 @@ FLYING_HIGH = Reaction(
     "Whoever has jump or jet packs or jetbikes counts as a flyer for this attack; it is suppressed, and the other side "
     "may then move it six inches.",
     "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL),
-    options=(*COMMON, "flying-high-moves", "flying-high-lasts", "flying-high-push", "flying-high-each-time"),
+    options=(
+        *COMMON, "flying-high-moves", "flying-high-lasts", "flying-high-push", "flying-high-each-time",
+        "consolidation-keeps-clear",
+    ),
 )  # fmt: skip
 RETURN_FIRE = Reaction(
     "return-fire", "Return Fire",
