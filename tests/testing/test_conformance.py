@@ -273,6 +273,27 @@ def test_a_rule_that_crashes_shows_its_own_lines_and_where_in_the_battle() -> No
     assert "run_step" not in names
 
 
+class Unspeakable(Event, frozen=True):
+    """Has no words for its value."""
+
+    kind: str
+
+    def apply(self, state: State[Any, Any]) -> None: ...
+
+    def sentence(self, name: Callable[[int], str]) -> str:
+        return {"spoken": "It happens."}[self.kind]
+
+
+def test_an_event_that_no_log_can_tell_is_found() -> None:
+    def silent(play: Play[Any, Any, Any]) -> None:
+        play.happen(Unspeakable("unspoken"))
+        asking(play, Confirm("go", "Go?"))
+
+    ruleset = turn(silent, events=(*WATCH.events, Unspeakable))
+    with pytest.raises(KeyError, match="unspoken"):
+        conformance(ruleset, [WATCH_SETUP], games=1)
+
+
 def test_rules_that_ask_something_else_when_they_are_run_again_are_told_with_the_seed() -> None:
     runs = iter(range(1_000_000))
 

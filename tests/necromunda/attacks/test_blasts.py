@@ -33,6 +33,7 @@ from warbook.rulesets.necromunda.attacks import hits
 from warbook.rulesets.necromunda.attacks.shooting import blast_attacks
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.checks.aiming import POINT, Shot
+from warbook.rulesets.necromunda.checks.directions import DEGREES
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY
 from warbook.rulesets.necromunda.events.attacks import BlastFell, CloudRose
 from warbook.rulesets.necromunda.events.fighters import (
@@ -162,7 +163,7 @@ def test_a_misfire_is_a_dud_or_goes_off_in_hand() -> None:
 
 
 def test_how_often_a_miss_misfires() -> None:
-    total, ways = enumerate_outcomes(blast_attacks.roll_drift, ())
+    total, ways = enumerate_outcomes(blast_attacks.roll_drift, (DEGREES,))
     odds = {went.misfire: Fraction(0) for went, _ in ways}
     for went, n in ways:
         odds[went.misfire] += Fraction(n, total)

@@ -120,9 +120,17 @@ def whole(battle: Battle, answers: int, milliseconds: float) -> None:
     verdict = verify(again)
     said = f"the record does not replay: {verdict.different or ' '.join(verdict.unchecked)}"
     battle.demand(verdict.true, said, NOT_DETERMINISTIC)
+    for done in game.steps:
+        _worded(battle, done)
     for done in game.steps[:: max(1, len(game.steps) // UNSWALLOWED)]:
         _swallows_nothing(battle, done)
     _lengths(battle, game.steps, answers, milliseconds)
+
+
+def _worded(battle: Battle, done: Done) -> None:
+    """Everything that has happened can be told, as a log tells it."""
+    for event in done.events:
+        battle.ruleset.sentence(event, battle.game.name)
 
 
 class _Watched(Play[Any, Any, Any]):

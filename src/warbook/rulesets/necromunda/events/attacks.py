@@ -122,7 +122,12 @@ class CloudRose(Event, frozen=True):
         return f"{CLOUD_NAMES[self.cloud.kind]} hangs in the air."
 
 
-CLOUD_NAMES: dict[CloudKind, str] = {"smoke": "Smoke", "flare": "A flare", "graviton": "A graviton field"}
+CLOUD_NAMES: dict[CloudKind, str] = {
+    "smoke": "Smoke",
+    "flare": "A flare",
+    "graviton": "A graviton field",
+    "fumes": "A cloud of fumes",
+}
 
 
 EVENTS: tuple[type[Event], ...] = (
