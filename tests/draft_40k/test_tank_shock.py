@@ -230,7 +230,8 @@ def test_whether_the_test_must_be_passed_and_how_far_they_go_are_options() -> No
 def test_a_charge_by_chance_gives_no_attack_more_unless_the_table_has_it() -> None:
     game = at(crowd(), options={"chance-charge-bonus": True})
     charges(game, [2, 3])
-    assert game.squad("them").has("charged")
+    them = game.squad("them")
+    assert (them.has("charged"), them.has("by-chance")) == (True, True), "so that its blows at the tank still come"
 
 
 def test_a_walker_takes_no_test_and_may_charge_a_tank_that_comes_to_it() -> None:

@@ -102,7 +102,9 @@ def charge(play: Play, unit: Unit, target: Unit) -> None:
     play.happen(Consolidated(unit.id, tuple(question.placed(answer).items()), "charges by chance"))
     if unit.record.morale != "steady":
         play.happen(MoraleChanged(unit.id, "steady"))
-    play.happen(DeedDone(unit.id, "charged" if play.option["chance-charge-bonus"] else "by-chance"))
+    play.happen(DeedDone(unit.id, "by-chance"))
+    if play.option["chance-charge-bonus"]:
+        play.happen(DeedDone(unit.id, "charged"))
     if target.on_foot:
         play.happen(Locked(unit.id, target.id))
         assault.pile_in(play, unit)
