@@ -148,10 +148,8 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
     for models, target in aimed_at(unit, able, unit.record.locked):
         attack = attacks_of(unit, models, target)
         if target.crewed:
-            still = any(each in ("stunned", "immobilised") for each in target.hull_conditions)
-            attack = breaching.with_what(
-                play, unit, models[0], attack, len(models), attack.hit if still else AT_WALKERS
-            )
+            hit = attack.hit if target.crippled else AT_WALKERS
+            attack = breaching.with_what(play, unit, models[0], attack, len(models), hit)
         yield target.id, attack
 
 

@@ -8,6 +8,7 @@ from ....core.action import requirement
 from ....core.reaction import Reaction, Respondent
 from ..checks import rates, sight
 from ..checks.permissions import may
+from ..checks.requirements import unit_of
 from ..events.courses import TankShocked
 from ..events.morale import Locked, MoraleChanged, Trapped
 from ..events.movement import Consolidated
@@ -17,7 +18,7 @@ from ..records.position import course_of, foes
 from ..records.unit import Unit
 from ..records.world import Play
 from . import assault
-from .tank_shock import answered
+from .tank_shock import answered, not_answered
 
 
 def face_walker(play: Play, tank: Unit, walker: Unit) -> None:
@@ -29,11 +30,6 @@ def face_walker(play: Play, tank: Unit, walker: Unit) -> None:
 def concerned(play: Play, event: TankShocked | Trapped) -> Iterable[int]:
     """The unit that a tank has come to, or that is trapped."""
     return (event.whom if isinstance(event, TankShocked) else event.who,)
-
-
-def unit_of(asked: Respondent) -> Unit:
-    """The unit that might react."""
-    return Unit(asked.play, asked.who)
 
 
 @requirement(
@@ -48,7 +44,7 @@ def afoot(asked: Respondent) -> bool:
 @requirement("It must be free to charge: fighting nobody, its crew neither stunned nor immobilised.")
 def free_to_charge(asked: Respondent) -> bool:
     unit = unit_of(asked)
-    if not unit.members or unit.record.locked or {"stunned", "immobilised"} & set(unit.hull_conditions):
+    if not unit.members or unit.record.locked or unit.crippled:
         return False
     return isinstance(asked.event, Trapped) or may(unit, "react")
 
@@ -60,13 +56,6 @@ def stands(asked: Respondent) -> bool:
     if isinstance(asked.event, Trapped):
         return True
     return asked.event.held or not asked.play.option["chance-charge-needs-pass"]
-
-
-@requirement("It must not have answered this tank.")
-def not_answered(asked: Respondent) -> bool:
-    if isinstance(asked.event, Trapped) or asked.play.option["reactions-per-trigger"] == "unlimited":
-        return True
-    return not course_of(asked.play).answers
 
 
 def charge_by_chance(play: Play, who: int, event: TankShocked | Trapped) -> None:

@@ -10,12 +10,13 @@ from ....core.length import INCH
 from ....core.reaction import Reaction, Respondent
 from ....core.structs import replace
 from ..checks.permissions import may
+from ..checks.requirements import unit_of
 from ..events.courses import CourseWent, Rammed, TankShocked
 from ..movement import consolidating, driving
 from ..records.position import course_of
 from ..records.unit import Unit
 from ..records.world import Kit, Play
-from .tank_shock import answered
+from .tank_shock import answered, not_answered
 
 FAR = 6 * INCH
 NEEDED = 3
@@ -26,11 +27,6 @@ SPARES = {"exactly": (0,), "by-one": (-1,), "either": (-1, 0)}
 def approached(play: Play, event: TankShocked | Rammed) -> Iterable[int]:
     """The unit that a tank has come to."""
     return (event.whom,)
-
-
-def unit_of(asked: Respondent) -> Unit:
-    """The unit that might react."""
-    return Unit(asked.play, asked.who)
 
 
 @requirement("All of it must skim, be fast and no tanks, ride bikes, or have jump or jet packs.")
@@ -58,7 +54,7 @@ def evades(play: Play, kit: Kit) -> bool:
 )
 def free_to_evade(asked: Respondent) -> bool:
     unit = unit_of(asked)
-    if {"stunned", "immobilised"} & set(unit.hull_conditions):
+    if unit.crippled:
         return asked.play.option["immobile-evade"] and not unit.record.locked
     return bool(unit.members) and may(unit, "react")
 
@@ -71,11 +67,6 @@ def nearly_failed(asked: Respondent) -> bool:
     if isinstance(asked.event, Rammed):
         return True
     return asked.event.spare in SPARES[asked.play.option["evade-margin"]]
-
-
-@requirement("It must not have answered this tank.")
-def not_answered(asked: Respondent) -> bool:
-    return asked.play.option["reactions-per-trigger"] == "unlimited" or not course_of(asked.play).answers
 
 
 def evade(play: Play, who: int, event: TankShocked | Rammed) -> None:

@@ -10,18 +10,20 @@ from ....space.drives.driving import driven
 from ..checks import firing, hulls, mounts
 from ..checks.hulls import FRONT, REAR
 from ..checks.permissions import may
+from ..checks.requirements import unit_of
 from ..checks.striking import attacks_of
 from ..events.attacks import WeaponsSpent
 from ..events.casualties import Removed
 from ..events.courses import Rammed, TankShocked
 from ..harm import penetration
-from ..printed.catalogue import Blade, Mode, Weapon
+from ..printed.catalogue import Blade, Mode, Weapon, title_of
 from ..records.position import course_of, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
-from .evading import approached, not_answered, unit_of
+from .evading import approached
 from .ramming import able_to_go
-from .tank_shock import answered
+from .tank_shock import answered, not_answered
+from .volleys import rends
 
 BLOW = -1
 Means = tuple[int, int]
@@ -86,7 +88,7 @@ def hit(play: Play, unit: Unit, hero: int, tank: Unit) -> None:
         number, way = each
         if number < BLOW:
             return grenades[-2 - number].title.lower()
-        return "a blow" if number == BLOW else named(kit.guns[number], kit.guns[number].modes[way])
+        return "a blow" if number == BLOW else title_of(kit.guns[number], kit.guns[number].modes[way])
 
     number, way = unit.pick(Choose("means", f"What does {kit.name} hit it with?", lambda: means, named=words))
     if number < 0:
@@ -109,21 +111,16 @@ def guns(unit: Unit, hero: int) -> list[Means]:
     return [(number, way) for number in able for way in range(len(unit.kit(hero).guns[number].modes))]
 
 
-def named(weapon: Weapon, mode: Mode) -> str:
-    """A weapon, and its way of firing."""
-    return f"{weapon.title} ({mode.title})" if mode.title else weapon.title
-
-
 def fire(play: Play, unit: Unit, hero: int, tank: Unit, weapon: Weapon, mode: Mode) -> int:
     """What one shot comes to against the front of a tank."""
     target = tank.members[0]
     strength = hulls.strength_against(tank, target, FRONT, mode) + bool(unit.kit(hero).has("tank-hunters"))
     melts = bool(mode.has("searing")) and not hulls.deflects(tank, target, FRONT)
-    ordnance, rends = weapon.kind == "ordnance", bool(mode.has("rending") or mode.has("sniper"))
+    ordnance = weapon.kind == "ordnance"
     if mode.has("one-shot"):
         play.happen(WeaponsSpent(unit.id, ((hero, weapon.id),)))
-    armour = hulls.armour_of(tank, target, FRONT, mode)
-    found: int = play.dice(penetration.penetrate, strength, armour, 2 if melts or ordnance else 1, ordnance, rends)
+    armour, dice = hulls.armour_of(tank, target, FRONT, mode), 2 if melts or ordnance else 1
+    found: int = play.dice(penetration.penetrate, strength, armour, dice, ordnance, rends(mode))
     return found
 
 

@@ -11,18 +11,18 @@ from ..harm import penetration
 from ..records.state import Burst
 from ..records.unit import Unit
 from ..records.world import Play
-from .volleys import weapon_of
+from .volleys import rends, weapon_of
 
 
 def lose_guns(play: Play, target: Unit, bursts: Sequence[Burst]) -> None:
     """Each hit on a gun that glances off or goes through destroys it; guns that are alike fall in their order."""
     for burst in bursts:
         weapon, mode = weapon_of(burst)
-        best, rends = weapon.kind == "ordnance", bool(mode.has("rending") or mode.has("sniper"))
+        best = weapon.kind == "ordnance"
         for _ in range(burst.on_guns):
             gun = next(iter(target.guns), None)
             if gun is None:
                 return
             strength, armour = mode.strength or 3, hulls.armour_of(target, gun, FRONT, mode)
-            if play.dice(penetration.penetrate, strength, armour, 2 if best else 1, best, rends):
+            if play.dice(penetration.penetrate, strength, armour, 2 if best else 1, best, rends(mode)):
                 play.happen(Removed(target.id, (gun,)))

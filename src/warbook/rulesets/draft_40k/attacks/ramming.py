@@ -8,6 +8,7 @@ from ....core.state import Posture
 from ....core.structs import replace
 from ..checks import hulls
 from ..checks.hulls import FRONT, REAR
+from ..checks.striking import STRONGEST
 from ..events.courses import CourseWent, Rammed
 from ..harm import penetration
 from ..records.position import course_of, model
@@ -17,7 +18,6 @@ from ..records.world import Play
 
 STRIDE = 3 * INCH
 """For so much of its way a ram is one harder."""
-STRONGEST = 10
 BARE = 10
 """The armour that adds nothing to a ram."""
 
@@ -47,7 +47,7 @@ def settle_ram(play: Play) -> None:
 
 def able_to_go(tank: Unit) -> bool:
     """Whether a tank can still drive."""
-    return bool(tank.members) and not {"stunned", "immobilised"} & set(tank.hull_conditions)
+    return bool(tank.members) and not tank.crippled
 
 
 def clash(play: Play, course: Course, tank: Unit, target: Unit) -> None:

@@ -17,6 +17,7 @@ from ....core.structs import replace
 from ..checks import firing, sight
 from ..checks.permissions import may
 from ..checks.powers import moment
+from ..checks.requirements import unit_of
 from ..events.attacks import ShotAt, VolleyWent
 from ..events.turns import DeedDone
 from ..harm import morale
@@ -33,11 +34,6 @@ BACK = 12 * INCH
 def under_fire(play: Play, event: ShotAt) -> Iterable[int]:
     """The unit that is shot at; nobody answers the shots of a return fire."""
     return (event.whom,)
-
-
-def unit_of(asked: Respondent) -> Unit:
-    """The unit that might react."""
-    return Unit(asked.play, asked.who)
 
 
 @requirement("It must be able to react: not locked in combat, not stunned.")

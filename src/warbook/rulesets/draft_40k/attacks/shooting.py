@@ -22,7 +22,7 @@ from ..checks.saving import Blow
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
-from ..printed.catalogue import Class
+from ..printed.catalogue import Class, title_of
 from ..printed.words import action
 from ..records.position import foes, volley_of
 from ..records.state import NOBODY, Burst, Volley
@@ -152,8 +152,7 @@ def pick_guns(play: Play, unit: Unit, target: Unit, group: tuple[int, ...]) -> t
     kit = unit.kit(group[0])
 
     def words(choice: tuple[Gun, ...]) -> str:
-        named = ((kit.guns[number], kit.guns[number].modes[way]) for number, way in choice)
-        return ", ".join(f"{gun.title} ({mode.title})" if mode.title else gun.title for gun, mode in named)
+        return ", ".join(title_of(kit.guns[number], kit.guns[number].modes[way]) for number, way in choice)
 
     return unit.pick(Choose("weapon", f"What does {kit.name} fire?", lambda: sets, named=words))
 

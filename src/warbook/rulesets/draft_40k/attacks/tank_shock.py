@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....core.action import requirement
 from ....core.length import INCH
+from ....core.reaction import Respondent
 from ....core.structs import replace
 from ....space.settling import nearest_fit
 from ....space.sight import gap
 from ..checks.leadership import margin
 from ..events.courses import CourseWent, TankShocked
+from ..events.morale import Trapped
 from ..events.movement import MadeWay
 from ..harm import morale
 from ..records.position import course_of, foes, layout, model
@@ -18,16 +21,14 @@ from ..records.world import Play
 
 ASIDE = 24 * INCH
 """How far models are looked for room at most."""
+NO_TEST = -12
+"""What is to spare for who takes no test and does not stand: less than where a test is nearly passed."""
 
 
 def shock(play: Play, tank: Unit, target: Unit) -> None:
     """A unit tests whether it stands; who is falling back already does not."""
-    spare = -NEARLY if target.falling_back else margin(play, target, "tank shock")
+    spare = NO_TEST if target.falling_back else margin(play, target, "tank shock")
     play.happen(TankShocked(tank.id, target.id, spare is None or spare >= 0, spare))
-
-
-NEARLY = 12
-"""More than any test is failed by that is nearly passed."""
 
 
 def settle_shock(play: Play) -> None:
@@ -66,6 +67,13 @@ def step_aside(play: Play, unit: Unit, id: int) -> None:
         play.note(id, "it finds no room to make way")
     else:
         play.happen(MadeWay(id, replace(at, x=spot[0], y=spot[1], z=spot[2])))
+
+
+@requirement("It must not have answered this tank.")
+def not_answered(asked: Respondent) -> bool:
+    trapped = isinstance(asked.event, Trapped)  # by others than a tank
+    unlimited = asked.play.option["reactions-per-trigger"] == "unlimited"
+    return trapped or unlimited or not course_of(asked.play).answers
 
 
 def answered(play: Play, id: str, **changed: Any) -> None:

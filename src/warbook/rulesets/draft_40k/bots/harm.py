@@ -9,14 +9,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from ....core.length import INCH
-from ..checks.striking import STRONGEST
+from ..checks.firing import RAPID
+from ..checks.striking import best_of, strength_with
+from ..checks.wounding import SNIPER
 from ..printed.catalogue import Blade, Mode, Weapon
 from ..printed.tables import NEVER, pierces, to_hit, to_hit_in_combat, to_wound
 from ..printed.units import Profile, Vehicle
 
 KNOWN = 1 << 12
-NEAR = 12 * INCH  # within which a rapid fire weapon fires twice
 SIDES_OF_DIE = 6
 SPREAD = 2.0  # those whom a marker or a template hits for each that a shot would
 HULL = 0.4  # of a vehicle is lost to a hit that goes through
@@ -34,7 +34,7 @@ def chance(number: int) -> float:
 @lru_cache(maxsize=KNOWN)
 def shooting(card: Card, guns: tuple[Weapon, ...], target: Profile | Vehicle) -> tuple[tuple[int, float], ...]:
     """What part of a target a model takes with its best weapon at each of some ranges, the farthest first."""
-    reaches = sorted({weapon.range for weapon in guns} | {NEAR}, reverse=True)
+    reaches = sorted({weapon.range for weapon in guns} | {RAPID}, reverse=True)
     found = []
     for reach in reaches:
         able = (weapon for weapon in guns if weapon.range >= reach)
@@ -49,24 +49,22 @@ def shooting(card: Card, guns: tuple[Weapon, ...], target: Profile | Vehicle) ->
 def volley(skill: int, weapon: Weapon, mode: Mode, distance: int, target: Card) -> float:
     """What part of a target the shots of a weapon take at a distance."""
     shots = D3 if mode.shots == "D3" else float(mode.shots)
-    if weapon.kind == "rapid-fire" and distance <= NEAR:
+    if weapon.kind == "rapid-fire" and distance <= RAPID:
         shots *= 2
     if mode.blast or weapon.template:
         shots *= SPREAD if isinstance(target, Profile) else 1.0
     hits = shots * (1.0 if weapon.template else chance(to_hit(skill)[0]))
     if isinstance(target, Vehicle):
         return hits * against_hull(mode.strength, target.armour[0])
-    number = 4 if mode.has("sniper") else to_wound(mode.strength, target.t)
+    number = SNIPER if mode.has("sniper") else to_wound(mode.strength, target.t)
     return hits * chance(number) * unsaved(mode.ap, target) / target.w
 
 
 @lru_cache(maxsize=KNOWN)
 def fighting(card: Card, blades: tuple[Blade, ...], target: Card) -> float:
     """What part of a target the blows of a model take in a round of combat."""
-    blade = max(
-        (each for each in blades if not each.grenade), key=lambda each: (each.pierces, each.doubled), default=None
-    )
-    strength = min(STRONGEST, card.s * (2 if blade and blade.doubled else 1))
+    blade = best_of(blades)
+    strength = strength_with(blade, card.s)
     if isinstance(target, Vehicle) and not target.is_a("walker"):
         grenades = [each.hull_strength for each in blades if each.hull_strength]
         return max(card.a, 1) * against_hull(max([strength, *grenades]), target.armour[2])

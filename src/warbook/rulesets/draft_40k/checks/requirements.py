@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ....core.action import Requirement, requirement
+from ....core.reaction import Respondent
 from ..events.turns import PHASES
 from ..records.position import squads
 from ..records.state import Phase
@@ -19,6 +20,11 @@ def in_phase(*phases: Phase) -> Requirement[Unit]:
         return unit.play.state.turn.phase in phases
 
     return now
+
+
+def unit_of(asked: Respondent) -> Unit:
+    """The unit that might react."""
+    return Unit(asked.play, asked.who)
 
 
 def charges_follow_shots(play: Play) -> bool:

@@ -72,6 +72,11 @@ def worth(blade: Blade) -> tuple[bool, bool, bool, bool]:
     return blade.pierces, blade.doubled, blade.rending, blade.wounds_on > 0
 
 
+def strength_with(blade: Blade | None, own: int) -> int:
+    """The Strength of a blow with a weapon, of whoever has so much of their own."""
+    return min(STRONGEST, own * (2 if blade and blade.doubled else 1))
+
+
 def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     """The attacks of models that are alike at a unit."""
     id, option = models[0], unit.play.option
@@ -79,7 +84,7 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     each = max(1, kit.card.a + bonus_of_charge(unit, target) + two_weapons(unit, id) - hampered(unit, id))
     number, because = number_to_hit(unit, id, target)
     own = kit.card.s + (charged and bool(kit.has("furious-charge")))
-    strength = min(STRONGEST, own * (2 if blade and blade.doubled else 1))
+    strength = strength_with(blade, own)
     misses = kit.has("preferred-enemy") or (blade is not None and blade.rerolls == "misses")
     hit = Needed(number, number if misses and number > AUTOMATIC else NEVER, (because,))
     dice = each * len(models)
@@ -127,7 +132,7 @@ def weapon_skill(target: Unit) -> int:
 
 def hampered(unit: Unit, id: int) -> int:
     """One attack less for a walker that is stunned or cannot move."""
-    return int(unit.crewed and any(each in ("stunned", "immobilised") for each in unit.hull_conditions))
+    return int(unit.crippled)
 
 
 def bonus_of_charge(unit: Unit, target: Unit) -> int:

@@ -53,10 +53,9 @@ def zoom_question(play: Play, unit: Unit, id: int) -> Drive:
     def above(met: Met) -> bool:
         return met.what != "body"
 
-    hampered = {"stunned", "immobilised"} & set(unit.hull_conditions)
     return Drive(
         "zoom", f"Where does {unit.kit(id).name} fly?", play.world.board, layout(play), id,
-        DriveRules(MOST, back=0, turns=0 if hampered else 1, widest=WIDEST, gap=MOST, going=()),
+        DriveRules(MOST, back=0, turns=0 if unit.crippled else 1, widest=WIDEST, gap=MOST, going=()),
         stops=lambda met: False, yields=above, refuse=refuse, name=play.world.names.__getitem__,
         leads=lambda: play.ruleset.leads(play, unit.id),
     )  # fmt: skip

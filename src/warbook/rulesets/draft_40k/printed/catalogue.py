@@ -126,6 +126,11 @@ class _WeaponRow(Row, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
+def title_of(weapon: Weapon, mode: Mode) -> str:
+    """A weapon in words, with the way in which it is fired where it has several."""
+    return f"{weapon.title} ({mode.title})" if mode.title else weapon.title
+
+
 def _twin(weapon: Weapon) -> Weapon:
     """Two of a weapon, linked."""
     modes = tuple(replace(mode, keywords={**mode.keywords, "twin-linked": 1}) for mode in weapon.modes)

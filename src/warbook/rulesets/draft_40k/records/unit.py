@@ -140,6 +140,11 @@ class Unit(Handle[Squad]):
         if any(each.immobilised for each in machines):
             yield "immobilised"
 
+    @property
+    def crippled(self) -> bool:
+        """Whether a vehicle of it is stunned or immobilised."""
+        return not {"stunned", "immobilised"}.isdisjoint(self.hull_conditions)
+
     def characteristic(self, name: Literal["ws", "bs", "s", "t", "t_bare", "i", "a", "ld"]) -> int:
         """The value that is carried by most wounds of the unit; of several the highest."""
         carried: Counter[int] = Counter()

@@ -15,7 +15,7 @@ from ....space.footprints import HullSide
 from ..battle import turn
 from ..checks import mounts, rates
 from ..printed import catalogue
-from ..printed.catalogue import UNLIMITED, Mode, Weapon, Worded
+from ..printed.catalogue import UNLIMITED, Mode, Weapon, Worded, title_of
 from ..printed.units import Profile, Vehicle
 from ..records.position import model
 from ..records.state import Figure, Machine, Trooper
@@ -116,14 +116,13 @@ def guns(unit: Unit, record: Trooper, kit: Kit) -> Grid:
 
 def gun_row(weapon: Weapon, mode: Mode, state: str) -> tuple[str, ...]:
     """A way of firing a weapon in words."""
-    title = f"{weapon.title} ({mode.title})" if mode.title else weapon.title
     reach = "template" if weapon.template else "unlimited" if weapon.range >= UNLIMITED else written(weapon.range)
     special = [f"blast {written(mode.blast)}"] * bool(mode.blast) + [
         keyword.replace("-", " ") + (f" {number}" if number > 1 else "") for keyword, number in mode.keywords.items()
     ]
     return (
-        title, weapon.kind.replace("-", " "), reach, str(mode.strength or "-"), str(mode.ap or "-"), str(mode.shots),
-        ", ".join(special), state,
+        title_of(weapon, mode), weapon.kind.replace("-", " "), reach, str(mode.strength or "-"), str(mode.ap or "-"),
+        str(mode.shots), ", ".join(special), state,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from ..attacks.shooting import against_target
 from ..checks import firing, sight
 from ..checks.hitting import shot_needs
 from ..checks.mounts import Gun
+from ..printed.catalogue import title_of
 from ..printed.tables import NEVER
 from ..records.position import foes, model, squad
 from ..records.state import Squad, Volley
@@ -50,7 +51,7 @@ def line(unit: Unit, who: int, foe: int, gun: Gun, mark: int, hidden: int, again
     saves = sight.cover(play, unit.id, foe, (who,)) if hidden < PARTS else 0
     return Aim(
         mark,
-        f"{weapon.title} ({mode.title})" if mode.title else weapon.title,
+        title_of(weapon, mode),
         eye(play, who),
         eye(play, mark),
         sight.gap(play, who, mark),
