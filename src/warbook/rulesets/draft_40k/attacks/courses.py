@@ -18,17 +18,16 @@ from ....core.structs import replace
 from ....space.drives.decision import Drive
 from ....space.drives.driving import driven
 from ....space.drives.met import SOLID, Driven, DriveRules, Met
-from ....space.sight import gap
 from ..checks import ground, rates, sight
 from ..checks.permissions import may, permitted
 from ..checks.requirements import in_phase, not_moved, on_table
 from ..events.courses import CourseWent
-from ..events.movement import Drove, How, Moved
+from ..events.movement import How, Moved, Went
 from ..events.turns import DeedDone
 from ..harm import penetration
 from ..movement import driving
 from ..printed.words import action
-from ..records.position import course_of, foes, here, layout, model
+from ..records.position import course_of, enemies, foes, here, layout, model
 from ..records.state import Course, Mode
 from ..records.unit import Unit
 from ..records.world import Play
@@ -66,7 +65,7 @@ def within_reach(unit: Unit, *, of_vehicles: bool) -> bool:
 def modes_of(unit: Unit) -> list[Mode]:
     """The modes in which a tank may drive at the enemy, the slowest first."""
     faster: list[Mode] = ["surge"]
-    if all(rates.rate(kit).flat_out for kit in unit.kits):
+    if rates.flat_out(unit):
         faster.append("flat-out")
     return ["advance", *(faster if may(unit, "faster") else ())]
 
@@ -103,7 +102,7 @@ def set_off(play: Play, unit: Unit, mode: Mode, how: How, *, ram: bool = False) 
     play.happen(Moved(unit.id, mode, (), how))
     turned = question.end_of(((0, fx, fy),))
     if turned != model(play, id).at:
-        play.happen(Drove(id, turned))
+        play.happen(Went(id, turned))
     play.happen(CourseWent(Course(unit.id, far if ram else drawn, ram)))
     play.then(roll_on)
 
@@ -114,27 +113,22 @@ def straight_question(play: Play, unit: Unit, mode: Mode, ram: bool) -> Drive:
 
     def refuse(found: Driven) -> Reasons:
         if len(found.lengths) != 1:
-            return ("It must turn once at most, and go straight on.",)
+            return driving.STRAIGHT
         return ("Something bars its turn.",) if found.stopped is not None and found.stopped.turning else ()
 
-    enemies = [model(play, other).at.spot for foe in foes(play, unit.owner) for other in foe.members]
+    goals = [model(play, other).at.spot for other in enemies(play, unit.owner)]
     rules = replace(course_rules(play, unit, id, rates.distance(unit, mode), ram), turns=1)
     return Drive(
         "straight", f"Where does {unit.name} drive?", play.world.board, layout(play), id, rules,
         stops=partial(stops, play, unit, mode), yields=partial(may_be_under, play, unit, mode),
-        refuse=refuse, goals=enemies, name=play.world.names.__getitem__,
+        refuse=refuse, goals=goals, name=play.world.names.__getitem__,
     )  # fmt: skip
 
 
 def course_rules(play: Play, unit: Unit, id: int, allowance: int, ram: bool) -> DriveRules:
     """How a tank drives at the enemy: ahead, and clear of those who are neither shocked nor rammed."""
-    clear = tuple(
-        (other, max(0, min(INCH, gap(model(play, id).at, model(play, other).at) - 1)))
-        for squad in here(play)
-        if kept_clear(play, unit, Unit(play, squad.id), ram)
-        for other in squad.members
-        if other != id
-    )
+    units = [squad for squad in here(play) if kept_clear(play, unit, Unit(play, squad.id), ram)]
+    clear = driving.clearances(play, id, (other for squad in units for other in squad.members))
     return DriveRules(
         allowance, back=0, turns=0, gap=0, going=ground.closed(), clear_of=clear, noticed=ground.difficult()
     )
@@ -177,22 +171,25 @@ def roll_on(play: Play) -> None:
         return
     id = tank.members[0]
     found, bogged = stretch(play, course, tank, id)
-    length = found.lengths[0]
-    met = found.stopped
-    if met is not None and not is_enemy(play, tank, met) and not bogged:
-        length = max(0, length - INCH * (met.what != "body" or not model(play, met.number).alive))
-    drive_on(play, tank, id, length)
-    if bogged:
-        penetration.immobilise(play, tank, id)
-    goes_on = met is not None and is_enemy(play, tank, met) and not bogged
-    if not goes_on or met is None:
+    length, met = found.lengths[0], found.stopped
+    if bogged or met is None or not is_enemy(play, tank, met):
+        solid = not bogged and met is not None and (met.what != "body" or not model(play, met.number).alive)
+        drive_on(play, tank, id, max(0, length - INCH * solid))
+        if bogged:
+            penetration.immobilise(play, tank, id)
         play.then(come_to_rest)
-        return
-    target = Unit(play, model(play, met.number).unit)
+    else:
+        drive_on(play, tank, id, length)
+        come_to(play, course, tank, met.number)
+
+
+def come_to(play: Play, course: Course, tank: Unit, whom: int) -> None:
+    """A tank comes to a model of an enemy: it rams it, waits whether a walker charges it, or shocks its unit."""
+    target = Unit(play, model(play, whom).unit)
     if target.crewed and course.ram:
         play.then(ramming.settle_ram)
         play.then(roll_on)
-        ramming.come_to(play, tank, met.number)
+        ramming.come_to(play, tank, whom)
     elif target.crewed:
         play.then(come_to_rest)
         chance.face_walker(play, tank, target)
@@ -240,7 +237,7 @@ def drive_on(play: Play, tank: Unit, id: int, length: int) -> None:
     """It goes so far straight on."""
     course, at = course_of(play), model(play, id).at
     if length:
-        play.happen(Drove(id, straight_on(play, id, at, length)))
+        play.happen(Went(id, straight_on(play, id, at, length)))
     play.happen(CourseWent(replace(course, left=course.left - length, went=course.went + length)))
 
 

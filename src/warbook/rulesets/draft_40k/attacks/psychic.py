@@ -63,13 +63,6 @@ def has_use(unit: Unit) -> bool:
     return bool(uses(unit))
 
 
-@requirement(
-    "It must not have shot in this turn.", condition="To use a power that shoots it must not have shot in this turn."
-)
-def not_shot(unit: Unit) -> bool:
-    return not unit.record.has("shot", "smoke")
-
-
 def targets(unit: Unit, psyker: int, power: Power) -> list[int]:
     """On whom a power may be used: units, or for a duel models."""
     play = unit.play
@@ -232,7 +225,7 @@ PSYCHIC_POWER: Action[Unit] = action(
         on_table,
         permitted("psychic", "Its state and its last move must let it use a power."),
         has_use,
-        not_shot,
+        shooting.not_shot,
     ),
     use,
 )

@@ -13,9 +13,9 @@ from ....space.sight import gap
 from ..checks.leadership import margin
 from ..events.courses import CourseWent, TankShocked
 from ..events.morale import Trapped
-from ..events.movement import MadeWay
+from ..events.movement import Went
 from ..harm import morale
-from ..records.position import course_of, foes, layout, model
+from ..records.position import course_of, enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -60,13 +60,12 @@ def to_hull(play: Play, tank: Unit, id: int) -> int:
 
 def step_aside(play: Play, unit: Unit, id: int) -> None:
     """One model goes to the nearest place where it can stand; one that finds none stays."""
-    enemies = [other for foe in foes(play, unit.owner) for other in foe.members]
-    at = model(play, id).at
-    spot = nearest_fit(play.world.board, layout(play), id, at.spot, clear_of=enemies, distance=INCH, limit=ASIDE)
+    at, foes = model(play, id).at, enemies(play, unit.owner)
+    spot = nearest_fit(play.world.board, layout(play), id, at.spot, clear_of=foes, distance=INCH, limit=ASIDE)
     if spot is None:
         play.note(id, "it finds no room to make way")
     else:
-        play.happen(MadeWay(id, replace(at, x=spot[0], y=spot[1], z=spot[2])))
+        play.happen(Went(id, replace(at, x=spot[0], y=spot[1], z=spot[2])))
 
 
 @requirement("It must not have answered this tank.")

@@ -10,6 +10,8 @@ from ....space.board import Board, Going, per_board
 from ....space.drives.driving import beneath
 from ....space.drives.met import Driven, DriveRules, Met
 from ....space.footprints import Footprint, footprint, overlap
+from ....space.rules import Point
+from ....space.shapes import contains
 from ..printed import catalogue
 from ..records.position import layout, model
 from ..records.world import Play
@@ -47,6 +49,13 @@ def difficult_under(play: Play, id: int, found: Driven) -> bool:
     board, now, rules = play.world.board, layout(play), DriveRules(noticed=difficult())
     ends = (model(play, id).at, found.end)
     return any(is_difficult(play, met) for at in ends for met in beneath(board, now, id, at, rules))
+
+
+def kinds_at(play: Play, point: Point) -> set[str]:
+    """The kinds of area that a point lies in."""
+    x, y, z = point
+    areas = play.world.board.areas
+    return {area.kind for area in areas if area.z <= z < area.z + max(area.height, 1) and contains(area.polygon, x, y)}
 
 
 def against_standing(play: Play, at: Placement) -> Reasons:

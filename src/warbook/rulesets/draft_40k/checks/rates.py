@@ -52,6 +52,11 @@ def charge_distance(unit: Unit, mode: Mode) -> int:
     return min(rate(kit).base_charge for kit in unit.kits) if mode == "advance" else 0
 
 
+def flat_out(unit: Unit) -> bool:
+    """Whether all of it can go flat out."""
+    return all(rate(kit).flat_out for kit in unit.kits)
+
+
 def flies(unit: Unit) -> bool:
     """Whether all of it passes over terrain and others."""
     return all(rate(kit).over for kit in unit.kits)

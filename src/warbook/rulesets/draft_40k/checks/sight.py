@@ -16,17 +16,14 @@ from ....core.structs import replace
 from ....space import sight
 from ....space.arcs import Sector
 from ....space.footprints import footprint
-from ....space.shapes import contains
-from ....space.terrain import Area
 from ..printed import catalogue
-from ..printed.tables import cover_of
+from ..printed.tables import NEVER, cover_of
 from ..records.position import layout, model, per_position, squad
 from ..records.world import Play
+from . import ground
 
-HALF, ALL = 13, 25
+HALF = 13
 """Of the 25 parts of a silhouette."""
-NONE = 7
-"""A save that nobody makes."""
 View: TypeAlias = tuple[int, int]
 """A model that is seen, and how many parts of it are hidden."""
 
@@ -118,13 +115,13 @@ def cover(play: Play, unit: int, target: int, by: tuple[int, ...]) -> int:
     models have at least."""
     seen = views(play, unit, target)
     members = judged_by(play, target)
-    return worst_of_half([cover_of_model(play, id, [seen[viewer] for viewer in by]) or NONE for id in members])
+    return worst_of_half([cover_of_model(play, id, [seen[viewer] for viewer in by]) or NEVER for id in members])
 
 
 def cover_of_model(play: Play, id: int, seen: list[tuple[View, ...]]) -> int:
     """The cover save of a model, from the ground that it is in or from what hides it from most who look at it."""
     saves = ground_cover(play, id)
-    hidden = sum(dict(views).get(id, ALL) >= HALF for views in seen)
+    hidden = sum(dict(views).get(id, sight.PARTS) >= HALF for views in seen)
     if seen and 2 * hidden >= len(seen):
         saves.append(cover_of("wall"))
     return min(saves, default=0)
@@ -132,9 +129,8 @@ def cover_of_model(play: Play, id: int, seen: list[tuple[View, ...]]) -> int:
 
 def ground_cover(play: Play, id: int) -> list[int]:
     """The cover saves of a model from the ground that it is in."""
-    return [
-        save for area in areas_at(play, id) if catalogue.grounds()[area.kind].area and (save := cover_of(area.kind))
-    ]
+    inside = ground.kinds_at(play, model(play, id).at.spot)
+    return [save for kind in inside if catalogue.grounds()[kind].area and (save := cover_of(kind))]
 
 
 def cover_from(play: Play, point: tuple[int, int, int], target: int) -> int:
@@ -143,7 +139,7 @@ def cover_from(play: Play, point: tuple[int, int, int], target: int) -> int:
     saves = []
     for id in judged_by(play, target):
         wall = [cover_of("wall")] * (sight.hidden_from(now, board, point, id) >= HALF)
-        saves.append(min([*ground_cover(play, id), *wall], default=NONE))
+        saves.append(min([*ground_cover(play, id), *wall], default=NEVER))
     return worst_of_half(saves)
 
 
@@ -157,14 +153,4 @@ def judged_by(play: Play, target: int) -> tuple[int, ...]:
 def worst_of_half(saves: list[int]) -> int:
     """The worst save that half of some models have at least, 0 where it is none."""
     middle = sorted(saves)[(len(saves) + 1) // 2 - 1]
-    return middle if middle < NONE else 0
-
-
-def areas_at(play: Play, id: int) -> list[Area]:
-    """The areas that the middle of a model is in."""
-    at = model(play, id).at
-    return [
-        area
-        for area in play.world.board.areas
-        if area.z <= at.z < area.z + max(area.height, 1) and contains(area.polygon, at.x, at.y)
-    ]
+    return middle if middle < NEVER else 0

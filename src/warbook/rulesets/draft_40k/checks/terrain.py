@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from ....space.board import Board, Going, per_board
-from ....space.rules import Point
-from ....space.shapes import contains
 from ..printed import catalogue
 from ..records.position import model, per_position, squad
 from ..records.state import Mode
@@ -27,18 +25,11 @@ def has_difficult(board: Board) -> bool:
     return any(area.kind in ground.difficult() for area in board.areas)
 
 
-def kinds_at(play: Play, point: Point) -> set[str]:
-    """The kinds of area that a point lies in."""
-    x, y, z = point
-    areas = play.world.board.areas
-    return {a.kind for a in areas if a.z <= z < a.z + max(a.height, 1) and contains(a.polygon, x, y)}
-
-
 @per_position
 def starts_in_difficult(play: Play, unit: int) -> bool:
     """Whether somebody of a unit stands in difficult ground."""
     wanted = set(ground.difficult())
-    return any(kinds_at(play, model(play, id).at.spot) & wanted for id in squad(play, unit).members)
+    return any(ground.kinds_at(play, model(play, id).at.spot) & wanted for id in squad(play, unit).members)
 
 
 def is_barred(unit: Unit, mode: Mode, *, charging: bool = False) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from ....core.events import Event
@@ -34,6 +35,13 @@ def set_down(state: State, ends: Ends) -> None:
             state.put(replace(model, at=replace(at, posture=int(Posture.UP))))
 
 
+def take_away(state: State, models: Iterable[int]) -> None:
+    """Models are on the table no more, for the time being."""
+    for id in models:
+        model: Any = state.records[id]
+        state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
+
+
 class Moved(Event, frozen=True):
     """A unit has moved in its movement phase, in this mode (a pivot on the spot leaves it stationary)."""
 
@@ -50,18 +58,8 @@ class Moved(Event, frozen=True):
         state.put(replace(squad, mode=self.mode, done=done))
 
 
-class Drove(Event, frozen=True):
-    """A vehicle is where it has driven."""
-
-    who: int
-    end: Placement
-
-    def apply(self, state: State) -> None:
-        set_down(state, ((self.who, self.end),))
-
-
-class MadeWay(Event, frozen=True):
-    """A model has stepped aside, as a tank came to where it stood."""
+class Went(Event, frozen=True):
+    """A model is where it has gone by itself: a vehicle drove there, or somebody stepped aside before a tank."""
 
     who: int
     end: Placement
@@ -142,9 +140,7 @@ class WentAboard(Event, frozen=True):
     def apply(self, state: State) -> None:
         squad = state.record(Squad, self.who)
         state.put(replace(squad, where="aboard", aboard=self.whom))
-        for id in squad.members:
-            model: Any = state.records[id]
-            state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
+        take_away(state, squad.members)
 
 
 class GotOut(Event, frozen=True):
@@ -171,9 +167,7 @@ class LeftTable(Event, frozen=True):
     def apply(self, state: State) -> None:
         squad = state.record(Squad, self.who)
         state.put(replace(squad, where="reserve", returns=True))
-        for id in squad.members:
-            model: Any = state.records[id]
-            state.put(replace(model, at=replace(model.at, posture=int(Posture.AWAY))))
+        take_away(state, squad.members)
 
 
 class Withheld(Event, frozen=True):
@@ -188,6 +182,6 @@ class Withheld(Event, frozen=True):
 
 
 EVENTS = (
-    Moved, Drove, MadeWay, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, GotOut, LeftTable,
+    Moved, Went, PaceCounted, StoodStill, Consolidated, Deployed, Arrived, WentAboard, GotOut, LeftTable,
     Withheld,
 )  # fmt: skip

@@ -10,7 +10,6 @@ from ..records.state import NOBODY, Deed, Phase, Squad, State
 
 PHASES: dict[Phase, str] = {
     "deploy": "Deployment",
-    "scout": "Scouts move ahead",
     "prepare": "Preparation phase",
     "move": "Movement phase",
     "assault": "Assault phase",

@@ -13,10 +13,10 @@ from ....space.rules import Rules
 from ..checks import ground, rates
 from ..checks.coherency import coherency_of
 from ..events.movement import Consolidated, How
-from ..records.position import foes, layout, model
+from ..records.position import enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
-from .contacts import touches
+from .contacts import against_contact
 
 PROPOSALS = 4
 """How many ways are thought of for whoever may not stay."""
@@ -41,12 +41,12 @@ def move_by(play: Play, unit: Unit, question: March, how: How, seat: int | None 
 
 def move_question(play: Play, unit: Unit, distance: int, *, may_stay: bool = True) -> March:
     """Where does a unit consolidate?  Who touches an enemy already `may_stay`, as that is no move."""
-    enemies = [id for squad in foes(play, unit.owner) for id in squad.members]
+    foes = enemies(play, unit.owner)
 
     def end(id: int, at: Placement) -> Reasons:
         if may_stay and at.spot == model(play, id).at.spot:
             return ()
-        return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
+        return against_contact(play, at, foes)
 
     return March(
         "consolidate",

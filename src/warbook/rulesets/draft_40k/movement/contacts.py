@@ -145,6 +145,11 @@ def touches(play: Play, at: Placement, others: Iterable[int]) -> bool:
     return any(contact(at, model(play, other).at) for other in others)
 
 
+def against_contact(play: Play, at: Placement, others: Iterable[int]) -> Reasons:
+    """Why a model that keeps out of combat may not end there."""
+    return ("It must not end in contact with an enemy.",) if touches(play, at, others) else ()
+
+
 def fighting(play: Play, unit: Unit, foes: Sequence[int]) -> list[int]:
     """The models of a unit that may strike: those that touch an enemy, and those within two inches of one of them."""
     first = [id for id in unit.members if touches(play, model(play, id).at, foes)]

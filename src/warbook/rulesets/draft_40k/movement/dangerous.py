@@ -55,7 +55,7 @@ def who_tests(play: Play, unit: Unit, mode: Mode, question: March, answer: Seque
         if ends[id].spot != model(play, id).at.spot
         and terrain.has_to_test(
             unit, id, mode, crossed[id],
-            terrain.kinds_at(play, ends[id].spot) | terrain.kinds_at(play, model(play, id).at.spot),
+            ground.kinds_at(play, ends[id].spot) | ground.kinds_at(play, model(play, id).at.spot),
         )
     ]  # fmt: skip
 
@@ -79,7 +79,7 @@ def test(play: Play, unit: Unit, ids: Sequence[int]) -> None:
 def test_of_landing(play: Play, unit: Unit, ends: Mapping[int, Placement]) -> None:
     """Those who come from above into difficult ground test for it."""
     wanted = set(ground.difficult())
-    test(play, unit, [id for id, at in ends.items() if terrain.kinds_at(play, at.spot) & wanted])
+    test(play, unit, [id for id, at in ends.items() if ground.kinds_at(play, at.spot) & wanted])
 
 
 # ---- rolling for difficult ground ------------------------------------------------------------------------------------

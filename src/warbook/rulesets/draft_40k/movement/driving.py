@@ -6,7 +6,7 @@ their way and an inch from enemies.  A squadron keeps together: each ends near o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from ....core.decision import Choose, Reasons
@@ -20,16 +20,17 @@ from ....space.drives.met import SOLID, DriveLegs, Driven, DriveRules, Met
 from ....space.sight import gap
 from ..checks import ground, rates
 from ..checks.coherency import SQUADRON
-from ..events.movement import MODE_WORDS, Consolidated, Drove, How, Moved, StoodStill
+from ..events.movement import MODE_WORDS, Consolidated, How, Moved, StoodStill, Went
 from ..harm import penetration
-from ..records.position import foes, layout, model
+from ..records.position import enemies, layout, model
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
-from .contacts import touches
+from .contacts import against_contact
 
 BOGGED = 1
 """What a test in dangerous ground must not show."""
+STRAIGHT: Reasons = ("It must turn once at most, and go straight on.",)
 STRAYED = 'It must end within 4" of one of its squadron that has gone.'
 
 
@@ -64,7 +65,7 @@ def go(play: Play, unit: Unit, id: int, question: Drive, legs: DriveLegs) -> Dri
     if bogged and first is not None and not rates.flies(unit):
         found = short_of(play, id, question, legs, first)
     if found.end != model(play, id).at:
-        play.happen(Drove(id, found.end))
+        play.happen(Went(id, found.end))
     if bogged:
         penetration.immobilise(play, unit, id)
     return found
@@ -99,7 +100,7 @@ def consolidate(play: Play, unit: Unit, distance: int, how: How) -> None:
         gone.append(id)
         if end != model(play, id).at:
             ends.append((id, end))
-            play.happen(Drove(id, end))
+            play.happen(Went(id, end))
     if ends:
         play.happen(Consolidated(unit.id, tuple(ends), how))
 
@@ -107,12 +108,12 @@ def consolidate(play: Play, unit: Unit, distance: int, how: How) -> None:
 def aside_question(play: Play, unit: Unit, id: int, distance: int, gone: Sequence[int]) -> Drive:
     """Where does a vehicle make its consolidation move?"""
     over = rates.flies(unit)
-    enemies = [other for foe in foes(play, unit.owner) for other in foe.members]
+    foes = enemies(play, unit.owner)
 
     def refuse(found: Driven) -> Reasons:
         if strayed(play, found.end, gone):
             return (STRAYED,)
-        return ("It must not end in contact with an enemy.",) if touches(play, found.end, enemies) else ()
+        return against_contact(play, found.end, foes)
 
     return Drive(
         "aside", f"Where does {unit.kit(id).name} go?", play.world.board, layout(play), id,
@@ -159,17 +160,16 @@ def unhindered(play: Play, mode: Mode) -> bool:
 
 def drive_rules(play: Play, unit: Unit, id: int, allowance: int) -> DriveRules:
     """What a vehicle may do: turn and go back as it likes, past no closed ground, an inch clear of enemies."""
-    clear = () if rates.flies(unit) else tuple(clearances(play, unit, id))
+    clear = () if rates.flies(unit) else clearances(play, id, enemies(play, unit.owner))
     return DriveRules(
         allowance, back=allowance, gap=0, going=ground.closed(), clear_of=clear, noticed=ground.difficult()
     )
 
 
-def clearances(play: Play, unit: Unit, id: int) -> Sequence[tuple[int, int]]:
-    """The enemies that a vehicle keeps clear of, by an inch or by as much as there is now."""
+def clearances(play: Play, id: int, others: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """How far a vehicle keeps clear of some others, by id: an inch, or as much as there is now."""
     at = model(play, id).at
-    others = [other for foe in foes(play, unit.owner) for other in foe.members]
-    return [(other, max(0, min(INCH, gap(at, model(play, other).at) - 1))) for other in others]
+    return tuple((other, max(0, min(INCH, gap(at, model(play, other).at) - 1))) for other in others if other != id)
 
 
 def is_stopped(play: Play, met: Met, *, over: bool) -> bool:
@@ -182,11 +182,10 @@ def is_stopped(play: Play, met: Met, *, over: bool) -> bool:
 def against_end(play: Play, unit: Unit, id: int, end: Placement) -> Reasons:
     """Why a vehicle that has passed over others may not end somewhere: an enemy is too near, and nearer than it was."""
     at = model(play, id).at
-    for foe in foes(play, unit.owner):
-        for other in foe.members:
-            there = model(play, other).at
-            if gap(end, there) < min(INCH, gap(at, there)):
-                return (f"It would end within an inch of {play.world.names[other]}.",)
+    for other in enemies(play, unit.owner):
+        there = model(play, other).at
+        if gap(end, there) < min(INCH, gap(at, there)):
+            return (f"It would end within an inch of {play.world.names[other]}.",)
     return ()
 
 

@@ -6,11 +6,12 @@ from ....core.decision import Reasons
 from ....core.length import INCH
 from ....space.drives.decision import Drive
 from ....space.drives.met import Driven, DriveRules, Met
-from ..events.movement import Drove, LeftTable, Moved
+from ..events.movement import LeftTable, Moved, Went
 from ..events.vehicles import Wrecked
 from ..records.position import layout
 from ..records.unit import Unit
 from ..records.world import Play
+from .driving import STRAIGHT
 
 LEAST, MOST = 18 * INCH, 36 * INCH
 WIDEST = 90
@@ -34,7 +35,7 @@ def zoom(play: Play, unit: Unit) -> None:
     if off_table(found):
         play.happen(LeftTable(unit.id))
     else:
-        play.happen(Drove(id, found.end))
+        play.happen(Went(id, found.end))
 
 
 def off_table(found: Driven) -> bool:
@@ -47,7 +48,7 @@ def zoom_question(play: Play, unit: Unit, id: int) -> Drive:
 
     def refuse(found: Driven) -> Reasons:
         if len(found.lengths) != 1:
-            return ("It must turn once at most, and go straight on.",)
+            return STRAIGHT
         return ('It must go 18" at least.',) if found.lengths[0] < LEAST else ()
 
     def above(met: Met) -> bool:

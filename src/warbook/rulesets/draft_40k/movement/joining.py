@@ -12,11 +12,11 @@ from ....space.rules import Point
 from ....space.sight import gap
 from ....space.units import stand_of
 from ..checks.coherency import ON_FOOT
-from ..records.position import foes, layout, model
+from ..records.position import enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
-from .contacts import AROUND, touches
+from .contacts import AROUND, against_contact
 from .proposed import Proposed
 
 BESIDE = (INCH // 2, 3 * INCH // 2)
@@ -30,12 +30,12 @@ class Joins(Proposed):
 
     def __init__(self, play: Play, unit: Unit, host: Unit) -> None:
         self.play, self.others = play, host.members
-        enemies = [id for foe in foes(play, unit.owner) for id in foe.members]
+        foes = enemies(play, unit.owner)
 
         def end(_: int, at: Placement) -> Reasons:
             if all(gap(at, model(play, other).at) > ON_FOOT.gap for other in self.others):
                 return ('It must end within 2" of the unit.',)
-            return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
+            return against_contact(play, at, foes)
 
         reach = play.option["join-reach"] * INCH
         super().__init__(

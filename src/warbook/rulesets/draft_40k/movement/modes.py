@@ -30,7 +30,7 @@ def fleet_of_foot(unit: Unit) -> bool:
 
 @requirement("It must be made of bikes or fast vehicles.", fixed=True)
 def fast(unit: Unit) -> bool:
-    return all(rates.rate(kit).flat_out for kit in unit.kits)
+    return rates.flat_out(unit)
 
 
 @requirement(

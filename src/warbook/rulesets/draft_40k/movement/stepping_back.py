@@ -13,11 +13,11 @@ from ....space.rules import Mode
 from ....space.sight import gap
 from ....space.units import stand_of
 from ..checks.coherency import coherency_of
-from ..records.position import foes, layout, model
+from ..records.position import enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
-from .contacts import AROUND, touches
+from .contacts import AROUND, against_contact
 from .proposed import Proposed
 
 BACK = 3 * INCH
@@ -33,12 +33,12 @@ class StepsAway(Proposed):
         self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], others: Sequence[int], *,
         reach: int, clear: int, refused: str,
     ) -> None:  # fmt: skip
-        enemies = [id for foe in foes(play, unit.owner) for id in foe.members]
+        foes = enemies(play, unit.owner)
 
         def end(id: int, at: Placement) -> Reasons:
             if any(gap(at, model(play, other).at) <= clear for other in others):
                 return (refused,)
-            return ("It must not end in contact with an enemy.",) if touches(play, at, enemies) else ()
+            return against_contact(play, at, foes)
 
         super().__init__(
             key, prompt, play.world.board, layout(play), members, consolidating.rules_of(play, unit, reach),

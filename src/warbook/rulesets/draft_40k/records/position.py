@@ -48,6 +48,11 @@ def foes(play: Play, seat: int) -> list[Squad]:
     return [each for each in here(play) if each.owner != seat]
 
 
+def enemies(play: Play, seat: int) -> list[int]:
+    """The models of those units."""
+    return [id for squad in foes(play, seat) for id in squad.members]
+
+
 def markers(play: Play) -> list[Marker]:
     """The mission markers of this battle."""
     found = cast("list[Marker]", play.state.records[play.world.units.stop :])

@@ -32,7 +32,7 @@ from above (`dropped`), charged into a fight that was going on (`late`), or by c
 on.  Of those who got out of a transport, `disembarked` bars a move and a charge, `sallied` a move alone, `bailed` all
 else."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
-Phase: TypeAlias = Literal["deploy", "scout", "prepare", "move", "assault", "shoot", "consolidate", "over"]
+Phase: TypeAlias = Literal["deploy", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 
 
 class Figure(Body, frozen=True, kw_only=True):
