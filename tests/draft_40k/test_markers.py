@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.core.events import EffectBegan
+from warbook.core.state import Effect
+from warbook.rulesets.draft_40k.attacks.volleys import burning
 from warbook.rulesets.draft_40k.checks import firing
+from warbook.rulesets.draft_40k.checks.powers import moment
+from warbook.rulesets.draft_40k.printed.catalogue import weapons
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.testing import model
 
@@ -95,6 +100,30 @@ def test_shots_of_what_gets_hot_burn_for_each_1_after_they_have_wounded() -> Non
     fires(game, casualties=(1, 0), dice=[1, 6, 2, 2])
     assert len(game.squad("them").members) == 1
     assert game.squad("gunner").where == "gone"
+
+
+def test_what_gets_hot_burns_its_bearer_at_a_vehicle_too() -> None:
+    """Both shots of a gun: one hits and bounces off, the other is a 1 that its armour does not stop."""
+    game = gunner("plasma-gun", [model(20, 20, "gull-skiff", squad="them")])
+    fires(game, dice=[6, 1, 1, 2])
+    assert game.squad("gunner").where == "gone"
+    assert game.machine("them").alive
+
+
+def test_a_vehicle_is_not_burned_by_what_it_fires() -> None:
+    game = field([model(20, 10, "salvage-walker", squad="walker")], row(1, 20, 30, "militia", "men"), phase="shoot")
+    mode = weapons()["plasma-gun"].modes[0]
+    assert not burning(Unit(game.play, game.unit("walker")), mode)
+    assert burning(Unit(game.play, game.unit("men")), mode)
+
+
+def test_a_1_that_is_rolled_again_burns_nobody_unless_it_is_a_1_again() -> None:
+    """A guided unit rolls its misses again."""
+    for again, burned in ((2, False), (1, True)):
+        game = gunner("plasma-gun", row(2, 20, 20, "militia", "them"))
+        EffectBegan(Effect("guided-aim", game.unit("gunner"), moment(9))).apply(game.state)
+        fires(game, casualties=(1, 0), dice=[6, 1, again, 2, *[2] * burned])
+        assert (game.squad("gunner").where == "gone") is burned
 
 
 def test_a_barrage_needs_no_sight_but_scatters_by_all_of_its_dice() -> None:

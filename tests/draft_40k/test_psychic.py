@@ -8,7 +8,7 @@ import pytest
 
 from tests.draft_40k.scenes import Field, field, row
 from warbook.rulesets.draft_40k.attacks.psychic import reach_turn, targets
-from warbook.rulesets.draft_40k.checks.powers import is_under
+from warbook.rulesets.draft_40k.checks.powers import Spell, is_under
 from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
 from warbook.rulesets.draft_40k.printed.catalogue import powers
 from warbook.rulesets.draft_40k.records.unit import Unit
@@ -22,25 +22,25 @@ def psyker(known: list[str], blue: list[Any], phase: str = "prepare", profile: s
 
 
 THEM = row(3, 10, 20, "keeper", "them")
-ON: dict[str, tuple[str, str]] = {
+ON: dict[Spell, tuple[str, str]] = {
     "kind-stars": ("prepare", "friends"), "guided-aim": ("prepare", "friends"), "ill-omen": ("prepare", "them"),
     "dome": ("prepare", "psyker"),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("power", ON)
-def test_a_power_that_lasts_is_on_its_target_for_its_time(power: str) -> None:
+def test_a_power_that_lasts_is_on_its_target_for_its_time(power: Spell) -> None:
     phase, name = ON[power]
     game = psyker([power], THEM, phase)
     on: Any = {} if power == "dome" or power == "ill-omen" else {"target": game.unit(name)}
     game.does(game.unit("psyker"), "psychic-power", dice=[4, 6], **on)
-    assert is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    assert is_under(Unit(game.play, game.unit(name)), power)
     assert "psychic-power" not in game.allowed(game.unit("psyker")), "one in a turn"
     ends = 3 if power in ("kind-stars", "dome") else 2
     game.runs(reach_turn, ends - 1)
-    assert is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    assert is_under(Unit(game.play, game.unit(name)), power)
     game.runs(reach_turn, ends)
-    assert not is_under(Unit(game.play, game.unit(name)), power)  # type: ignore[arg-type]
+    assert not is_under(Unit(game.play, game.unit(name)), power)
     assert "psychic-power" in game.allowed(game.unit("psyker"))
 
 

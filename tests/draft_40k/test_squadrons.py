@@ -57,6 +57,14 @@ def test_a_hit_on_artillery_is_on_a_gun_up_to_four_and_destroys_it_if_it_does_no
     assert len(crew.squad("them").members) == 2
 
 
+def test_what_gets_hot_hits_guns_as_often_as_other_shots_and_burns() -> None:
+    """Of two shots one is a 1; the other hits the gun, and goes through."""
+    game = at_guns([4, 1, 4, 6, 2], gear=["plasma-gun"])
+    assert not Unit(game.play, game.unit("them")).guns
+    assert len(game.squad("them").members) == 2
+    assert game.squad("us").where == "gone"
+
+
 def test_guns_without_a_crew_are_lost() -> None:
     game = field(row(2, 10, 10, "keeper", "us", gear=CANNON), battery(), phase="shoot")
     game.does(game.unit("us"), "shoot", target=game.unit("them"), passing=True, dice=[4, 4, 5, 5, 2, 2])

@@ -75,6 +75,7 @@ def test_a_line_to_each_unit_says_what_it_needs_and_why_not() -> None:
     [
         (Rolled("hit", "", 1), "1 hit"),
         (Rolled("hit", "", 0), "no hits"),
+        (Rolled("hit", "", (1, 2)), "1 hit, 2 get hot"),
         (Rolled("wound", "", (2, 1)), "3 wounds, 1 of them with a 6"),
         (Rolled("wound", "", 1), "1 wound"),
         (Rolled("save", "", 0), "stops none"),

@@ -11,10 +11,10 @@ from ..checks.saving import Blow
 from ..checks.sight import gap
 from ..checks.striking import Attack
 from ..harm import allocation, penetration
+from ..harm.rolls import hits_of, wounds_of
 from ..records.position import squad
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import hits_of, wounds_of
 
 BLOWS = "Blows"
 

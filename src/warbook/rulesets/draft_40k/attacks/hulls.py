@@ -8,27 +8,38 @@ from ..checks import hulls, sight
 from ..checks.firing import has_marker
 from ..checks.hitting import shot_needs
 from ..harm import allocation, penetration
+from ..harm.rolls import hits_and_burns
 from ..records.state import Burst, Machine, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import hits_of
-from .volleys import rends, shots_fired, weapon_of
+from .volleys import burn, burning, rends, shots_fired, weapon_of
 
 
 def shoot_at(play: Play, shooter: Unit, target: Unit, volley: Volley) -> None:
-    """All bursts of a volley at a unit of vehicles, one model after the other."""
+    """All bursts of a volley at a unit of vehicles; then what got hot burns whoever fired it."""
+    hot: list[tuple[Burst, int]] = []
     for burst in volley.bursts:
-        struck_by_marker(play, shooter, target, burst)
         if has_marker(*weapon_of(burst)):
-            continue
-        weapon, mode = weapon_of(burst)
-        for id, shots in zip(burst.by, burst.shots, strict=True):
+            struck_by_marker(play, shooter, target, burst)
+        else:
+            hot.append((burst, fire(play, shooter, target, volley, burst)))
+    for burst, ones in hot:
+        burn(play, shooter, burst, ones)
+
+
+def fire(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst) -> int:
+    """The shots of a burst, one model after the other, as long as there is a target or they burn; how many 1s do."""
+    weapon, mode = weapon_of(burst)
+    hot, ones = burning(shooter, mode), 0
+    for id, shots in zip(burst.by, burst.shots, strict=True):
+        if target.members or hot:
             needed = shot_needs(shooter, target, volley, shooter.kit(id).card.bs, weapon, mode)
-            hits = hits_of(play, shots_fired(play, mode, shots), needed, weapon.title)
+            dice = shots_fired(play, mode, shots)
+            hits, burned = hits_and_burns(play, dice, needed, weapon.title, hot)
+            ones += burned
             for victim, count in allocation.shared(target, hits, mode.ap):
                 hit(play, shooter, target, victim, burst, id, count)
-            if not target.members:
-                return
+    return ones
 
 
 def hit(play: Play, shooter: Unit, target: Unit, victim: int, burst: Burst, by: int, hits: int) -> None:

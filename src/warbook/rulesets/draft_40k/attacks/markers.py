@@ -16,14 +16,14 @@ from ..checks.hitting import Needed
 from ..checks.saving import cover_against
 from ..checks.scattering import scattered
 from ..checks.wounding import shot_wounds
+from ..harm.rolls import AT_ONCE, wounds_of
 from ..printed.catalogue import Mode, Weapon
 from ..printed.tables import NEVER
 from ..records.position import layout, model
 from ..records.state import NOBODY, Burst, Mark, Trooper, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import AT_ONCE, wounds_of
-from .volleys import rends, weapon_of
+from .volleys import burning, rends, weapon_of
 
 HOT = 1
 """What a weapon that gets hot must not show before it fires a marker."""
@@ -39,7 +39,7 @@ def fired(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst)
     burns, under = 0, list[tuple[int, Mark, Point]]()
     for by, shots in zip(burst.by, burst.shots, strict=True):
         for _ in range(shots):
-            if mode.has("gets-hot") and not shooter.crewed and play.roll(D6, "hot", "It gets hot on a 1", by) == HOT:
+            if burning(shooter, mode) and play.roll(D6, "hot", "It gets hot on a 1", by) == HOT:
                 burns += 1
                 continue
             under += laid(play, shooter, target, by, weapon, mode)

@@ -18,7 +18,6 @@ from ..checks import firing, sight, transports
 from ..checks.mounts import Gun
 from ..checks.permissions import permitted
 from ..checks.requirements import in_phase
-from ..checks.saving import Blow
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
 from ..harm import allocation, morale
@@ -216,8 +215,7 @@ def carry_out(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: t
         at_it = tuple(each for each in bursts if struck in (each.on, target.id if each.on == NOBODY else NOBODY))
         hurt(play, shooter, Unit(play, struck), volley, at_it)
     for burst in bursts:
-        if burst.burns and shooter.members:
-            allocation.suffer_among(play, shooter, burst.by, Blow(0), burst.burns)
+        volleys.burn(play, shooter, burst, burst.burns)
 
 
 def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[Burst, ...]) -> None:

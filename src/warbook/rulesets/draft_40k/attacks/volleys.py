@@ -9,11 +9,12 @@ from ..checks.hitting import shot_needs
 from ..checks.pools import times_d3
 from ..checks.saving import Blow, cover_against
 from ..checks.wounding import level_of_death, shot_wounds
+from ..harm import allocation
+from ..harm.rolls import shots_at
 from ..printed.catalogue import Mode, Weapon, weapons
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from .rolls import hits_on_guns, hot_wounds, wounds_of
 
 
 def weapon_of(burst: Burst) -> tuple[Weapon, Mode]:
@@ -42,14 +43,21 @@ def rolled(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst
     hit, wound = shot_needs(shooter, target, volley, skill, weapon, mode), shot_wounds(target, mode)
     dice = shots_fired(play, mode, burst.dice)
     cover = cover_against(target, sight.cover(play, shooter.id, target.id, burst.by))
-    if mode.has("gets-hot") and not shooter.crewed:
-        wounds, burns = play.dice(hot_wounds, dice, hit, wound, weapon.title)
-        return replace(burst, wounds=wounds, burns=burns, cover=cover)
-    if target.guns:
-        on_guns, wounds, sixes = play.dice(hits_on_guns, dice, hit, wound, rends(mode), weapon.title)
-        return replace(burst, wounds=wounds, rends=sixes, cover=cover, on_guns=on_guns)
-    wounds, sixes = play.dice(wounds_of, dice, hit, wound, rends(mode), weapon.title)
-    return replace(burst, wounds=wounds, rends=sixes, cover=cover)
+    on_guns, wounds, sixes, burns = play.dice(
+        shots_at, dice, hit, wound, rends(mode), weapon.title, burning(shooter, mode), bool(target.guns)
+    )
+    return replace(burst, wounds=wounds, rends=sixes, cover=cover, on_guns=on_guns, burns=burns)
+
+
+def burning(shooter: Unit, mode: Mode) -> bool:
+    """Whether what a unit fires may burn it: what gets hot does, but no vehicle."""
+    return bool(mode.has("gets-hot")) and not shooter.crewed
+
+
+def burn(play: Play, shooter: Unit, burst: Burst, ones: int) -> None:
+    """Those who fired what got hot suffer a wound for each 1."""
+    if ones and shooter.members:
+        allocation.suffer_among(play, shooter, burst.by, Blow(0), ones)
 
 
 def rends(mode: Mode) -> bool:

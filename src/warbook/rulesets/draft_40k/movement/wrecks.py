@@ -11,14 +11,15 @@ from ....space.mustering import Muster
 from ....space.shapes import contains
 from ....space.sight import within
 from ..checks import ground, hulls, transports
-from ..checks.pools import reaching
+from ..checks.hitting import Needed
 from ..checks.saving import Blow
 from ..checks.scattering import scattered
 from ..events.casualties import Removed
 from ..events.movement import GotOut
 from ..events.vehicles import Wrecked
 from ..harm import allocation, morale, penetration
-from ..printed.tables import NEVER, to_wound
+from ..harm.rolls import AT_ONCE, wounds_of
+from ..printed.tables import to_wound
 from ..records.position import here, model
 from ..records.state import Figure
 from ..records.unit import Unit
@@ -73,10 +74,8 @@ def crash(play: Play, hull: int) -> None:
 
 def hurt(play: Play, unit: Unit, hits: int, strength: int) -> None:
     """So many hits of a Strength on a unit, which pierce no armour; cover is none."""
-    number = to_wound(strength, unit.characteristic("t"), play.option["always-wound-on-6"])
-    if number >= NEVER:
-        return
-    wounds = play.roll(reaching(hits, number), "wound", f"To wound, {number}+", unit.id)
+    need = Needed(to_wound(strength, unit.characteristic("t"), play.option["always-wound-on-6"]))
+    wounds, _ = play.dice(wounds_of, hits, AT_ONCE, need, False, "")
     allocation.suffer(play, unit, [(Blow(0), wounds)])
 
 

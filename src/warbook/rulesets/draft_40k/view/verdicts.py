@@ -20,7 +20,9 @@ def verdict(rolled: Rolled) -> str:
     """What a roll came to; empty where the rule has more to weigh than these dice."""
     value = rolled.value
     if rolled.key in COUNTED:
-        return f"{value or 'no'} {COUNTED[rolled.key][value != 1]}"
+        good, hot = (value, 0) if isinstance(value, int) else value
+        words = f"{good or 'no'} {COUNTED[rolled.key][good != 1]}"
+        return f"{words}, {hot} get{'s' * (hot == 1)} hot" if hot else words
     if rolled.key == "wound":
         return wounds(value)
     if rolled.key in SAVES:

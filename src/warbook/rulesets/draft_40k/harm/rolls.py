@@ -24,18 +24,17 @@ def hits_of(play: Play, dice: int, need: Needed, what: str) -> int:
     return hits
 
 
-def hot_wounds(play: Play, dice: int, hit: Needed, wound: Needed, what: str) -> tuple[int, int]:
-    """Dice rule: so many shots of what gets hot; how many wound, and how many 1s hurt whoever fires."""
-    hits, ones = play.roll(with_ones(dice, hit.number), "hit", f"{what}, to hit, {hit.number}+", because=hit.because)
-    wounds, _ = wounds_of(play, hits, AT_ONCE, wound, False, what) if hits else (0, 0)
-    return wounds, ones
-
-
-def hits_on_guns(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int, int]:
-    """Dice rule: so many shots at artillery; how many hit a gun, then the wounds of its crew as in `wounds_of`."""
-    hits = hits_of(play, dice, hit, what)
-    on_crew: int = play.roll(reaching(hits, ON_CREW), "guns", f"At the crew, {ON_CREW}+") if hits else 0
-    return hits - on_crew, *wounds_of(play, on_crew, AT_ONCE, wound, rends, what)
+def hits_and_burns(play: Play, dice: int, need: Needed, what: str, hot: bool) -> tuple[int, int]:
+    """The same; and how many dice show a 1 in the end, where that burns whoever fires."""
+    if not hot:
+        return hits_of(play, dice, need, what), 0
+    why = f"{what}, to hit, {need.number}+"
+    hits, ones = play.roll(with_ones(dice, need.number), "hit", why, because=need.because)
+    if hits < dice and need.again < NEVER:
+        again = with_ones(dice - hits, need.again)
+        more, ones = play.roll(again, "hit-again", f"Again, {need.again}+", because=need.because)
+        hits += more
+    return hits, ones
 
 
 def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str) -> tuple[int, int]:
@@ -54,3 +53,13 @@ def wounds_of(play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, wh
     if found < hits and wound.again < NEVER:
         found += play.roll(reaching(hits - found, wound.again), "wound-again", f"Again, {wound.again}+")
     return found, 0
+
+
+def shots_at(
+    play: Play, dice: int, hit: Needed, wound: Needed, rends: bool, what: str, hot: bool, guns: bool
+) -> tuple[int, int, int, int]:
+    """Dice rule: so many shots at those on foot; how many hit a gun of artillery if there are `guns`, the wounds of the
+    others as in `wounds_of`, and how many 1s burn whoever fires what is `hot`."""
+    hits, ones = hits_and_burns(play, dice, hit, what, hot)
+    others: int = play.roll(reaching(hits, ON_CREW), "guns", f"At the crew, {ON_CREW}+") if hits and guns else hits
+    return hits - others, *wounds_of(play, others, AT_ONCE, wound, rends, what), ones
