@@ -8,7 +8,7 @@ from ....core.check import signed
 from ....core.events import Event
 from ....core.length import spot
 from ..printed.arms import ShootingAction
-from ..records import Cloud, CloudKind, State
+from ..records import CLOUD_TITLES, Cloud, State
 
 
 class Does(Event, frozen=True, gc=False):
@@ -119,15 +119,8 @@ class CloudRose(Event, frozen=True):
         state.derived = None
 
     def sentence(self, name: Any) -> str:
-        return f"{CLOUD_NAMES[self.cloud.kind]} hangs in the air."
-
-
-CLOUD_NAMES: dict[CloudKind, str] = {
-    "smoke": "Smoke",
-    "flare": "A flare",
-    "graviton": "A graviton field",
-    "fumes": "A cloud of fumes",
-}
+        title = CLOUD_TITLES[self.cloud.kind]
+        return f"{title[0].upper()}{title[1:]} hangs in the air."
 
 
 EVENTS: tuple[type[Event], ...] = (

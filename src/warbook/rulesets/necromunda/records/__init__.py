@@ -12,6 +12,7 @@ from .actor import Actor, actor_of
 from .fighters import STANDING_HEIGHT, Condition, Fighter, Status, placement_in_status
 from .model import Model
 from .things import (
+    CLOUD_TITLES,
     THINGS,
     Badzone,
     Cache,

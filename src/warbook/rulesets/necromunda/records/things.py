@@ -9,6 +9,9 @@ from ....core.state import Body
 DoorState: TypeAlias = Literal["open", "closed", "locked", "gone"]
 RatKind: TypeAlias = Literal["bomb", "giant-rat", "overgrown", "lair"]
 CloudKind: TypeAlias = Literal["smoke", "flare", "graviton", "fumes"]
+CLOUD_TITLES: dict[CloudKind, str] = {
+    "smoke": "smoke", "flare": "the light of a flare", "graviton": "a graviton field", "fumes": "a cloud of fumes"
+}  # fmt: skip
 
 
 class Door(Body, frozen=True, kw_only=True):

@@ -13,10 +13,10 @@ from ....core.text import list_in_words
 from ..battle import activations, scoring
 from ..checks import darkness, pieces
 from ..records import (
+    CLOUD_TITLES,
     Cache,
     Casket,
     Cloud,
-    CloudKind,
     Condition,
     CrewedVehicle,
     Door,
@@ -47,12 +47,6 @@ CONDITIONS: dict[Condition, tuple[str, str, Tone]] = {
     "webbed": ("Wb", "webbed", "ill"),
 }
 ACTIONS = 2  # of an activation
-CLOUDS: dict[CloudKind, str] = {
-    "smoke": "smoke",
-    "flare": "the light of a flare",
-    "graviton": "a graviton field",
-    "fumes": "fumes",
-}
 KEEP_CLEAR = Ring(INCH, "enemies end no move within an inch of it unless they charge or a wall stands between")
 
 
@@ -71,9 +65,7 @@ def tableau(play: Play) -> Tableau:
         round=now.round,
         doors=doors(play),
         zones=zones(play),
-        patches=tuple(
-            Patch(CLOUDS.get(c.kind, c.kind), c.kind, c.at.spot, c.size) for c in things(play, Cloud) if c.there
-        ),
+        patches=tuple(Patch(CLOUD_TITLES[c.kind], c.kind, c.at.spot, c.size) for c in things(play, Cloud) if c.there),
         groups=tuple(groups(play)),
         gone=broken(play.state),
     )
