@@ -1,1 +1,1 @@
-"""Attacks: shooting, reactions to it, close combat."""
+"""Attacks: shooting and what answers it, psychic powers, close combat, and tanks that drive at the enemy."""

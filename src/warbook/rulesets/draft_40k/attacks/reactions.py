@@ -29,6 +29,8 @@ from . import flight
 
 BACK = 12 * INCH
 """How far return fire reaches."""
+NO_AP = 7
+"""Where a shot without an AP stands among others: behind all that have one."""
 
 
 def under_fire(play: Play, event: ShotAt) -> Iterable[int]:
@@ -144,7 +146,7 @@ def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
     shots = play.option["return-fire-shots"]
     for id in unit.members:
         fit = [
-            (mode.strength, -mode.ap or -7, weapon.id, way)
+            (mode.strength, -(mode.ap or NO_AP), weapon.id, way)
             for number, weapon in enumerate(unit.kit(id).guns)
             for way, mode in enumerate(weapon.modes)
             if weapon.kind in ("rapid-fire", "assault")
@@ -153,10 +155,12 @@ def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
             and sight.reached(play, id, unit.id, target, min(BACK, weapon.range))
             and not firing.spent(unit, id, number)
         ]
-        best = list(dict.fromkeys(weapon for _, _, weapon, _ in sorted(fit, reverse=True)))
+        ways: dict[str, int] = {}
+        for _, _, weapon, way in sorted(fit, reverse=True):
+            ways.setdefault(weapon, way)  # the best way of the best weapon comes first
+        best = list(ways.items())
         for each in best if shots == "weapon" else best[:1]:
-            way = next(way for _, _, weapon, way in sorted(fit, reverse=True) if weapon == each)
-            found.setdefault((each, way), []).append(id)
+            found.setdefault(each, []).append(id)
         if fit and shots == "unit":
             break
     return tuple(Burst(weapon, way, tuple(by), (1,) * len(by)) for (weapon, way), by in found.items())

@@ -57,8 +57,10 @@ def passes(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> bool:
 
 
 def margin(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> int | None:
-    """A test of Leadership, so much harder unless the unit is stubborn: with how much to spare it is passed, below 0 by
-    how much it is failed; None for vehicles and the fearless, who pass without dice."""
+    """Tests the Leadership of a unit: how far below the number the dice stay, less than 0 where they go over it.
+
+    `minus` lowers the number, but not for the stubborn.  None for vehicles and the fearless, who pass without dice.
+    """
     if unit.crewed or fearlessness(unit) >= FEARLESS_OF[occasion]:
         return None
     value, because = leadership(unit)

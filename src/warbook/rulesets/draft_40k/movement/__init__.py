@@ -1,1 +1,1 @@
-"""Moving: the modes of the movement phase, charges, falling back, consolidation moves."""
+"""Moving: the modes of the movement phase, vehicles and who rides in them, charges, falling back, all other moves."""
