@@ -145,9 +145,8 @@ from warbook.rulesets.necromunda.harm.saves import Incoming
 from warbook.rulesets.necromunda.records.effects import begin_effect
 from warbook.rulesets.necromunda.records.fighters import Fighter
 from warbook.rulesets.necromunda.records.model import Model
-from warbook.rulesets.necromunda.records.things import Cloud
+from warbook.rulesets.necromunda.records.things import CLOUD_TITLES, Cloud
 from warbook.rulesets.necromunda.records.world import Play, Turn
-from warbook.rulesets.necromunda.view import tableau
 from warbook.space import table_edges
 
 any: Any = None
@@ -177,7 +176,7 @@ WORDS = [
     ('Swigged(0, "{}")', "black-eel", "black_eel"),
     ('Incoming("{}")', "melee", "close combat"),
     ('range_band(any, any, any) == "{}"', "beyond", "far"),
-    ('tableau.CLOUDS["{}"]', "flare", "light"),
+    ('CLOUD_TITLES["{}"]', "flare", "light"),
     ('state.Turn(phase="{}")', "deploy", "deployment"),
     ('gangfight.state.turn.phase == "{}"', "roles", "role"),
     ('gangfight.state.turn.stage == "{}"', "end-game", "endgame"),
