@@ -142,6 +142,8 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     """Those under a blast marker or template, and how they are hit.  Cover is judged as it comes down: who falls first
     still shelters the next."""
     board, now, struck = board_now(play), layout(play), under()
+    if not play.option["blasts-find-the-hidden"]:
+        struck = [who for who in struck if not targets.lies_in_hiding(play, hit.by, who)]
     x, y, z = hit.origin or (0, 0, 0)
     by_fighter = hit.way == "template" and not play.world.is_crewed(hit.by)
     aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if by_fighter else ()

@@ -73,9 +73,10 @@ def madness(play: Play, model: Actor) -> None:
 
 
 def burn_out(play: Play, model: Model) -> None:
-    """It burns, and with that its activation is over."""
+    """It burns, and with that its activation is over; at some tables whoever lies seriously injured may still crawl."""
     burn(play, model)
-    injury.leave_activation(play, model)
+    if not (model.serious and play.option["burning-injured-crawl"]):
+        injury.leave_activation(play, model)
 
 
 def burn(play: Play, model: Model) -> None:

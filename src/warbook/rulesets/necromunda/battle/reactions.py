@@ -95,5 +95,7 @@ OVERWATCH = Reaction(
         "unstable-grenades",
         "random-directions",
         "drinks-count-together",
+        "blasts-find-the-hidden",
+        "each-point-injures",
     ),
 )

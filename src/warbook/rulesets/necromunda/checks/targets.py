@@ -197,6 +197,18 @@ def in_hiding(shooter: Actor, gun: Gun, who: int, hidden: int, reach: int) -> st
     return ""
 
 
+def lies_in_hiding(play: Play, by: int, who: int) -> bool:
+    """Whether somebody lies low, partly hidden at least, from a model of the other side that might aim at it."""
+    if by < 0 or who >= play.world.count or play.state.records[by].owner == play.state.records[who].owner:
+        return False
+    if play.state.record(Fighter, who).status not in DOWN:
+        return False
+    aside = (by,) if play.world.is_crewed(by) else (by, *friends_in_contact(play, play.state.record(Fighter, by)))
+    at = play.state.records[by].at
+    eye = top_of(at) if play.world.is_crewed(by) else _eye(play, by, -1, 0)
+    return bool(hidden_from(layout(play), board_now(play), eye, who, aside) or sheltered(play, who))
+
+
 def hidden_of(shooter: Actor, gun: Gun, whom: int, action: ShootingAction = "shoot") -> int:
     """How many parts of a fighter or vehicle are hidden from whoever fires this weapon; other things have no cover."""
     play = shooter.play

@@ -178,7 +178,9 @@ def _holding(field: Field) -> Callable[[int], str]:
 
 def _damage(play: Play, strike: Strike, mark: Mark, damage: int) -> Harm:
     """Every point takes a wound; the one that takes the last, and every one after it, rolls an injury die.  A fighter
-    that has none left rolls for each."""
+    that has none left rolls for each, or once if the table says so."""
+    if mark.once_a_hit and not mark.wounds:
+        damage = min(damage, 1)
     lost = min(damage, mark.wounds)
     dice = damage - lost + (1 if lost and lost == mark.wounds else 0)
     if not dice:

@@ -65,6 +65,7 @@ def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         field=field_for(victim, way) if victim.armour or "pylon" in victim.play.world.kinds else None,
         booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
         softened=badzones.befallen_by(victim.play, "irradiated-coolant"),
+        once_a_hit=not victim.play.option["each-point-injures"],
     )
 
 

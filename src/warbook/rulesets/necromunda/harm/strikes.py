@@ -86,7 +86,8 @@ class Mark(Struct, frozen=True):
     `saves` is what its armour saves need, one after another, the last for all that follow; more than 6 is no save.
     `shredded` is the same against twice the AP, where the hit may come to that.
     A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
-    injury roll; who is `softened` is wounded as if one less tough.
+    injury roll; who is `softened` is wounded as if one less tough.  Who has no wounds left rolls for injury for each
+    point of damage, or once for a hit if `once_a_hit`.
     """
 
     toughness: int
@@ -100,6 +101,7 @@ class Mark(Struct, frozen=True):
     booster: bool = False
     shredded: tuple[Target, ...] = ()
     softened: bool = False
+    once_a_hit: bool = False
 
     @property
     def withstands(self) -> int:

@@ -21,6 +21,7 @@ from ...records.position import (
 from . import blows, coup_de_grace
 
 MOST_DIGI = 10
+SWORD = "sword"
 
 
 def opponents(play: Play, who: int) -> tuple[int, ...]:
@@ -104,6 +105,8 @@ def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.St
     """Whether a weapon reaches an opponent: any does in contact, a versatile one further."""
     if stance.passing or foe >= play.world.count or foe in engaged_with(play, model.id):
         return True
+    if stance.reaction and answers_from_anywhere(play):
+        return True
     return (
         arm != blows.BARE
         and blows.weapon_held(model, arm).has("versatile")
@@ -111,9 +114,14 @@ def reaches(play: Play, model: Model, arm: blows.Arm, foe: int, stance: blows.St
     )
 
 
+def answers_from_anywhere(play: Play) -> bool:
+    """Whether somebody who is attacked from afar strikes back even though no weapon of its own reaches as far."""
+    return not play.option["answers-need-reach"]
+
+
 def usable_arms(play: Play, model: Model, foes: tuple[int, ...], stance: blows.Stance) -> list[blows.Arm]:
     """The weapons it can use against at least one of some opponents; a digital one needs no hand and is not among
-    them."""
+    them, nor at some tables a plain sword, whose row has neither Strength nor Damage: it only parries."""
     return [
         arm
         for arm in model.kit.arms
@@ -121,6 +129,7 @@ def usable_arms(play: Play, model: Model, foes: tuple[int, ...], stance: blows.S
         and not use.has("digi")
         and model.usable(arm)
         and not (model.profile.mounted and use.has("unwieldy") and not use.has("lance"))
+        and (model.kit.weapons[arm[0]].id != SWORD or play.option["swords-strike"])
         and any(reaches(play, model, arm, foe, stance) for foe in foes)
     ]
 

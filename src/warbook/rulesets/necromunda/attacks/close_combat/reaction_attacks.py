@@ -38,8 +38,8 @@ def strike_back(play: Play, attacker: Model, clash: Clash, raised: tuple[int, ..
 
 
 def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
-    """The enemies that may strike back: those in contact, and those attacked from afar that reach as far themselves.
-    One that burns may not, in some editions."""
+    """The enemies that may strike back: those in contact, and those attacked from afar that reach as far themselves, or
+    at some tables whatever they reach.  One that burns may not, in some editions."""
     if not attacker.standing:
         return []
     near = engaged_with(play, attacker.id)
@@ -49,7 +49,10 @@ def who_may_strike_back(play: Play, attacker: Model, clash: Clash) -> list[int]:
         for who in clash.attacked
         if who < play.world.count
         and who not in near
-        and near_by(play, at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
+        and (
+            near_by(play, at, play.state.records[who].at, grips.longest_reach(Model(play, who)))
+            or grips.answers_from_anywhere(play)
+        )
     ]
     return [who for who in (*near, *far) if _may_strike(play, play.state.record(Fighter, who))]
 
