@@ -53,6 +53,7 @@ OF_NO_ENTRY = {
         "casket-wounds",
         "broken-run-after",
         "burning-injured-crawl",
+        "nerve-tested-after",
     ],
     "necromunda-classic": [
         "ready-must-activate",
@@ -60,6 +61,7 @@ OF_NO_ENTRY = {
         "casket-wounds",
         "broken-run-after",
         "burning-injured-crawl",
+        "nerve-tested-after",
         "swimmers-climb-out",
         "collapses-test-initiative",
         "hulls-start-whole",
@@ -70,6 +72,7 @@ OF_NO_ENTRY = {
         "blacked-out-drivers-restart",
         "no-event-comes-twice",
         "icons-daunt-forsworn",
+        "hull-weapons-at-edges",
     ],
     "rites-of-battle": [
         "initiative-mode",
@@ -106,7 +109,7 @@ CARRIED_OUT: dict[str, tuple[Any, ...]] = {
 """The rules by which the action carries out what a reaction has declared."""
 
 COUNTER_STRIKE, NO_SECOND_TEST = {"counter-strike-at-fights"}, {"no-second-nerve-test-after-free-coup-de-grace"}
-CASKETS_BLOWN_UP = {"casket-traps-spring"}
+CASKETS_BLOWN_UP = {"casket-traps-spring", "broken-caskets-spoil"}
 OF_WOUNDS = {"crit-table", "death-margin"}
 OF_GANGS = {
     "charge": NO_SECOND_TEST,

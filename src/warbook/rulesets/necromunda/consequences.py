@@ -51,6 +51,7 @@ FOLLOWS: Follows = {
     ActivationEnds: (
         conditions.try_to_recover_senses,
         nerve.test_nerve_of_stray_beast,
+        nerve.test_when_that_is_over,
         running.run_when_that_is_over,
     ),
     PriorityRolled: (),

@@ -352,6 +352,7 @@ RULESET = ruleset_of(
             conditions.try_to_recover_senses,
             upgrades.cool_down,
             before_acting.burn_down,
+            nerve.test_when_that_is_over,
             running.run_when_that_is_over,
         ),
         DrivesOff: (reaction_attacks.react_to_driving_off,),

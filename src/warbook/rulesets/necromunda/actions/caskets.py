@@ -83,10 +83,12 @@ BYPASS_CASKET_LOCK = action(
 
 
 def spill_broken_casket(play: Play, broken: CasketBroken) -> None:
-    """A casket that damage breaks open spills what is inside, for whoever stands beside it.  Crews stay inside."""
+    """A casket that damage breaks open spills what is inside, for whoever stands beside it, and at most tables spoils
+    it.  Crews stay inside."""
     at, by = play.state.records[broken.casket].at, broken.by
     near = 0 <= by < play.world.count and near_by(play, play.state.records[by].at, at, reach.REACH)
-    open_casket(play, broken.casket, Model(play, by) if near else None, -1)
+    modifier = -1 if play.option["broken-caskets-spoil"] else 0
+    open_casket(play, broken.casket, Model(play, by) if near else None, modifier)
 
 
 def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> None:

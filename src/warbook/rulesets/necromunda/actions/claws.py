@@ -22,7 +22,7 @@ from ..records import Cache, Casket, Fighter, Model, Piece, Play, Status
 from ..records.position import board_now, enemies, fighters, layout, namer, per_position, things
 from . import gear, handling
 
-FALLING_CLAW = Strike(strength=5, ap=0, damage=1)
+CLAW_STRENGTH = 5
 ALONG = 2 * pieces.CLAW_REACH  # from one side of a line to the other
 
 claws_on_board = there_must_be_a("a claw or hook", "claw")
@@ -115,7 +115,7 @@ def drop_claw(play: Play, model: Model, at_hand: tuple[int, ...]) -> None:
     play.happen(Does(model.id, "drops a claw on", who))
     victim = Model(play, who)
     if not passes_initiative(victim, "claw"):
-        injury.strike(play, victim, FALLING_CLAW, 1, model.id, SURROUNDINGS)
+        injury.strike(play, victim, Strike(CLAW_STRENGTH, damage=play.option["claw-damage"]), 1, model.id, SURROUNDINGS)
         if play.option["claws-pin"] and victim.on_table:
             injury.pin(play, victim)
 

@@ -32,6 +32,7 @@ MUZZLE = 500  # from how high above its hole a blast is looked at, when cover is
 CLOUDS: dict[str, CloudKind] = {"smoke": "smoke", "flare": "flare", "graviton-pulse": "graviton"}  # by trait
 PUSHING = ("knockback", "drag")
 DODGE = 2 * INCH
+ONE_FLOOR = INCH // 2  # as much higher or lower as is stepped over freely
 AVOIDABLE = "avoidable"  # of what a fighter that passes an Initiative test is not hit by
 
 
@@ -96,9 +97,19 @@ def blast_falls(play: Play, hit: Hit, hole: Point) -> Fallen:
 
 def beneath(play: Play, hole: Point, size: int) -> list[int]:
     """Who and what is under a blast marker."""
-    return templates.blast(
-        layout(play), board_now(play), hole, size, also=[it.id for it in (*loose_rats(play), *pieces.targets(play))]
-    )
+    also = [it.id for it in (*loose_rats(play), *pieces.targets(play))]
+    return templates.blast(layout(play), board_now(play), hole, size, rise_of_blast(play), also)
+
+
+def under_marker(play: Play, hole: Point, size: int) -> list[int]:
+    """The models that would be under a blast marker."""
+    return templates.blast(layout(play), board_now(play), hole, size, rise_of_blast(play))
+
+
+def rise_of_blast(play: Play) -> int | None:
+    """How much higher or lower than its hole a blast reaches: half as far as it is wide, which is None, or at some
+    tables no further than the floor on which it lies."""
+    return None if play.option["blasts-reach-other-floors"] else ONE_FLOOR
 
 
 def go_off(play: Play, hit: Hit, fallen: Fallen) -> None:

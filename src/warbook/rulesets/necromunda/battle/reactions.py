@@ -96,6 +96,7 @@ OVERWATCH = Reaction(
         "random-directions",
         "drinks-count-together",
         "blasts-find-the-hidden",
+        "blasts-reach-other-floors",
         "each-point-injures",
     ),
 )

@@ -181,11 +181,12 @@ def _add_vehicles(
 
 
 def hitch_of(ruleset: Ruleset) -> Hitch:
-    """How a table counts trailers; the same for all in an edition without vehicles."""
+    """How a table has vehicles built; the same for all in an edition without vehicles."""
     option = ruleset.chosen
     if not ruleset.edition.vehicle_actions:
         return Hitch()
-    return Hitch(option["trailers-take-room"], option["trailers-exceed-limits"])
+    at_edges = option["hull-weapons-at-edges"]
+    return Hitch(option["trailers-take-room"], option["trailers-exceed-limits"], weapons_central=not at_edges)
 
 
 def vehicle_kit(library: Library, vehicle: RosterVehicle, hitch: Hitch) -> VehicleKit:
@@ -193,8 +194,10 @@ def vehicle_kit(library: Library, vehicle: RosterVehicle, hitch: Hitch) -> Vehic
     printed, crew = library.vehicles[vehicle.profile], library.crews[vehicle.crew]
     weapons = tuple(library.weapons[id] for id in (*vehicle.weapons, *vehicle.sidearms))
     upgrades = tuple(library.upgrades[id] for id in vehicle.upgrades)
-    mounts = printed.mounts  # what is carried comes after what is mounted
-    if vehicle.sidearms:
+    mounts = printed.mounts
+    if hitch.weapons_central:
+        mounts = tuple(replace(mount, raised=True) for mount in mounts)
+    if vehicle.sidearms:  # what is carried comes after what is mounted
         mounts = (*mounts[: len(vehicle.weapons)], *[BY_HAND] * len(vehicle.sidearms))
     return VehicleKit(
         vehicle.name,

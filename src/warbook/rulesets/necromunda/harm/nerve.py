@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ....core.decision import Order
 from ....core.length import INCH
 from ..checks.characteristics import passes_cool
 from ..events.fighters import Broke, Fled, Unreadied
-from ..events.moments import ActivationEnds, BroughtDown, NerveFailed, VehicleLost
+from ..events.moments import ActivationEnds, BroughtDown, NerveFailed, VehicleActivationEnds, VehicleLost
 from ..records import Actor, CrewedVehicle, Driver, Fighter, Model, Play, Status
+from ..records.effects import begin_effect
 from ..records.position import beasts_of, crewed_vehicles, friends, namer, near_by
 from . import injury, taken_home
 
@@ -31,7 +34,24 @@ def shake_friends(play: Play, fallen: BroughtDown) -> None:
         before = [w.args[1:] for w, _ in play.queue if w.rule == "nerve_tests" and w.args[0] == fallen.who]
         shaken = [who for who in shaken if not any(who in waiting for waiting in before)]
     if shaken:
-        play.then(nerve_tests, fallen.who, *shaken)
+        test_in_time(play, nerve_tests, fallen.who, shaken)
+
+
+def test_in_time(play: Play, tests: Callable[..., None], lost: int, near: list[int]) -> None:
+    """Those who are shaken test when the attack is over, or at some tables when whoever acts has done."""
+    if play.option["nerve-tested-after"] == "activation" and play.state.turn.actor >= 0:
+        for who in near:
+            begin_effect(play, "shaken", who, "any-activation", lost)
+    else:
+        play.then(tests, lost, *near)
+
+
+def test_when_that_is_over(play: Play, ends: ActivationEnds | VehicleActivationEnds) -> None:
+    """At tables where the shaken wait for the end of an activation, they test now, one loss after the other."""
+    shaken = [effect for effect in play.state.effects if effect.name == "shaken"]
+    for lost in dict.fromkeys(effect.amount for effect in shaken):
+        tests = nerve_tests_at_wreck if play.world.is_crewed(lost) else nerve_tests
+        play.then(tests, lost, *(effect.on for effect in shaken if effect.amount == lost))
 
 
 def nerve_tests(play: Play, victim: int, *near: int) -> None:
@@ -72,7 +92,7 @@ def shake_at_wreck(play: Play, lost: VehicleLost) -> None:
     steady: list[Fighter | CrewedVehicle] = [*friends(play, lost.who), *vehicles_of(play, wreck.owner)]
     near = [each.id for each in steady if not each.broken and near_by(play, each.at, wreck.at, WRECK_REACH)]
     if near and not lost.abandoned:
-        play.then(nerve_tests_at_wreck, lost.who, *near)
+        test_in_time(play, nerve_tests_at_wreck, lost.who, near)
 
 
 def nerve_tests_at_wreck(play: Play, wreck: int, *near: int) -> None:

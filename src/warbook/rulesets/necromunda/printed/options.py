@@ -46,6 +46,10 @@ Options = TypedDict(
         "each-point-injures": bool,
         "answers-need-reach": bool,
         "burning-injured-crawl": bool,
+        "nerve-tested-after": Literal["attack", "activation"],
+        "broken-caskets-spoil": bool,
+        "accuracy-by-reach": bool,
+        "blasts-reach-other-floors": bool,
         "vault-terminal": Literal[-4, -2],
         "hurl-hits-on-contact-only": bool,
     },
@@ -97,6 +101,9 @@ ClassicOptions = TypedDict(
         "no-event-comes-twice": bool,
         "piercing-breaches-fuel": bool,
         "icons-daunt-forsworn": bool,
+        "claw-damage": Literal[1, 2, 3],
+        "hull-weapons-at-edges": bool,
+        "rat-bombs-need-no-aim": bool,
     },
 )
 """Those that the classic rules alone have."""

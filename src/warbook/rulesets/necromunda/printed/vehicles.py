@@ -167,10 +167,12 @@ def upgraded(profile: VehicleProfile, upgrades: Iterable[Upgrade]) -> VehiclePro
 
 
 class Hitch(NamedTuple):
-    """How a table counts trailers: whether they take room behind a hull, and add hull points beyond the best."""
+    """How a table counts trailers: whether they take room behind a hull, and add hull points beyond the best; and
+    whether all weapons stand on the middle of the hull."""
 
     takes_room: bool = False
     beyond_limit: bool = True
+    weapons_central: bool = False
 
 
 def hitched(profile: VehicleProfile, trailers: int, hitch: Hitch) -> VehicleProfile:

@@ -35,6 +35,7 @@ EffectName: TypeAlias = Literal[
     "rolling",
     "running",
     "scorched",
+    "shaken",
     "sheltered",
     "smoking",
     "stimm",

@@ -131,9 +131,12 @@ def _over_barricade(bout: Bout) -> int:
 
 
 def _accuracy(bout: Bout) -> int:
-    if not bout.weapon.has("melee"):
+    weapon = bout.weapon
+    if not weapon.has("melee"):
         return 0
-    return bout.weapon.accuracy_short if bout.in_contact else bout.weapon.accuracy_long
+    if not bout.play.option["accuracy-by-reach"]:
+        return weapon.accuracy_short or weapon.accuracy_long
+    return weapon.accuracy_short if bout.in_contact else weapon.accuracy_long
 
 
 def _vehicle(bout: Bout) -> int:

@@ -18,8 +18,8 @@ from ...checks.aiming import POINT
 from ...checks.guns import Gun
 from ...printed.arms import ShootingAction
 from ...records import Actor, Play
-from ...records.position import board_now, ground, layout
-from ..blasts import SMOKE
+from ...records.position import board_now, ground
+from ..blasts import SMOKE, under_marker
 
 AT_THE_END = 1 * INCH
 
@@ -63,7 +63,7 @@ def marker_preview(play: Play, gun: Gun, lands: Callable[[Point], Point]) -> Pre
     size, smoke = gun.profile.value("blast"), gun.has("smoke")
 
     def under(point: Point) -> list[int]:
-        return [] if smoke else templates.blast(layout(play), board_now(play), lands(point), size)
+        return [] if smoke else under_marker(play, lands(point), size)
 
     def short(point: Point) -> list[str]:
         return [] if lands(point) == point else ["It flies no further than the long range of the weapon."]

@@ -8,7 +8,6 @@ from .....core.decision import Choose
 from .....core.dice import Pool
 from .....core.naming import UNSEEN, Preview
 from .....core.state import Body, Placement
-from .....space import templates
 from .....space.movement import Point
 from .....space.sight import gap
 from ...checks import aiming, drink, ductway_ends
@@ -20,7 +19,8 @@ from ...checks.targets import hidden_of, muzzle, range_band, targets, things_see
 from ...events.movement import Faced
 from ...printed.arms import ShootingAction
 from ...records import Actor, Driver, Fighter, Model, Play, Status
-from ...records.position import board_now, crewed_vehicles, fighters, layout, namer, near_by
+from ...records.position import crewed_vehicles, fighters, namer, near_by
+from ..blasts import under_marker
 from . import blast_spots, bystanders
 
 
@@ -164,7 +164,7 @@ def aims_at_point(play: Play, shooter: Actor, gun: Gun, hole: Point, action: Sho
         if gap(muzzle(shooter, gun), play.state.records[who].at) < distance
         and aiming.difficulty(shooter, gun, who, among[who], action) <= number
     ]
-    under = templates.blast(layout(play), board_now(play), hole, gun.profile.value("blast")) if closer else ()
+    under = under_marker(play, hole, gun.profile.value("blast")) if closer else ()
     if not closer or any(who in under for who in closer) or passes_cool(shooter, "priority"):
         return POINT
     return choose_closest(play, shooter, gun, action, closer)
