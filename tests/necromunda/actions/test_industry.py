@@ -55,7 +55,7 @@ def test_behind_a_hatch_one_is_in_partial_cover_until_one_moves() -> None:
     assert ("cover", -1) in target_of(game, blue, red).because
     game.does(red, "move", path=way(leg(10, 9)))
     assert ("cover", -1) not in target_of(game, blue, red).because
-    game.does(red, "move", path=way(leg(10, 10)))
+    game.does(red, "move", path=way(leg(10, 10)), hide=False)
     assert ("cover", -1) not in target_of(game, blue, red).because, "coming back is not enough"
 
 

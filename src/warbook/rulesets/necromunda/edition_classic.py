@@ -44,6 +44,7 @@ from .battle import before_acting, crawlways, creatures, deployment, misfortunes
 from .checks import aiming, characteristics, handling
 from .consequences import FOLLOWS
 from .events.attacks import BlastFell
+from .events.fighters import StoodUp
 from .events.moments import (
     ActionDone,
     ActivationEnds,
@@ -280,6 +281,7 @@ RULESET = ruleset_of(
         plants.shoot_needles,
         plants.creep,
         crawlways.surface,
+        crawlways.emerge,
         terrain.settle,
         terrain.tick,
         soaking.drown,
@@ -314,7 +316,7 @@ RULESET = ruleset_of(
             creatures.rouse,
             misfortunes.meet_jelly,
             control.regain_control,
-            crawlways.crawl_in,
+            crawlways.get_into_hatch,
         ),
         VehicleActionDone: (control.regain_control, traps_that_lie.trigger_at_end_of_action),
         Activated: (*FOLLOWS[Activated], hazards.wade, sinking.get_out, misfortunes.lose_the_way),
@@ -324,6 +326,7 @@ RULESET = ruleset_of(
         RoundEnding: (
             terrain.settle_later,
             crawlways.surface_later,
+            crawlways.emerge_later,
             terrain.tick_later,
             soaking.drown_later,
             plants.grow_later,
@@ -339,6 +342,7 @@ RULESET = ruleset_of(
             *FOLLOWS[Swallowed],
         ),
         Moved: (hatches.leave_cover,),
+        StoodUp: (hatches.come_out,),
         BlastFell: (hazards.shake_floor,),
         HazardMet: (hazards.meet_hazard,),
         PieceHit: (explosives.blow_up,),

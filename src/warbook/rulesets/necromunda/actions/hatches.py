@@ -6,6 +6,7 @@ from ....core.action import requirement
 from ....core.events import EffectsEnded
 from ..checks import pieces, reach
 from ..checks.requirements import standing_active, there_must_be_a
+from ..events.fighters import StoodUp
 from ..events.movement import Moved
 from ..printed.library import action
 from ..records import Model, Play
@@ -37,10 +38,18 @@ def cover(play: Play, model: Model) -> None:
 
 
 def leave_cover(play: Play, moved: Moved) -> None:
-    """Whoever is somewhere else has no cover of a hatch any more, and is out of what it had sunk into."""
+    """Whoever is somewhere else has no cover of a hatch any more, does not hide in it, and is out of what it had sunk
+    into."""
     model = Model(play, moved.who)
     if model.effect("sheltered") or model.effect("sunk"):
         play.happen(EffectsEnded("moved", moved.who))
+    come_out(play, moved)
+
+
+def come_out(play: Play, out: Moved | StoodUp) -> None:
+    """Whoever gets to its feet hides in a hatch no longer."""
+    if Model(play, out.who).effect("tucked-away"):
+        play.happen(EffectsEnded("emerged", out.who))
 
 
 COVER = action("cover", (hatches_on_board, standing_active, hatch_at_hand, in_the_open), cover, ours=(in_the_open,))

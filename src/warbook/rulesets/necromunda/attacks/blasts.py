@@ -155,6 +155,9 @@ def caught_beneath(play: Play, under: Callable[[], list[int]], hit: Hit) -> Fall
     board, now, struck = board_now(play), layout(play), under()
     if not play.option["blasts-find-the-hidden"]:
         struck = [who for who in struck if not targets.lies_in_hiding(play, hit.by, who)]
+    if play.world.hatches:
+        thrown_from = play.state.records[hit.by].at if hit.by >= 0 else None
+        struck = [who for who in struck if not pieces.out_of_reach_in_hatch(play, who, thrown_from)]
     x, y, z = hit.origin or (0, 0, 0)
     by_fighter = hit.way == "template" and not play.world.is_crewed(hit.by)
     aside = targets.friends_in_contact(play, play.state.record(Fighter, hit.by)) if by_fighter else ()

@@ -8,7 +8,7 @@ from ....core.decision import Confirm
 from ....core.dice import D6, TWO_D6
 from ....core.length import INCH
 from ..actions import running
-from ..checks import badzones, directions
+from ..checks import badzones, directions, pieces
 from ..checks.characteristics import passes_cool, passes_initiative
 from ..checks.sides import rear_of
 from ..events.fighters import Broke, ConditionEnded, Pinned, StoodUp
@@ -36,7 +36,8 @@ def suffer_before_acting(play: Play, begun: Activated | Ordered) -> None:
         for ill in ills if play.option["madness-before-fire"] else reversed(ills):
             if ill in record.conditions and play.state.turn.actor == model.id:
                 ills[ill](play, model)
-    if model.pinned and not model.broken and model.has("spring-up") and play.state.turn.actor == model.id:
+    springs = model.pinned and not model.broken and model.has("spring-up") and not pieces.hides_in_hatch(play, model.id)
+    if springs and play.state.turn.actor == model.id:
         spring_up(play, model)
 
 

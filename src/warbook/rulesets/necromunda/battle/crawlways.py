@@ -1,4 +1,4 @@
-"""Crawlways between service hatches: getting in, and coming out of another hatch a round later."""
+"""Service hatches: crawling into one and coming out of another a round later, and hiding in one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from ....space.placing import Place
 from ..actions import hatches
 from ..checks import pieces, reach
 from ..checks.characteristics import passes_intelligence
-from ..events.cages import CrawledIn
+from ..events.cages import CrawledIn, HidInHatch
 from ..events.moments import ActionDone, RoundEnding
 from ..events.rounds import Deployed
 from ..harm import injury
 from ..harm.displacement import KEEP_CLEAR
+from ..movement import turning
 from ..records import Model, Piece, Play
 from ..records.effects import begin_effect
 from ..records.fighters import PRONE_HEIGHT
@@ -21,20 +22,41 @@ from ..records.position import board_now, layout, namer
 
 AT_HAND = 1 * INCH
 MOVES = ("move", "carry")
+ENDS_BESIDE = (*MOVES, "take-cover", "crawl")
 
 
-def crawl_in(play: Play, done: ActionDone) -> None:
-    """Whoever ends a Move beside a service hatch may crawl into it, if there is another to come out of."""
+def get_into_hatch(play: Play, done: ActionDone) -> None:
+    """Whoever ends a Move beside a service hatch may crawl into it, if there is another to come out of; whoever ends
+    any move there may hide in it."""
     last = play.state.turn.done[-1:]
-    if not play.world.crawlways or not last or last[0] not in MOVES:
+    if not play.world.hatches or not last or last[0] not in ENDS_BESIDE:
         return
     model = Model(play, done.who)
-    if not model.active or not hatches.hatch_at_hand.holds(model):
+    if not (model.active or model.pinned) or model.broken or not hatches.hatch_at_hand.holds(model):
         return
-    if play.ask(model.owner, Confirm("crawlway", "Does it crawl into the hatch?")):
+    crawls = play.world.crawlways and model.active and last[0] in MOVES
+    if crawls and play.ask(model.owner, Confirm("crawlway", "Does it crawl into the hatch?")):
         begin_effect(play, "crawling", model.id, "surfaced", play.state.turn.round)
         play.happen(CrawledIn(model.id))
         injury.leave_activation(play, model)
+    elif play.ask(model.owner, Confirm("hatch.hide", "Does it hide in the hatch?")):
+        play.happen(HidInHatch(model.id))
+        begin_effect(play, "tucked-away", model.id, "emerged")
+        injury.leave_activation(play, model)
+
+
+def emerge_later(play: Play, ending: RoundEnding) -> None:
+    """Whoever hides in a hatch may come out of it in any end phase: each in a step of its own."""
+    for effect in play.state.effects:
+        if effect.name == "tucked-away":
+            play.then(emerge, effect.on)
+
+
+def emerge(play: Play, who: int) -> None:
+    """Its player says whether it does, and which way it faces."""
+    model = Model(play, who)
+    if play.ask(model.owner, Confirm("hatch.emerge", f"Does {model.kit.name} come out of the hatch?")):
+        turning.stand(play, model)
 
 
 def surface_later(play: Play, ending: RoundEnding) -> None:

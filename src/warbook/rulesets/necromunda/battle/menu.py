@@ -10,6 +10,7 @@ from ....core.action import Action, Requirement
 from ....core.decision import Choose, Reasons
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
+from ..checks import pieces
 from ..printed.library import Cost
 from ..records import Actor, Model, Play, actor_of
 
@@ -44,8 +45,8 @@ def menu(play: Play, actor: Actor) -> Choose[str]:
     def may(choice: str) -> bool:
         if choice == END:
             return not must_run(actor)
-        if choice == FACE:
-            return may_turn(actor)
+        if choice == FACE or nothing_to_do(actor):
+            return choice == FACE and may_turn(actor)
         return not (choice in done and _repeated(actor, choice, done))
 
     return action_menu(
@@ -65,6 +66,8 @@ def why_not(actor: Actor, choice: str) -> Reasons:
     if choice == END:
         flight = "run for cover" if isinstance(actor, Model) else "get away"
         return (f"It is broken: it must {flight}.",) if must_run(actor) else ()
+    if nothing_to_do(actor):
+        return ("It hides in a service hatch, and does nothing.",)
     if choice == FACE:
         return () if may_turn(actor) else ("It turns for nothing only on its feet and before its first action.",)
     now = actor.play.state.turn
@@ -153,6 +156,11 @@ def may_turn(actor: Actor) -> bool:
     """Whether it is a fighter that has done nothing yet, and stands."""
     turn = actor.play.state.turn
     return not turn.done and isinstance(actor, Model) and actor.standing and not actor.broken
+
+
+def nothing_to_do(actor: Actor) -> bool:
+    """Whether it hides in a service hatch, and its nerve holds: then it takes no action."""
+    return pieces.hides_in_hatch(actor.play, actor.id) and not actor.record.broken
 
 
 def must_run(actor: Actor) -> bool:

@@ -9,7 +9,7 @@ from ....core.length import INCH
 from ....core.state import Placement
 from ....space.movement import Point
 from ....space.shapes import cross
-from ....space.sight import gap
+from ....space.sight import gap, within
 from ..records import Model, Piece, Play
 from ..records.position import near_by, things
 from . import badzones
@@ -17,6 +17,7 @@ from . import badzones
 CLAW_REACH = 3 * INCH
 FUEL_REACH, SLICK_REACH, FUMES_REACH = 3 * INCH, 3 * INCH, 6 * INCH
 PLASMA_LIGHT = 6 * INCH
+HATCH_REACH = 3 * INCH  # from how near one who hides in a hatch may be shot at
 EXPLOSIVE = frozenset({"fuel-drums", "fuel-pipes", "plasma-canister", "plasma-pipes", "still"})
 """Those that blow up, once, when they are hit hard."""
 
@@ -66,6 +67,18 @@ def in_fumes(play: Play, at: Placement) -> bool:
 def on_slick(play: Play, at: Placement) -> bool:
     """Whether a base is where fuel leaks out of pipes."""
     return at_work_beside(play, at, "fuel-pipes", SLICK_REACH)
+
+
+def hides_in_hatch(play: Play, who: int) -> bool:
+    """Whether a fighter hides in a service hatch."""
+    return play.world.hatches and has_effect(play.state, who, "tucked-away")
+
+
+def out_of_reach_in_hatch(play: Play, who: int, origin: Placement | None) -> bool:
+    """Whether it does, and is too far from where a shot or a blast is aimed to be hit by that; None: from nowhere."""
+    if not hides_in_hatch(play, who):
+        return False
+    return origin is None or not within(origin, play.state.records[who].at, HATCH_REACH)
 
 
 def short_of_breath(model: Model) -> bool:

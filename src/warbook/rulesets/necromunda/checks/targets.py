@@ -33,7 +33,7 @@ from ..records import (
 from ..records.position import HALF_HIDDEN, board_now, crewed_vehicles, enemies, fighters, layout, per_position, touch
 from . import darkness
 from .guns import Gun
-from .pieces import may_be_hit
+from .pieces import hides_in_hatch, may_be_hit, out_of_reach_in_hatch
 from .sides import facing_towards
 
 Band: TypeAlias = Literal["short", "long", "beyond"]
@@ -187,6 +187,9 @@ def in_hiding(shooter: Actor, gun: Gun, who: int, hidden: int, reach: int) -> st
     how far one sees over this weapon in the dark."""
     play = shooter.play
     if who < play.world.count and (f := play.state.record(Fighter, who)).status in DOWN:
+        if hides_in_hatch(play, who):
+            far = out_of_reach_in_hatch(play, who, muzzle(shooter, gun))
+            return "It hides in a service hatch." if far else ""
         if hidden:
             return "It lies low, partly hidden."
         if "lie-low" in play.world.kits[who].skills and not within(muzzle(shooter, gun), f.at, gun.short):

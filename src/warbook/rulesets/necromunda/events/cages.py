@@ -1,4 +1,4 @@
-"""Getting into cages of vehicles, out of them, and to their fire points; and into crawlways."""
+"""Getting into cages of vehicles, out of them, and to their fire points; and into crawlways and hatches."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import ClassVar
 from ....core.events import Event
 from ....core.structs import replace
 from ..records import CrewedVehicle, Fighter, State, Status
-from .changes import in_status
+from .changes import become, in_status
 
 
 class Embarked(Event, frozen=True, gc=False):
@@ -94,10 +94,20 @@ class CrawledIn(Event, frozen=True, gc=False):
         _put_inside(state, self.who, state.record(Fighter, self.who).at.spot)
 
 
+class HidInHatch(Event, frozen=True, gc=False):
+    """A fighter hides in a service hatch: it lies there, and is hard to get at."""
+
+    who: int
+    text: ClassVar[str] = "{who} hides in a service hatch."
+
+    def apply(self, state: State) -> None:
+        become(state, self.who, Status.PINNED)
+
+
 def _put_inside(state: State, who: int, spot: tuple[int, int, int]) -> None:
     """Off the table, but not out of the battle."""
     fighter = in_status(state.record(Fighter, who), Status.OUT)
     state.put(replace(fighter, at=fighter.at.moved_to(spot), deployed=False))
 
 
-EVENTS: tuple[type[Event], ...] = (Embarked, GotOff, FirePointTaken, LeantOut, LeantIn, CrawledIn)
+EVENTS: tuple[type[Event], ...] = (Embarked, GotOff, FirePointTaken, LeantOut, LeantIn, CrawledIn, HidInHatch)

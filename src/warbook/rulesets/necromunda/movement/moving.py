@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.dice import D6
@@ -56,8 +58,9 @@ def stride(play: Play, mover: Model, prompt: str, *, may_touch: bool) -> None:
             and not pieces.short_of_breath(mover)
         ):
             far = mover.move * (2 if mover.has("sprint") else 1)
-        if may_touch and passing < 0:
-            close_in(play, mover, allowance, "path", prompt, far)
+        within_touch = enemies(play, mover.owner) if may_touch else enemies_in_hatches(mover)
+        if within_touch and passing < 0:
+            close_in(play, mover, allowance, "path", prompt, far, within_touch)
         elif not far:
             rules = gait.gait(mover, allowance, exempt=(passing,) if passing >= 0 else ())
             end = routes.clear_of_enemies(mover) if passing >= 0 else None
@@ -73,11 +76,18 @@ def moves_made(play: Play) -> int:
     return sum(done in MOVES for done in play.state.turn.done)
 
 
-def close_in(play: Play, mover: Model, allowance: int, key: str, prompt: str, far: int = 0) -> None:
-    """At some tables: a Move that may end in contact with an enemy.  Who lies pinned there gets up; nobody fights
-    yet.  `far` is what the next Move of the activation adds for a high climb (see `climb_high`), 0 where there is
-    none."""
-    foes = enemies(play, mover.owner)
+def enemies_in_hatches(model: Model) -> list[Fighter]:
+    """The enemies that hide in service hatches: one may simply walk up to them."""
+    play = model.play
+    return [f for f in enemies(play, model.owner) if pieces.hides_in_hatch(play, f.id)] if play.world.hatches else []
+
+
+def close_in(
+    play: Play, mover: Model, allowance: int, key: str, prompt: str, far: int, foes: Sequence[Fighter]
+) -> None:
+    """A Move that may end in contact with some enemies: at some tables with any, else with one that hides in a hatch.
+    Who lies pinned there gets up; nobody fights yet.  `far` is what the next Move of the activation adds for a high
+    climb (see `climb_high`), 0 where there is none."""
 
     def end(at: Placement) -> Reasons:
         near = [f.at for f in foes if f.status is not Status.SERIOUS and near_by(play, at, f.at, KEEP_CLEAR - 1)]

@@ -44,6 +44,7 @@ EffectName: TypeAlias = Literal[
     "slalomed",
     "switched-off",
     "t-boned",
+    "tucked-away",
     "trap-met",
 ]
 BROKEN: EffectName = "broken"
@@ -60,13 +61,14 @@ Until: TypeAlias = Literal[
     "end-phase",
     "freed",
     "surfaced",
+    "emerged",
     "next-end-phase",
     "battle",
 ]
 """When an effect ends: with the action of anybody, with its bearer's activation, with the next of anybody, with the
 round, once the end of the round has seen to it, when fighters are next made ready, when its bearer moves, when it
-is put out, in the end phase of this round, when a jelly has let go, when its bearer is back on the table, in the end
-phase of the next round, with the battle."""
+is put out, in the end phase of this round, when a jelly has let go, when its bearer is back on the table, when it
+comes out of a hatch, in the end phase of the next round, with the battle."""
 
 
 def begin_effect(play: Play, name: EffectName, who: int, until: Until, amount: int = 0) -> None:

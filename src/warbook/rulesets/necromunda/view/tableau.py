@@ -142,6 +142,8 @@ def words_for(play: Play, f: Fighter) -> list[str]:
     """How a fighter is, in words."""
     if f.id in crawlers(play.state):
         return ["in the crawlways"]
+    if pieces.hides_in_hatch(play, f.id):
+        return ["hides in a hatch", *["ready"] * f.ready]
     if not f.deployed:
         cage = passengers(play.world, play.state).get(f.id)
         return ["not yet on the table"] if cage is None else [f"in {play.world.names[cage]}", *["ready"] * f.ready]

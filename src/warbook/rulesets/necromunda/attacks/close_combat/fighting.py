@@ -16,7 +16,7 @@ from ...events.movement import Faced
 from ...movement import gait, moving, routes
 from ...printed.library import action
 from ...records import CrewedVehicle, Model, Piece, Play, Rat, Status, Vehicle
-from ...records.position import engaged_with, namer
+from ...records.position import enemies, engaged_with, namer
 from . import attacks, blows, coup_de_grace, grips, reaction_attacks
 
 CONSOLIDATE, HASTY = 2 * INCH, 4 * INCH
@@ -132,4 +132,4 @@ def consolidate(play: Play, who: int) -> None:
         if play.option["consolidation-keeps-clear"]:
             routes.ask_and_follow(play, model, gait.gait(model, distance), key, prompt)
         else:
-            moving.close_in(play, model, distance, key, prompt)
+            moving.close_in(play, model, distance, key, prompt, 0, enemies(play, model.owner))

@@ -26,7 +26,7 @@ def bystanders(play: Play, shot: Shot) -> list[int]:
     """The models that a shot which misses may hit, the nearest to the shooter first."""
     near = models_near_the_line(play, shot.shooter.id, shot.gun.mount, shot.gun.slot, shot.gun.long, shot.target)
     count = play.world.count
-    return [who for who in near if who < count or still_there(play, who)]
+    return [who for who in near if (not pieces.hides_in_hatch(play, who) if who < count else still_there(play, who))]
 
 
 def still_there(play: Play, who: int) -> bool:
