@@ -8,6 +8,7 @@ import pytest
 
 from tests.necromunda.scenes import (
     SAFE,
+    TOUCH,
     fighter,
     leg,
     marker,
@@ -21,9 +22,10 @@ from warbook.core.events import Rolled
 from warbook.rulesets.necromunda.actions import reloading
 from warbook.rulesets.necromunda.attacks import hazards
 from warbook.rulesets.necromunda.attacks.blasts import detonate
-from warbook.rulesets.necromunda.attacks.shooting import bystanders
+from warbook.rulesets.necromunda.attacks.shooting import bystanders, shooting, weapon_choice
 from warbook.rulesets.necromunda.checks import aiming, guns, targets
 from warbook.rulesets.necromunda.edition_classic import LIBRARY, RULESET
+from warbook.rulesets.necromunda.events.gear import ProfileSpent
 
 FAR = fighter(40, 40)
 PIECE = 2  # after one fighter a side
@@ -143,3 +145,41 @@ def test_a_canister_is_carried_along() -> None:
     assert next_question(game, activate=red, action="carry").prompt == "Where does it carry the canister?"
     game.does(red, "carry", path=way(leg(15, 10), face=(1, 0)), side=lambda asked: asked.options()[0])
     assert abs(game.at(PIECE)[0] - 15) < 1
+
+
+def test_whoever_touches_a_canister_may_throw_it_as_a_plasma_grenade_and_then_it_is_gone() -> None:
+    board = marker("plasma-canister", 10, 10 + TOUCH)
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 16, wounds=3)], board=board, ruleset=RULESET)
+    thrower = game.model(red)
+    thrown = guns.gun(thrower, guns.guns(thrower)[0])
+    assert (guns.guns(thrower), thrown.short, thrown.long) == ([(0, 0, PIECE)], 0, 9000)  # three times Strength 3
+    assert guns.weapon_name(thrower, (0, 0, PIECE)) == guns.gun_name(thrower, thrown) == game.world.names[PIECE]
+    shot = aiming.take_aim(thrower, thrown, blue, "shoot")
+    assert ("accuracy", -2) in aiming.hit_number(shot).because
+    game.does(red, "shoot", target=blue, dice=[6, 4, 3])  # it hits, is steady, and wounds on a 3: Strength 5 against 3
+    assert game.record(blue).wounds == 1 and not game.record(PIECE).there
+    assert rolled_keys(game) == ["hit", "unstable", "wound"]
+    assert not game.happened(ProfileSpent) and "shoot" not in game.allowed(red)
+
+
+def test_a_canister_that_misses_drifts_and_is_gone_as_well() -> None:
+    board = marker("plasma-canister", 10, 10 + TOUCH)
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 16)], board=board, ruleset=RULESET)
+    game.does(red, "shoot", target=blue, dice=[5, 4, 6, 6, 360])
+    assert not game.record(PIECE).there and game.record(blue).status.value == "standing"
+
+
+@pytest.mark.parametrize("apart", [0.1, 0.6])
+def test_a_canister_out_of_touch_is_not_thrown(apart: float) -> None:
+    board = marker("plasma-canister", 10, 10 + TOUCH + apart)
+    game, red, _ = scene(red=[fighter(10, 10)], blue=[fighter(10, 16)], board=board, ruleset=RULESET)
+    assert guns.guns(game.model(red)) == [] and game.why_not(red, "shoot") == ("It has nothing to shoot with.",)
+
+
+def test_a_canister_is_thrown_from_the_ground_and_out_of_turn_too_but_through_no_ductway() -> None:
+    board = marker("plasma-canister", 10, 10 + TOUCH)
+    red = [fighter(10, 10, skills=("overwatch",)), fighter(9.1, 11.37, status="pinned")]
+    game, (watcher, pinned), blue = scene(red=red, blue=[fighter(10, 16)], board=board, ruleset=RULESET)
+    assert shooting.can_answer(game.model(watcher), (0, 0, PIECE + 1), blue)
+    assert "blind-fire" in game.allowed(pinned)
+    assert not weapon_choice.single_weapons(game.model(watcher), "fire-through-ductway")

@@ -41,8 +41,11 @@ def ammo_test_with_cache(play: Play, bearer: Actor, number: int, count: int, cac
 
 def spend_ammunition(play: Play, bearer: Actor, gun: Gun, failed: int) -> None:
     """After an attack: a failed test leaves the weapon out of ammo, two in one attack with rapid fire jam it.  Grenades
-    and single shots are gone, and so is a limited kind of shot."""
+    and single shots are gone, and so is a limited kind of shot, and a canister that was thrown."""
     who = bearer.id
+    if gun.piece >= 0:
+        play.happen(ThingGone(gun.piece))
+        return
     if play.world.is_crewed(gun.mount) and gun.mount != who:
         who = gun.mount
         play.happen(WeaponFired(who, gun.slot, play.state.turn.round))

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from ....core.decision import Reasons
 from ....core.length import INCH
+from ....core.structs import replace
 from ....mechanics.world import per_battle
 from ..printed import Trait, Wargear, Weapon, WeaponProfile
 from ..printed.vehicles import Operator
 from ..records import Actor, Cache, CrewedVehicle, Driver, Model, Piece, Play, Status, Vehicle
-from ..records.position import crewed_vehicles, friends, near_by, things
+from ..records.position import CONTACT, crewed_vehicles, friends, near_by, things
 from . import badzones, pieces
 
 CACHE_REACH = 1 * INCH
@@ -20,6 +21,7 @@ MUNITIONEER_REACH = 6 * INCH
 MOUNT_REACH = 1 * INCH
 STASH = "weapons-stash"
 MOUNTED_WEAPON = "mounted-heavy-stubber"
+CANISTER, THROWN_AS, CANISTER_TO_HIT = "plasma-canister", "plasma-grenades", -2
 
 
 # ---- what is fired ---------------------------------------------------------------------------------------------------
@@ -29,7 +31,8 @@ class Gun(Struct, frozen=True):
     """A weapon about to be fired: the profile used, its ranges in the hands of whoever uses it, its family and
     accessories.
 
-    `slot` and `number` find it on the card of whoever carries it; `mount` is the vehicle it stands on, or -1.
+    `slot` and `number` find it on the card of whoever carries it; `mount` is the vehicle it stands on, or -1; `piece`
+    the piece of terrain that is thrown, or -1.
     """
 
     profile: WeaponProfile
@@ -40,6 +43,7 @@ class Gun(Struct, frozen=True):
     family: str = ""
     accessories: tuple[Wargear, ...] = ()
     mount: int = -1
+    piece: int = -1
 
     def has(self, trait: str) -> bool:
         """Whether it has a trait, by itself or through an accessory."""
@@ -62,11 +66,13 @@ class Gun(Struct, frozen=True):
 
 Arm = tuple[int, ...]
 """A weapon profile as answers name it: (slot, profile), or (slot, profile, vehicle) for one that a fighter fires from a
-vehicle."""
+vehicle; (0, 0, piece) for a canister that it throws."""
 
 
 def gun(bearer: Actor, arm: Arm) -> Gun:
     """The weapon that an answer names."""
+    if isinstance(bearer, Model) and len(arm) == 3 and is_canister(bearer.play, arm[2]):
+        return canister(bearer, arm[2])
     accessories: tuple[Wargear, ...] = ()
     mount = arm[2] if len(arm) == 3 else bearer.id if isinstance(bearer, Driver) else -1
     weapon = _weapon_at(bearer, mount, arm[0])
@@ -93,14 +99,41 @@ def _weapon_at(bearer: Actor, mount: int, slot: int) -> Weapon:
     return play.world.edition.library.weapons[MOUNTED_WEAPON]
 
 
+def is_canister(play: Play, who: int) -> bool:
+    """Whether this is the number of a plasma canister."""
+    return isinstance(play.state.records[who], Piece)
+
+
+def on_vehicle(play: Play, arm: Arm) -> bool:
+    """Whether a fighter fires this from a vehicle."""
+    return len(arm) == 3 and not is_canister(play, arm[2])
+
+
+def canister(bearer: Model, piece: int) -> Gun:
+    """A plasma canister in the hands of whoever throws it: a plasma grenade, two harder to hit with, and gone then."""
+    thrown = bearer.play.world.edition.library.weapons[THROWN_AS]
+    printed = thrown.profiles[0]
+    short, long = printed.reach(bearer.strength)
+    awkward = {name: getattr(printed, name) + CANISTER_TO_HIT for name in ("accuracy_short", "accuracy_long")}
+    return Gun(replace(printed, ammo=0, **awkward), 0, 0, short, long, thrown.family, piece=piece)
+
+
+def canisters(bearer: Model) -> list[Piece]:
+    """The plasma canisters that a fighter touches."""
+    play, at = bearer.play, bearer.at
+    return [it for it in pieces.pieces(play, CANISTER) if near_by(play, at, it.at, CONTACT)]
+
+
 def weapon_of(bearer: Actor, gun: Gun) -> Weapon:
     """The weapon that is fired, whatever its profile."""
+    if gun.piece >= 0:
+        return bearer.play.world.edition.library.weapons[THROWN_AS]
     return _weapon_at(bearer, gun.mount, gun.slot)
 
 
 def guns(bearer: Actor) -> list[Arm]:
     """Every ranged profile that a fighter could think of using, loaded or not: its own, then those on vehicles beside
-    it; of a vehicle, those that its crew works."""
+    it, and canisters that it touches; of a vehicle, those that its crew works."""
     if isinstance(bearer, Driver):
         return [*worked_by(bearer, "crew")]
     own: list[Arm] = list(bearer.kit.ranged_arms)
@@ -108,6 +141,8 @@ def guns(bearer: Actor) -> list[Arm]:
         own += [(0, 0, v.id) for v in mounts(bearer)]
     if bearer.play.world.vehicle_kits:
         own += [(*arm, driver.id) for driver in platforms(bearer) for arm in passenger_arms(bearer.play, driver.id)]
+    if CANISTER in bearer.play.world.kinds:
+        own += [(0, 0, it.id) for it in canisters(bearer)]
     return own
 
 
@@ -156,6 +191,8 @@ def mounts(bearer: Model) -> list[Vehicle]:
 def why_empty(bearer: Actor, arm: Arm) -> Reasons:
     """Why a weapon cannot be fired now, as far as its ammunition goes."""
     play = bearer.play
+    if len(arm) == 3 and is_canister(play, arm[2]):
+        return ()
     if len(arm) == 3 and play.world.is_crewed(arm[2]):
         carrier = Driver(play, arm[2])
         if (arm[0], play.state.turn.round) in carrier.record.fired:
@@ -203,8 +240,8 @@ def cache_beside(bearer: Actor, family: str = "") -> int:
     if len(play.state.records) == play.world.count:
         return -1
     caches: list[Cache | CrewedVehicle | Piece] = [c for c in things(play, Cache) if c.there]
-    if family == "plasma" and "plasma-canister" in play.world.kinds:
-        caches += pieces.pieces(play, "plasma-canister")
+    if family == "plasma" and CANISTER in play.world.kinds:
+        caches += pieces.pieces(play, CANISTER)
     if any(each.id == STASH for each in play.world.upgrades):
         caches += [v for v in crewed_vehicles(play.world, play.state) if _has_stash(Driver(play, v.id))]
     return next((c.id for c in caches if near_by(play, bearer.at, c.at, CACHE_REACH)), -1)
@@ -226,11 +263,15 @@ def arms_of(choice: Any) -> tuple[Arm, ...]:
 
 def gun_name(shooter: Actor, gun: Gun) -> str:
     """A weapon that has been chosen, by the name of its choice."""
+    if gun.piece >= 0:
+        return shooter.play.world.names[gun.piece]
     own = gun.mount in (-1, shooter.id)
     return _arm_name(shooter, (gun.slot, gun.number) if own else (gun.slot, gun.number, gun.mount))
 
 
 def _arm_name(shooter: Actor, arm: Arm) -> str:
+    if len(arm) == 3 and is_canister(shooter.play, arm[2]):
+        return shooter.play.world.names[arm[2]]
     if len(arm) == 3 and not shooter.play.world.is_crewed(arm[2]):
         return f"the weapon of {shooter.play.world.names[arm[2]]}"
     weapon = _weapon_at(shooter, arm[2] if len(arm) == 3 else -1, arm[0])

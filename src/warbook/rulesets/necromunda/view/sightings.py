@@ -103,7 +103,7 @@ def _shots_with(model: Actor, attack: Attack, arm: Arm, *, paired: bool = False)
     action, gun, name = attack.action, guns.gun(model, arm), guns.weapon_name(model, arm)
     unhandy = weapon_choice.too_unwieldy(model, gun, action, attack.spare, attack.again)
     empty, eye = (*guns.why_empty(model, arm), *unhandy), targets.eye_point(model, gun)
-    if action == "overwatch" and (len(arm) == 3 or gun.unwieldy):
+    if action == "overwatch" and (guns.on_vehicle(play, arm) or gun.unwieldy):
         empty = (*empty, "It takes two actions: it is not fired out of turn.")
     if action == "overwatch" and gun.profile.range == "template" and not play.world.edition.flames_on_overwatch:
         empty = (*empty, "Flames are not fired out of turn.")

@@ -106,7 +106,7 @@ def risks_of_answer(shooter: Model, arm: Arm, whom: int) -> tuple[str, ...]:
 def can_answer(shooter: Model, arm: Arm, whom: int) -> bool:
     """Whether a weapon may be fired at this enemy out of turn: nothing that takes two actions, and flames only as far
     as they reach, in some editions not at all."""
-    if len(arm) == 3 or guns.why_empty(shooter, arm):
+    if guns.on_vehicle(shooter.play, arm) or guns.why_empty(shooter, arm):
         return False
     gun = guns.gun(shooter, arm)
     if gun.unwieldy or whom not in targets(shooter, gun):
