@@ -34,6 +34,7 @@ from .events.moments import (
     Swallowed,
     TestFailed,
     TrapTriggered,
+    TreasureFound,
     VehicleActionDone,
     VehicleActivationEnds,
     VehicleLost,
@@ -78,6 +79,7 @@ FOLLOWS: Follows = {
     PieceHit: (),
     CasketBroken: (caskets.spill_broken_casket,),
     CasketLooted: (scoring.score_opened_casket,),
+    TreasureFound: (),
     # vehicles, where an edition has them
     VehicleActionDone: (),
     VehicleActivationEnds: (),

@@ -33,6 +33,7 @@ from .actions import (
     skills,
     terminals,
     traps,
+    treasures,
     upgrades,
 )
 from .attacks import explosives, hazards, plants, upgrade_hits, vehicle_fire
@@ -63,6 +64,7 @@ from .events.moments import (
     RoundEnding,
     Swallowed,
     TestFailed,
+    TreasureFound,
     VehicleActionDone,
     VehicleActivationEnds,
     VehicleLost,
@@ -328,6 +330,7 @@ RULESET = ruleset_of(
             crawlways.surface_later,
             crawlways.emerge_later,
             terrain.tick_later,
+            terrain.shut_containers,
             soaking.drown_later,
             plants.grow_later,
             badzone_events.end_phase_later,
@@ -348,6 +351,7 @@ RULESET = ruleset_of(
         PieceHit: (explosives.blow_up,),
         RatHit: (creatures.be_hit, *FOLLOWS[RatHit]),
         Overgrown: (creatures.overgrow,),
+        TreasureFound: (treasures.take_treasure,),
         ControlLost: (out_of_control.veer,),
         RolledOver: (out_of_control.roll_on,),
         VehicleActivated: (before_acting.suffer_before_driving,),

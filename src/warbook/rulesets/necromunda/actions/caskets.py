@@ -11,11 +11,12 @@ from ..checks import pieces, reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, goods_on_board, standing_active
 from ..events.attacks import Does
-from ..events.moments import CasketBroken, CasketLooted, TrapTriggered
+from ..events.moments import CasketBroken, CasketLooted, TrapTriggered, TreasureFound
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
 from ..records import Cache, Casket, Model, Piece, Play
 from ..records.position import fighters, near_by, per_position, things
+from ..records.things import CONTAINER, TREASURE
 from . import doors, handling
 
 CANISTER = "plasma-canister"
@@ -97,6 +98,9 @@ def open_casket(play: Play, who: int, opener: Model | None, modifier: int) -> No
     if opener is not None:
         play.reach(CasketLooted(who, opener.id))
     roll = max(1, play.roll(D6, "contents", "What is inside") + modifier)
+    if play.state.records[who].profile == TREASURE:
+        play.reach(TreasureFound(who, opener.id if opener is not None else -1, roll))
+        return
     inside = next(row for row in play.world.edition.library.loot if row.low <= roll <= row.high)
     if opener is not None:
         if inside.credits:
@@ -149,7 +153,7 @@ def portable_near(model: Model) -> list[int]:
     caches = [c.id for c in things(play, Cache) if c.there and near_by(play, model.at, c.at, reach.REACH)]
     canisters = pieces.pieces(play, CANISTER) if CANISTER in play.world.kinds else []
     caches += [c.id for c in canisters if near_by(play, model.at, c.at, reach.REACH)]
-    return [*caskets_near(model), *caches]
+    return [*(who for who in caskets_near(model) if play.state.records[who].profile != CONTAINER), *caches]
 
 
 CARRY_CASKET = action("carry-casket", (caskets_on_board, standing_active, casket_to_smash), carry_casket)

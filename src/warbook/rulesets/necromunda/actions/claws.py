@@ -20,6 +20,7 @@ from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Model, Piece, Play, Status
 from ..records.position import board_now, enemies, fighters, layout, namer, per_position, things
+from ..records.things import CONTAINER
 from . import gear, handling
 
 CLAW_STRENGTH = 5
@@ -131,7 +132,8 @@ def cargo(model: Model, at_hand: tuple[int, ...]) -> list[int]:
     within 3" of its line."""
     play = model.play
     injured = [f for f in fighters(play) if f.status is Status.SERIOUS and may_lift(model, f)]
-    goods = [*(c for c in things(play, Casket) if not c.open), *(c for c in things(play, Cache) if c.there)]
+    caskets = (c for c in things(play, Casket) if not c.open and c.profile != CONTAINER)
+    goods = [*caskets, *(c for c in things(play, Cache) if c.there)]
     low = bool(play.option["hooks-reach-to-the-ground"])
     hanging = [(it.id, lines_of_load(play, at_hand, it.id)) for it in (*injured, *goods)]
     return [load for load, lines in hanging if lines and _has_room(play, load, lines, low)]

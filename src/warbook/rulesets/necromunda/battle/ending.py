@@ -15,7 +15,7 @@ from ..events.vehicles import DroveAway
 from ..harm import injury, nerve, taken_home, wrecks
 from ..records import CrewedVehicle, Driver, Fighter, Model, Play, Status
 from ..records.position import crawlers, crewed_vehicles, fighters, friends, near_by
-from . import deployment, scoring
+from . import deployment, scoring, terrain
 
 RALLY_REWARD = 1
 LOWER_OF_TWO = Pool(2, 6, LOWEST)
@@ -123,6 +123,7 @@ def conclude(play: Play, over: BattleEnded | None = None) -> bool:
         for f in fighters(play):
             if f.status is Status.SERIOUS and not f.suffers("webbed"):
                 taken_home.succumb(play, f.id)
+    terrain.sell_relics(play)
     play.happen(over)
     return True
 

@@ -13,6 +13,7 @@ from ..events.rounds import BattleEnded, Scored
 from ..printed.scenario import Scoring
 from ..records import Cache, Casket, Driver, Fighter, Model, Play, State, Status, World
 from ..records.position import crawlers, crewed_vehicles, fighters, near_by, passengers
+from ..records.things import CONTAINER
 from . import deployment, zones
 from .zones import zones_named
 
@@ -156,6 +157,8 @@ def score_opened_casket(play: Play, looted: CasketLooted) -> None:
     """Whoever opens a casket earns the points for that at once, where caskets count."""
     scenario = play.world.scenario
     opener = Model(play, looted.opener)
+    if play.state.records[looted.casket].profile == CONTAINER:
+        return  # there is no end to what could be earned
     if "caskets" in scenario.scores(opener.owner) and scenario.points.opened:
         play.happen(Scored(opener.owner, scenario.points.opened, f"{play.world.names[opener.id]} has opened a casket"))
 

@@ -45,9 +45,10 @@ from ..records import (
     World,
 )
 from ..records.fighters import placement_in_status
+from ..records.things import CASKETS
 
 MARKERS: dict[str, type[Body]] = {
-    "casket": Casket,
+    **dict.fromkeys(CASKETS, Casket),
     "ammo-cache": Cache,
     "booby-trap": Trap,
     "vehicle": Vehicle,
@@ -109,7 +110,7 @@ def with_caskets(ruleset: Ruleset, world: World, state: State) -> State:
     option = ruleset.chosen
     said = {marker.id for marker in world.board.markers if "wounds" in marker.params}
     for who, marker in enumerate(world.board.markers, world.first_thing + len(world.board.doors)):
-        if marker.kind == "casket" and marker.id not in said:
+        if marker.kind in CASKETS and marker.id not in said:
             state.put(replace(state.record(Casket, who), wounds=option["casket-wounds"]))
     return state
 

@@ -10,13 +10,17 @@ from ..attacks import fumes
 from ..checks import badzones, pieces
 from ..checks.characteristics import passes_initiative
 from ..events.moments import RoundEnding
-from ..events.things import ThingGone, TokensChanged
+from ..events.things import ContainerShut, Found, ThingGone, TokensChanged
 from ..harm import injury
-from ..records import Model, Piece, Play
+from ..records import Casket, Model, Piece, Play
 from ..records.effects import begin_effect
 from ..records.position import fighters, near_by, things
+from ..records.things import CONTAINER
+from .scoring import stands_firm
+from .zones import marker_ids
 
 BEGINS, BEGINS_IN_MANUFACTORY = 6, 4
+RELIC_REACH = 1 * INCH
 
 
 def settle_later(play: Play, ending: RoundEnding) -> None:
@@ -48,6 +52,26 @@ def settle(play: Play) -> None:
             play.note(who, "begins")
             begin_effect(play, "running", who, "end-phase")
     fumes.vent(play)
+
+
+# ---- containers and relics -------------------------------------------------------------------------------------------
+
+
+def shut_containers(play: Play, ending: RoundEnding) -> None:
+    """Whatever has been looted, or has become of it, a container may be looted again in the next round."""
+    for who in marker_ids(play.world, CONTAINER) if CONTAINER in play.world.kinds else ():
+        now = play.state.records[who]
+        if not isinstance(now, Casket) or now.open:
+            play.happen(ContainerShut(who, play.option["casket-wounds"]))
+
+
+def sell_relics(play: Play) -> None:
+    """When the battle is over a machine relic brings D6 times 10 credits to the side that alone has somebody on their
+    feet and unbroken within an inch of it."""
+    for relic in pieces.pieces(play, "relic") if "relic" in play.world.kinds else ():
+        near = [f for f in fighters(play) if stands_firm(f) and near_by(play, f.at, relic.at, RELIC_REACH)]
+        if len({f.owner for f in near}) == 1:
+            play.happen(Found(near[0].id, 10 * play.roll(D6, "relic", "What the relic brings, times 10")))
 
 
 # ---- ordnance --------------------------------------------------------------------------------------------------------

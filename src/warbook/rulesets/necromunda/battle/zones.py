@@ -18,6 +18,11 @@ def zones_named(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
 
 
 def casket_ids(world: World) -> list[int]:
-    """The ids of everything that was a loot casket when the battle began."""
+    """The ids of everything that was a plain loot casket when the battle began."""
+    return marker_ids(world, "casket")
+
+
+def marker_ids(world: World, kind: str) -> list[int]:
+    """The ids of the markers of a kind."""
     first = world.first_thing + len(world.board.doors)
-    return [number for number, marker in enumerate(world.board.markers, first) if marker.kind == "casket"]
+    return [number for number, marker in enumerate(world.board.markers, first) if marker.kind == kind]

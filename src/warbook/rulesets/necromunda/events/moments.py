@@ -186,6 +186,14 @@ class CasketLooted(Moment, frozen=True, gc=False):
     opener: int
 
 
+class TreasureFound(Moment, frozen=True, gc=False):
+    """A casket with treasure is open, and a die says what is in it; -1 opens it from afar."""
+
+    casket: int
+    opener: int
+    roll: int
+
+
 class PriorityRolled(Moment, frozen=True, gc=False):
     """A round has begun, and everybody is ready: it is this side's priority."""
 

@@ -8,6 +8,7 @@ from ....core.events import Event
 from ....core.structs import replace
 from ..printed.tables import Content
 from ..records import Cache, Casket, Door, DoorState, Fighter, Lift, Piece, Rat, State, Trap
+from ..records.things import CONTAINER
 from .changes import Fields, FieldsSet
 from .words import plain
 
@@ -64,6 +65,17 @@ class CasketOpened(OfThing, FieldsSet, frozen=True, gc=False):
 
     text: ClassVar[str] = "{who} is open."
     sets: ClassVar[Fields] = {"open": True}
+
+
+class ContainerShut(Event, frozen=True, gc=False):
+    """A container may be looted again, and stands up to so many wounds."""
+
+    who: int
+    wounds: int
+    text: ClassVar[str] = "{who} is shut, and may be looted again."
+
+    def apply(self, state: State) -> None:
+        state.put(Casket(id=self.who, owner=-1, profile=CONTAINER, at=state.records[self.who].at, wounds=self.wounds))
 
 
 class ThingMoved(OfThing, frozen=True, gc=False):
@@ -212,6 +224,7 @@ EVENTS: tuple[type[Event], ...] = (
     LiftSent,
     ThingDamaged,
     CasketOpened,
+    ContainerShut,
     CasketCarried,
     ThingFell,
     ThingPlaced,

@@ -224,6 +224,12 @@ class Library:
         return tuple(self._rows("loot.toml", Loot).values())
 
     @cached_property
+    def treasures(self) -> tuple[Loot, ...]:
+        """What caskets with treasure hold; nothing in an edition without them."""
+        name = "treasures.toml"
+        return tuple(self._rows(name, Loot).values()) if self._has(name) else ()
+
+    @cached_property
     def traps(self) -> dict[str, Trap]:
         """The booby traps."""
         name = "traps.toml"

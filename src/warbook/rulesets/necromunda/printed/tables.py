@@ -62,7 +62,8 @@ Content: TypeAlias = Literal["frag-trap", "ammo-cache"]
 
 
 class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
-    """What a loot casket holds on a D6 from `low` to `high`: it becomes a trap or an ammo cache, or holds credits."""
+    """What a loot casket holds on a D6 from `low` to `high`: it becomes a trap or an ammo cache, or holds credits, or
+    a `prize` for the campaign; or it `injures` whoever opens it."""
 
     id: str
     name: str
@@ -72,6 +73,8 @@ class Loot(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     cite: str
     becomes: Literal["", Content] = ""
     credits: Literal["", "D6"] = ""
+    prize: str = ""
+    injures: bool = False
 
 
 class Environment(Struct, frozen=True, forbid_unknown_fields=True):

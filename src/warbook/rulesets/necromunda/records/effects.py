@@ -30,6 +30,7 @@ EffectName: TypeAlias = Literal[
     "out-of-control",
     "overheating",
     "possessed",
+    "prize",
     "regrouping",
     "reputation",
     "rolling",

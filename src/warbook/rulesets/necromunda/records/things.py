@@ -14,6 +14,11 @@ CLOUD_TITLES: dict[CloudKind, str] = {
 }  # fmt: skip
 
 
+TREASURE, CONTAINER = "treasure-casket", "supply-container"
+CASKETS = frozenset({"casket", TREASURE, CONTAINER})
+"""The markers that are loot caskets: plain ones, those with treasure, and containers that stand where they stand."""
+
+
 class Door(Body, frozen=True, kw_only=True):
     """A door: `number` finds it on the board."""
 

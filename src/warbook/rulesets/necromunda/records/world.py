@@ -19,6 +19,7 @@ from ..printed.edition import Edition
 from ..printed.options import AllOptions
 from ..printed.scenario import Scenario
 from ..printed.vehicles import Crew, Locomotion, Upgrade, VehicleProfile
+from .things import CASKETS
 
 HARMFUL = frozenset(
     {
@@ -173,7 +174,7 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     @cached_property
     def caskets(self) -> bool:
         """Whether there may be loot caskets: on the board, or found in a badzone."""
-        return self.badzone >= 0 or any(marker.kind == "casket" for marker in self.board.markers)
+        return self.badzone >= 0 or not self.kinds.isdisjoint(CASKETS)
 
     @cached_property
     def rats(self) -> bool:
