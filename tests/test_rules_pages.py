@@ -193,6 +193,7 @@ OF_OTHER_SHOOTERS = (
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
+OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across")
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
@@ -215,7 +216,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
-        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, "opposed", "range-profile"},
+        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK},
         "interact": A_STEP,
         "dismount": A_STEP,
         "withdraw": A_STEP,
@@ -223,7 +224,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
         "combat-check": {*OF_VIGILANCE, "opposed"},
         "use-talent": {"instinct"},  # no beast leaps by a power
-        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, "opposed", "range-profile"},
+        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, *OF_ANY_CHECK},
     },
 }
 """The options that the code of an entry can come to, and that make no difference to it."""

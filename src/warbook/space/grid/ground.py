@@ -238,14 +238,14 @@ class Ground:
             for z in self.floors(tile)
         )
 
-    def touches(self, a: Cell, b: Cell) -> bool:
+    def touches(self, a: Cell, b: Cell, *, corners: bool = True) -> bool:
         """Whether two cells are neighbours with no wall, shut door or step too high between them, whatever the ground
-        is."""
+        is; a corner that they share is enough unless `corners` is false."""
         if b[:2] not in neighbours(self.grid, a) or self._rise(a[2], b[2]) < 0:
             return False
         if not is_diagonal(self.grid, a, b):
             return self.is_open(a, b)
-        return any(self._around(a, tile, b, entered=False) for tile in ((a[0], b[1]), (b[0], a[1])))
+        return corners and any(self._around(a, tile, b, entered=False) for tile in ((a[0], b[1]), (b[0], a[1])))
 
     def is_open(self, a: Cell, b: Cell) -> bool:
         """Whether no wall, no block and no shut door lies between the middles of two cells, on the level of the higher

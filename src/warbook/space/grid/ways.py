@@ -311,9 +311,11 @@ def vacant(
                 yield cell
 
 
-def next_to(board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, a: int, b: int) -> bool:
+def next_to(
+    board: Board, layout: Layout, grid: BoardGrid, rules: GridRules, a: int, b: int, *, corners: bool = True
+) -> bool:
     """Whether two bodies stand in neighbouring cells, or in the same one, with nothing between that would bar a step
-    from one to the other: what games call adjacent or engaged."""
+    from one to the other: what games call adjacent or engaged.  A corner is enough, or not (`corners`)."""
     here, there = cells_of(grid, layout, a), cells_of(grid, layout, b)
     ground = ground_for(board, layout, grid, rules, a)
-    return any(p == q or ground.touches(p, q) for p in here for q in there)
+    return any(p == q or ground.touches(p, q, corners=corners) for p in here for q in there)

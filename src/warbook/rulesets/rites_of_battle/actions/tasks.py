@@ -51,7 +51,7 @@ def jobs(actor: Model) -> Iterator[Job]:
     for each in squares.near_things(play, actor.id, "door"):
         if each.state == "locked":
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
-    for whom in (actor.id, *(who for who in allies(actor) if squares.touches(play, actor.id, who))):
+    for whom in (actor.id, *(who for who in allies(actor) if squares.reaches(play, actor.id, who))):
         yield from _medicae(actor, Model(play, whom))
     if actor.talent("field-commander") and commanded(actor):
         yield Job("command 0", "leadership", COMMAND, "give orders: allies make maneuvers now")

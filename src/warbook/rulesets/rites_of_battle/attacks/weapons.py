@@ -14,6 +14,8 @@ from ..records import Mode, Model, Play
 from ..records.state import MAJOR
 
 MELEE_DIFFICULTY = 2
+OUT_OF_REACH = ("It must stand next to it, not over a corner.", "It must stand next to it.")
+"""Why nobody is struck: where a corner is not enough, and where it is."""
 RANGED_DIFFICULTY = {"engaged": 1, "short": 1, "medium": 2, "long": 3, "extreme": 4}
 
 
@@ -72,9 +74,9 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
 
 
 def reaches(play: Play, actor: Model, weapon: Weapon, whom: int) -> bool:
-    """Whether a weapon carries as far as somebody; in melee: whether the two stand next to each other."""
+    """Whether a weapon carries as far as somebody; in melee: whether the two stand as near as that takes."""
     if weapon.melee:
-        return squares.touches(play, actor.id, whom)
+        return squares.reaches(play, actor.id, whom)
     band = squares.band_of(play, squares.apart(play, actor.id, whom))
     return band is not None and BANDS.index(band) <= BANDS.index(weapon.range) + actor.talent("sniper-shot")
 

@@ -126,18 +126,29 @@ def reach_of(play: Play, band: Band) -> int:
 # ---- engagement ------------------------------------------------------------------------------------------------------
 
 
-def touches(play: Play, a: int, b: int) -> bool:
+def by_corners(play: Play) -> bool:
+    """Whether those are engaged whose squares share no more than a corner."""
+    return play.option["engaged-across"] == "corners"
+
+
+def reaches(play: Play, a: int, b: int) -> bool:
+    """Whether two fighters stand as near to each other as fighting takes."""
+    return touches(play, a, b, corners=by_corners(play))
+
+
+def touches(play: Play, a: int, b: int, *, corners: bool = True) -> bool:
     """Whether two fighters stand in squares next to each other, with nothing between."""
     one, other = play.state.records[a].at, play.state.records[b].at
     wide = one.radius + other.radius + SQUARE
     if abs(one.x - other.x) > wide or abs(one.y - other.y) > wide:
         return False
-    return _touches(play, min(a, b), max(a, b))
+    return _touches(play, min(a, b), max(a, b), corners)
 
 
 @per_position
-def _touches(play: Play, a: int, b: int) -> bool:
-    return ways.next_to(play.world.board, layout(play), play.world.grid, _rules("one", False, False), a, b)
+def _touches(play: Play, a: int, b: int, corners: bool) -> bool:
+    rules = _rules("one", False, False)
+    return ways.next_to(play.world.board, layout(play), play.world.grid, rules, a, b, corners=corners)
 
 
 def fights(fighter: Fighter) -> bool:
@@ -147,8 +158,11 @@ def fights(fighter: Fighter) -> bool:
 
 def engaged_with(play: Play, who: int) -> list[int]:
     """The conscious enemies next to a fighter."""
-    me = play.state.records[who]
-    return [f.id for f in fighters(play) if f.owner != me.owner and fights(f) and touches(play, who, f.id)]
+    me, corners = play.state.records[who], by_corners(play)
+    return [
+        f.id for f in fighters(play)
+        if f.owner != me.owner and fights(f) and touches(play, who, f.id, corners=corners)
+    ]  # fmt: skip
 
 
 def in_the_way(play: Play, shooter: int, target: int) -> list[int]:

@@ -57,19 +57,22 @@ def _can_step(play: Play, who: int, far: int) -> bool:
     )
 
 
-def in_contact(field: Field, cell: Cell, near: Iterable[Cell]) -> bool:
-    """Whether a fighter who stands in a square, and in those beside that it needs, touches one of these."""
-    return any(field.ground.touches(own, foe) for own in field.ground.under(cell) for foe in near)
+def in_contact(field: Field, cell: Cell, near: Iterable[Cell], corners: bool) -> bool:
+    """Whether a fighter who stands in a square, and in those beside that it needs, fights whoever is in these; a corner
+    is enough, or not."""
+    ground = field.ground
+    return any(ground.touches(own, foe, corners=corners) for own in ground.under(cell) for foe in near)
 
 
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop."""
     field, seat = squares.field_of(play, who, flying=flying), play.state.records[who].owner
     near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in grid.taken_by(play, foe.id)}
+    corners = squares.by_corners(play)
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
     def halts(cell: Cell) -> str:
-        if any(own[:2] in close for own in field.ground.under(cell)) and in_contact(field, cell, near):
+        if any(own[:2] in close for own in field.ground.under(cell)) and in_contact(field, cell, near, corners):
             return "Next to an enemy it has to stop; it may withdraw from there."
         return ""
 
@@ -141,12 +144,12 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
         return ()
     field = squares.field_of(play, actor.id)
     fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
-    clear = any if play.option["withdraw-from"] == "one" else all
+    corners, clear = squares.by_corners(play), any if play.option["withdraw-from"] == "one" else all
     steps = {step.to for step in field.ground.steps(field.start)}
     free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
     return tuple(
         cell for cell in free
-        if cell in steps and clear(not in_contact(field, cell, foe) for foe in fighting)
+        if cell in steps and clear(not in_contact(field, cell, foe, corners) for foe in fighting)
         and not instinct.against_going(actor, cell)
     )  # fmt: skip
 

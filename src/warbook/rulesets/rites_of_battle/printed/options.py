@@ -19,6 +19,7 @@ Options = TypedDict(
         "first-placed": Literal["squad", "adversaries"],
         "range-profile": Literal["maneuver6", "weston5", "custom"],
         "diagonal": Literal["one", "alternating", "octile"],
+        "engaged-across": Literal["corners", "sides"],
         "crawl": Literal[0, 1, 2, 3],
         "jumps-over-terrain": bool,
         "move-after-withdraw": bool,
