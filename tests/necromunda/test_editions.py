@@ -55,7 +55,7 @@ from warbook.rulesets.necromunda.events.fighters import LastingInjury
 from warbook.rulesets.necromunda.events.rounds import Bottled
 from warbook.rulesets.necromunda.family import ruleset_of
 from warbook.rulesets.necromunda.harm import injury, recovery
-from warbook.rulesets.necromunda.harm.strikes import Harm, Hit
+from warbook.rulesets.necromunda.harm.strikes import Hit, Strike
 from warbook.rulesets.necromunda.printed.arms import ShootingAction, Trait
 from warbook.rulesets.necromunda.printed.citations import printed_in
 from warbook.rulesets.necromunda.printed.edition import Edition
@@ -134,7 +134,8 @@ def bottles_with_one_in_reserve(rules: Ruleset) -> bool:
 
 def injured_twice(rules: Ruleset) -> int:
     game, red, _ = scene(red=[fighter(10, 10)], blue=[FAR], ruleset=rules)
-    run_rule(game, lambda play: injury.suffer(play, Model(play, red), Harm(serious=2), -1))
+    blow, dice = Strike(9, damage=2), (6, SERIOUS, SERIOUS)
+    run_rule(game, lambda play: injury.strike(play, Model(play, red), blow, 1, -1), dice=dice)
     return int(game.record(red).flesh)
 
 
@@ -452,7 +453,6 @@ DIFFERENCES: dict[str, Difference] = {
     "lowest_roll_fails": Difference(True, passed_with_the_lowest_roll, [True, True], [False, False]),
     "serious_recovery_wounds": Difference(False, recovered(SERIOUS), 1, 0),
     "help_spares_wound": Difference(False, recovered(FLESH, OUT, helped=True), 0, 1),
-    "further_injuries_wound": Difference(False, injured_twice, 1, 0),
     "medics_roll_again": Difference(True, rolled_again, 0, 2),
     "webs_capture": Difference(False, caught_in_a_web, ("captured",), ("out-cold",)),
     "severs_at_once": Difference(True, severed, False, True),
@@ -601,6 +601,7 @@ OTHERWISE: dict[str, tuple[Callable[[Ruleset], Any], Any, Any]] = {
         ((10, 12.5, 1), (20_000, 13_999, 0)),
     ),
     "lasting injuries": (what_came_of(31, 54), ("convalescence", "multiple-injuries"), ("grievous-injury", "hobbled")),
+    "further injuries": (injured_twice, 1, 0),
     "hurl": (thrown_at_nothing, 0, 1),
     "vaults": (vault_opens, False, True),
     "medics": (lists("treat-wounds"), True, False),
@@ -615,7 +616,7 @@ ROWS: dict[int, tuple[str, ...]] = {
     1: ("strike_at_failed_retreat",),
     2: ("retreat_dice", "broken_retreat_dice"),
     3: ("serious_recovery_wounds", "help_spares_wound"),
-    4: ("further_injuries_wound",),
+    4: ("further injuries",),
     5: ("at_point",),
     6: ("aim_helps", "aim"),
     7: ("bottles",),

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.necromunda.scenes import (
+    FLESH,
     SAFE,
     SERIOUS,
     add_vehicle,
@@ -105,6 +106,38 @@ def test_who_burns_and_is_seriously_injured_may_crawl_or_does_nothing_more(rules
     game.goes_on(activate=red, dice=[1, 2])
     assert "blaze" in game.record(red).conditions
     assert (game.state.turn.actor == red) is crawls
+
+
+@BOTH
+@pytest.mark.parametrize(("add_up", "flesh"), [(True, (1, 2)), (False, (0, 0))])
+def test_serious_injuries_beyond_the_first_are_flesh_wounds_or_nothing(
+    rules: Any, add_up: bool, flesh: tuple[int, int]
+) -> None:
+    """Two serious injuries in one hit: of one that stood, and of one that lies injured already."""
+    options = {"further-injuries-wound": add_up}
+    for (wounds, status), taken in zip(((1, Status.STANDING), (0, Status.SERIOUS)), flesh, strict=True):
+        hurt = fighter(10, 10, wounds=wounds, status=status)
+        game, red, _ = scene(red=[hurt], blue=[FAR], options=options, ruleset=rules)
+        blow, dice = Strike(strength=9, damage=2), (6, SERIOUS, SERIOUS)
+        run_rule(game, lambda play, red=red, blow=blow: injury.strike(play, Model(play, red), blow, 1, -1), dice=dice)
+        assert (game.record(red).status, game.record(red).flesh) == (Status.SERIOUS, taken)
+        assert any("one flesh wound more" in line for line in game.log()) is add_up
+
+
+def test_the_books_differ_in_what_further_serious_injuries_are_and_grit_knows_it() -> None:
+    defaults = [
+        {option.name: option.default for option in rules.options}["further-injuries-wound"]
+        for rules in (RULESET, CLASSIC)
+    ]
+    assert defaults == [True, False]
+    injured = fighter(10, 10, wounds=0, status=Status.SERIOUS, skills=("true-grit",))
+    game, red, _ = scene(red=[injured], blue=[FAR], ruleset=CLASSIC)
+    run_rule(
+        game,
+        lambda play: injury.strike(play, Model(play, red), Strike(strength=9), 1, -1),
+        dice=(6, FLESH, SERIOUS),
+    )
+    assert not game.record(red).flesh, "who lies seriously injured already would rather be so once more"
 
 
 @BOTH

@@ -57,7 +57,6 @@ EDITION = Edition(
     lowest_roll_fails=False,
     serious_recovery_wounds=True,
     help_spares_wound=True,
-    further_injuries_wound=True,
     medics_roll_again=False,
     webs_capture=True,
     severs_at_once=False,

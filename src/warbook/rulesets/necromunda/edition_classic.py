@@ -141,7 +141,6 @@ EDITION = Edition(
     lowest_roll_fails=True,  # 16
     serious_recovery_wounds=False,  # 3
     help_spares_wound=False,  # 3
-    further_injuries_wound=False,  # 4
     medics_roll_again=True,  # 24
     webs_capture=False,  # 19
     severs_at_once=True,

@@ -98,5 +98,6 @@ OVERWATCH = Reaction(
         "blasts-find-the-hidden",
         "blasts-reach-other-floors",
         "each-point-injures",
+        "further-injuries-wound",
     ),
 )

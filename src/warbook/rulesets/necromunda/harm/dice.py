@@ -56,7 +56,7 @@ def as_it_is(mark: Mark, done: Harm) -> Mark:
         return mark
     return replace(
         mark,
-        toughness=mark.toughness - done.flesh - max(0, done.serious - (not mark.serious)),
+        toughness=mark.toughness - done.flesh - (max(0, done.serious - (not mark.serious)) if mark.adds_up else 0),
         wounds=max(0, mark.wounds - done.wounds),
         saves=later_saves(mark.saves, done.saves),
         shredded=later_saves(mark.shredded, done.saves),
@@ -73,14 +73,15 @@ def later_saves(saves: tuple[Target, ...], rolled: int) -> tuple[Target, ...]:
 
 def boiled_down(done: Harm, mark: Mark) -> Harm:
     """The same harm without what makes no difference: who goes out has no use for the rest, and every serious injury
-    beyond the first is a flesh wound."""
+    beyond the first is a flesh wound, or nothing where it does not add up."""
     wear = (done.saves, done.field, done.stopped, done.burnt, done.boosted)
     if done.out:
         return Harm(0, 0, 0, done.out, *wear)
     beyond = done.serious if mark.serious else max(0, done.serious - 1)
-    if done.flesh + beyond >= mark.toughness:
+    flesh = done.flesh + beyond * mark.adds_up
+    if flesh >= mark.toughness:
         return Harm(0, mark.toughness, 0, 0, *wear)
-    return Harm(done.wounds, done.flesh + beyond, done.serious - beyond, 0, *wear)
+    return Harm(done.wounds, flesh, done.serious - beyond, 0, *wear)
 
 
 def harm_once(play: Play, strike: Strike, mark: Mark) -> Harm:
@@ -206,8 +207,8 @@ def _injuries(play: Play, strike: Strike, mark: Mark, dice: int, lost: int) -> H
 
 
 def _worst_last(mark: Mark) -> Callable[[int], int]:
-    """How bad a result is: a flesh wound is the lightest, unless it is one too many."""
-    frail = mark.toughness <= 1 and not mark.serious
+    """How bad a result is: a flesh wound is the lightest, unless it is one too many, or a serious injury is none."""
+    frail = not mark.adds_up if mark.serious else mark.toughness <= 1
     order = (SERIOUS_INJURY, FLESH_WOUND, OUT_OF_ACTION) if frail else (FLESH_WOUND, SERIOUS_INJURY, OUT_OF_ACTION)
     return order.index
 
@@ -234,7 +235,7 @@ def _injured(mark: Mark, before: tuple[int, ...], count: int, dice: int, deadly:
         return f"{RESULTS[result]}; of the {count} dice {which} counts ({helped})"
     told = RESULTS[result]
     more = mark.serious or SERIOUS_INJURY in before
-    if result == SERIOUS_INJURY and more and OUT_OF_ACTION not in before:
+    if result == SERIOUS_INJURY and more and mark.adds_up and OUT_OF_ACTION not in before:
         told += ", one flesh wound more"
     if helped and not before:
         told += f"; {'one die' if dice - count == 1 else f'{dice - count} dice'} fewer ({helped})"

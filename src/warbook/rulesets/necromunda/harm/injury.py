@@ -66,6 +66,7 @@ def mark_of(victim: Model, blow: Strike, way: Incoming = OTHERWISE) -> Mark:
         booster=victim.carries(BOOSTER) and BOOSTER not in victim.record.used,
         softened=badzones.befallen_by(victim.play, "irradiated-coolant"),
         once_a_hit=not victim.play.option["each-point-injures"],
+        adds_up=adds_up(victim.play),
     )
 
 
@@ -95,23 +96,26 @@ def suffer(play: Play, victim: Model, done: Harm, by: int, *, melee: bool = Fals
 
 
 def _harmed(play: Play, victim: Model, done: Harm, by: int, melee: bool) -> None:
-    """Wounds, then flesh wounds, then serious injury, then out of action.
-
-    In some editions every serious injury beyond the first of one attack, and every one on a fighter that lies injured
-    already, is one flesh wound more.
-    """
+    """Wounds, then flesh wounds, then serious injury, then out of action; where it adds up, serious injuries beyond the
+    first are flesh wounds."""
     if done.wounds:
         play.happen(Wounded(victim.id, done.wounds))
     if done.out:
         take_out(play, victim, by, injuries=done.out, melee=melee)
         return
     flesh = done.flesh
-    if play.world.edition.further_injuries_wound:
+    if adds_up(play):
         flesh += done.serious if victim.serious else max(0, done.serious - 1)
     if flesh and take_flesh_wounds(play, victim, flesh, by, melee=melee):
         return
     if done.serious and not victim.serious:
         injure(play, victim, by)
+
+
+def adds_up(play: Play) -> bool:
+    """Whether every serious injury beyond the first of one attack, and every one of a fighter that lies injured,
+    is one flesh wound more."""
+    return bool(play.option["further-injuries-wound"])
 
 
 def wear_down(play: Play, victim: Model, done: Harm) -> None:

@@ -87,7 +87,8 @@ class Mark(Struct, frozen=True):
     `shredded` is the same against twice the AP, where the hit may come to that.
     A `field` saves where the armour cannot, or instead of it if `field_first`.  `booster` takes a die off the first
     injury roll; who is `softened` is wounded as if one less tough.  Who has no wounds left rolls for injury for each
-    point of damage, or once for a hit if `once_a_hit`.
+    point of damage, or once for a hit if `once_a_hit`.  If it `adds_up`, serious injuries beyond the first are flesh
+    wounds.
     """
 
     toughness: int
@@ -102,6 +103,7 @@ class Mark(Struct, frozen=True):
     shredded: tuple[Target, ...] = ()
     softened: bool = False
     once_a_hit: bool = False
+    adds_up: bool = True
 
     @property
     def withstands(self) -> int:

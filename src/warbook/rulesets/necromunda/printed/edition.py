@@ -37,8 +37,6 @@ class Edition(Struct, frozen=True, kw_only=True):
     """Whoever keeps a serious injury in its recovery takes a flesh wound as well."""
     help_spares_wound: bool
     """A fighter that a friend helps to recover takes no flesh wound."""
-    further_injuries_wound: bool
-    """Every serious injury beyond the first is one flesh wound more."""
     medics_roll_again: bool
     """Of a fighter that one with Medicae helps to recover, every die that would take it out is rolled once more."""
     webs_capture: bool

@@ -52,6 +52,7 @@ Options = TypedDict(
         "blasts-reach-other-floors": bool,
         "vault-terminal": Literal[-4, -2],
         "hurl-hits-on-contact-only": bool,
+        "further-injuries-wound": bool,
     },
 )
 
