@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.draft_40k import RULESET
@@ -14,6 +16,12 @@ from warbook.testing import Placed, Scene, model
 
 INCH = 1000
 APART = 1.6
+
+
+def covers(entry: str, aspect: str) -> pytest.MarkDecorator:
+    """Marks a test of a ruling: the entry of the catalogue that it shows, and whether it shows that it works, that it
+    is refused or its numbers."""
+    return pytest.mark.covers(RULESET.id, entry, aspect)
 
 
 def row(count: int, x: float, y: float, profile: str, squad: str, **words: Any) -> list[Placed]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.checks.striking import attacks_of, initiative_of
 from warbook.rulesets.draft_40k.movement.charging import charge_question
 from warbook.rulesets.draft_40k.movement.contacts import fighting
@@ -21,6 +21,7 @@ def charge(game: Field, who: str, whom: str, mode: str = "advance") -> Any:
     return charge_question(game.play, Unit(game.play, game.unit(who)), Unit(game.play, game.unit(whom)), mode)  # type: ignore[arg-type]
 
 
+@covers("charge", "works")
 def test_a_charge_brings_all_into_contact_who_can_come_and_locks_both() -> None:
     game = field(row(5, 10, 10, "tideling", "us"), row(5, 10, 15, "militia", "them"))
     us, them = game.unit("us"), game.unit("them")
@@ -42,6 +43,7 @@ def test_who_could_come_into_contact_has_to() -> None:
     assert "Somebody has to come into contact with an enemy." in question.legal(question.stay)
 
 
+@covers("charge", "numbers")
 @pytest.mark.parametrize(("y", "modes"), [(16.9, ["advance", "surge"]), (22.9, ["surge"]), (23.2, [])])
 def test_how_far_a_charge_goes(y: float, modes: list[str]) -> None:
     game = field(row(1, 10, 10, "militia", "us"), row(1, 10, y, "militia", "them"))
@@ -54,6 +56,7 @@ def test_how_far_a_charge_goes(y: float, modes: list[str]) -> None:
         assert game.asks(us, "charge", target=game.unit("them")).key == "charge"
 
 
+@covers("charge", "refused")
 def test_the_suppressed_do_not_charge_and_who_moved_neither() -> None:
     for unit, why in (
         ({"morale": "suppressed"}, "It must not be suppressed."),
@@ -79,6 +82,7 @@ def attack(game: Field) -> Any:
     return attacks_of(us, us.members[:1], them)
 
 
+@covers("assault", "numbers")
 def test_how_often_and_when_one_strikes() -> None:
     """Two weapons and a charge are an attack more each; a fist strikes last; furious charges are quicker and harder."""
     game = locked("tideling", "militia")
@@ -105,6 +109,7 @@ def test_who_falls_at_the_same_step_still_strikes_and_a_draw_keeps_both_locked()
     assert game.squad("us").locked == (game.unit("them"),)
 
 
+@covers("assault", "works")
 def test_the_loser_tests_and_is_swept_away() -> None:
     """Two keepers at Initiative 4 kill one of two militia, and the other hits nobody; 7 less 1 is failed by a 7, and
     4 + 3 catches 3 + 4."""
@@ -143,6 +148,36 @@ def test_a_walker_is_hurt_through_its_front_and_does_not_run() -> None:
     )
     blows = attack(game)
     assert (blows.dice, blows.strength, blows.hit.number) == (3, 8, 4)
+
+
+@covers("assault", "refused")
+@covers("after-combat-move", "refused")
+def test_nobody_fights_alone_and_nobody_moves_on_who_has_not_won() -> None:
+    apart = field(row(1, 10, 10, "militia", "us"), row(1, 10, 20, "militia", "them"), phase="assault")
+    assert apart.why_not(apart.unit("us"), "assault") == (
+        "It must be locked in combat, or touch a vehicle that it has charged.",
+    )
+    drawn = locked("militia", "militia")
+    fight(drawn, [1, 1, 1])
+    assert drawn.why_not(drawn.unit("us"), "after-combat-move") == (
+        "It must have won a combat in this phase, and fight nobody any more.",
+    )
+
+
+@covers("after-combat-move", "works")
+@covers("after-combat-move", "numbers")
+def test_who_has_won_moves_on_by_as_much_as_a_die_shows_and_once() -> None:
+    won = row(2, 10, 10, "militia", "us", unit={"done": ["won"]})
+    game = field(won, row(2, 10, 24, "militia", "them"), phase="assault")
+    us = game.unit("us")
+    question: Any = game.asks(us, "after-combat-move", dice=[4])
+    assert {rules.allowance for rules in question.rules.values()} == {4 * INCH}
+    four, more = (tuple(((x, y, 0, 0),) for x in (10_000, 11_600)) for y in (14_000, 14_010))
+    assert question.legal(four) == ()
+    assert question.legal(more) != ()
+    game.does(us, "after-combat-move", dice=[4], consolidate=four)
+    assert [game.state.records[id].at.y for id in game.squad("us").members] == [14_000] * 2
+    assert "after-combat-move" not in game.allowed(us)
 
 
 def test_only_who_has_won_moves_on_and_not_into_contact() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.battle.missions import points
 from warbook.rulesets.draft_40k.checks.leadership import leadership
@@ -34,6 +34,8 @@ def joined(**more: Any) -> Field:
     return game
 
 
+@covers("join", "works")
+@covers("leave", "refused")
 def test_a_character_joins_a_unit_near_by_and_leads_it() -> None:
     game = beside(4)
     abbot, keepers = game.unit("abbot"), game.unit("keepers")
@@ -46,15 +48,17 @@ def test_a_character_joins_a_unit_near_by_and_leads_it() -> None:
     assert leadership(Unit(game.play, keepers))[0] == 10
     assert (own.members, own.where, own.joined) == ((), "gone", keepers)
     assert points(game.play) == (0, 0), "who has joined is not destroyed"
-    assert "leave" not in game.allowed(keepers), "not in the same turn"
+    assert game.why_not(keepers, "leave") == ("A character must have joined it, and not in this turn.",)
 
 
+@covers("join", "numbers")
 @pytest.mark.parametrize(("reach", "away", "may"), [(3, 5, True), (3, 5.1, False), (6, 8, True), (6, 8.1, False)])
 def test_how_far_away_the_unit_may_be(reach: int, away: float, may: bool) -> None:
     game = beside(away, options={"join-reach": reach})
     assert ("join" in game.allowed(game.unit("abbot"))) is may
 
 
+@covers("join", "refused")
 @pytest.mark.parametrize("unit", [{"morale": "suppressed"}, {"morale": "falling-back"}, {"locked": [99]}])
 def test_nobody_joins_the_shaken_or_those_who_fight(unit: dict[str, Any]) -> None:
     game = beside(1, unit=unit)
@@ -69,6 +73,7 @@ def test_nobody_joins_vehicles_or_whoever_is_always_alone_and_nobody_else_joins(
     assert ordinary.why_not(ordinary.unit("keepers"), "join")[0] == "It must be an independent character."
 
 
+@covers("leave", "works")
 def test_it_leaves_by_more_than_two_inches_and_the_elder_leads_again() -> None:
     game = joined()
     keepers, abbot = game.unit("keepers"), game.unit("abbot")
@@ -80,6 +85,23 @@ def test_it_leaves_by_more_than_two_inches_and_the_elder_leads_again() -> None:
     assert Unit(game.play, keepers).kit(squad.leader).name == "elder"
     assert (game.squad("abbot").where, game.squad("abbot").joined) == ("table", -1)
     assert "join" not in game.allowed(abbot), "one of both in a turn"
+
+
+@covers("leave", "numbers")
+def test_how_far_it_goes_to_leave_and_how_far_away_it_ends() -> None:
+    """From 8 inches east at most three on; the nearest keeper stands two inches beside it, base to base from 7 on."""
+    game = joined()
+    question: Any = game.asks(game.unit("keepers"), "leave")
+    assert {rules.allowance for rules in question.rules.values()} == {3 * INCH}
+    abbot = game.world.card(game.unit("abbot")).models[0]
+    assert (game.state.records[abbot].at.x, game.state.records[game.squad("keepers").members[1]].at.x) == (
+        8_000,
+        10_000,
+    )
+    assert question.legal((((7_000, 10_000, 0, 0),),)) == ('Abbot: It must end more than 2" from all of it.',)
+    assert question.legal((((6_999, 10_000, 0, 0),),)) == ()
+    assert question.legal((((5_000, 10_000, 0, 0),),)) == ()
+    assert question.legal((((4_990, 10_000, 0, 0),),)) != ()
 
 
 def test_a_character_goes_on_alone_when_all_others_have_fallen_and_the_unit_is_destroyed() -> None:

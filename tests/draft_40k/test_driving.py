@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.battle.deployment import place_question
 from warbook.rulesets.draft_40k.checks import rates
 from warbook.rulesets.draft_40k.records.unit import Unit
@@ -35,6 +35,8 @@ def reasons(game: Field, mode: str, *legs: tuple[float, tuple[int, int]]) -> tup
     return game.asks(game.unit("tank"), mode).legal(drive(*legs))
 
 
+@covers("flat-out", "works")
+@covers("flat-out", "numbers")
 @pytest.mark.parametrize(
     ("profile", "mode", "far"),
     [

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, field, row
+from tests.draft_40k.scenes import INCH, covers, field, row
 from warbook.rulesets.draft_40k.battle.turn import ready
 from warbook.rulesets.draft_40k.checks import permissions
 from warbook.rulesets.draft_40k.records.state import Mode
@@ -17,6 +17,10 @@ from warbook.space.units import Coherency, moved_stand, stand_of
 from warbook.testing import model
 
 
+@covers("advance", "works")
+@covers("advance", "numbers")
+@covers("surge", "works")
+@covers("surge", "numbers")
 @pytest.mark.parametrize(("mode", "far"), [("advance", 6), ("surge", 12)])
 def test_infantry_goes_once_or_twice_its_move(mode: str, far: int) -> None:
     game = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"))
@@ -29,6 +33,10 @@ def test_infantry_goes_once_or_twice_its_move(mode: str, far: int) -> None:
     assert [game.state.records[id].at.y for id in game.squad("watch").members] == [(10 + far) * INCH] * 5
 
 
+@covers("advance", "refused")
+@covers("surge", "refused")
+@covers("fleet", "refused")
+@covers("flat-out", "refused")
 def test_a_unit_moves_once_and_not_in_another_phase() -> None:
     game = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"))
     watch = game.unit("watch")
@@ -40,6 +48,18 @@ def test_a_unit_moves_once_and_not_in_another_phase() -> None:
     assert game.why_not(watch, "surge") == ("It must not have moved in this phase.",)
     other = field(row(5, 10, 10, "militia", "watch"), row(5, 10, 40, "militia", "others"), phase="consolidate")
     assert other.why_not(other.unit("watch"), "advance") == ("It must be the movement phase.",)
+
+
+@covers("fleet", "works")
+@covers("fleet", "numbers")
+def test_who_is_fleet_goes_three_times_its_move() -> None:
+    game = field(row(3, 10, 10, "coast-hound", "hounds"), row(1, 10, 44, "militia", "others"))
+    hounds = game.unit("hounds")
+    question: Any = game.asks(hounds, "fleet")
+    assert {rules.allowance for rules in question.rules.values()} == {24 * INCH}
+    game.does(hounds, "fleet", march=question.following(question.leader, ((10 * INCH, 34 * INCH, 0, 0),)))
+    assert game.squad("hounds").mode == "fleet"
+    assert [game.state.records[id].at.y for id in game.squad("hounds").members] == [34 * INCH] * 3
 
 
 def test_who_stays_has_not_moved() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.checks import leadership
 from warbook.rulesets.draft_40k.harm.morale import lost_many
 from warbook.rulesets.draft_40k.records.state import Squad
@@ -21,6 +21,8 @@ def test_a_quarter_lost_is_many(strength: int, left: int, many: bool) -> None:
     assert lost_many(squad) is many
 
 
+@covers("rally", "works")
+@covers("rally", "numbers")
 @pytest.mark.parametrize(("dice", "passes"), [([3, 4], True), ([3, 5], False), ([1, 1], True), ([6, 6], False)])
 def test_leadership_is_two_dice_not_above_it(dice: list[int], passes: bool) -> None:
     game = field(row(5, 10, 10, "militia", "watch", unit=BROKEN), row(5, 10, 40, "militia", "others"), phase="prepare")
@@ -33,6 +35,9 @@ def stay(game: Field) -> Any:
     return ((),) * len(game.squad("watch").members)
 
 
+@covers("fall-back", "works")
+@covers("fall-back", "numbers")
+@covers("fall-back", "refused")
 def test_who_breaks_runs_two_dice_towards_its_edge_and_goes_on_in_its_turn() -> None:
     game = field(row(5, 10, 20, "militia", "watch", unit=BROKEN), row(5, 10, 40, "militia", "others"))
     watch = game.unit("watch")
@@ -48,6 +53,7 @@ def test_who_tried_to_rally_and_failed_runs_on() -> None:
     assert game.allowed(game.unit("watch")) == ["fall-back"]
 
 
+@covers("fall-back", "numbers")
 def test_the_fast_run_three_dice() -> None:
     game = field(row(3, 10, 30, "road-keeper", "riders", unit=BROKEN), row(5, 10, 45, "militia", "others"))
     game.does(game.unit("riders"), "fall-back", dice=[1, 2, 3])
@@ -67,6 +73,7 @@ def test_who_is_shut_in_is_trapped_and_destroyed() -> None:
     assert game.squad("watch").where == "gone"
 
 
+@covers("rally", "refused")
 @pytest.mark.parametrize(
     ("members", "unit", "foe", "why"),
     [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import Field, field, row
+from tests.draft_40k.scenes import Field, covers, field, row
 from warbook.rulesets.draft_40k.attacks.psychic import reach_turn, targets
 from warbook.rulesets.draft_40k.checks.powers import Spell, is_under
 from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
@@ -28,6 +28,7 @@ ON: dict[Spell, tuple[str, str]] = {
 }  # fmt: skip
 
 
+@covers("psychic-power", "works")
 @pytest.mark.parametrize("power", ON)
 def test_a_power_that_lasts_is_on_its_target_for_its_time(power: Spell) -> None:
     phase, name = ON[power]
@@ -44,11 +45,16 @@ def test_a_power_that_lasts_is_on_its_target_for_its_time(power: Spell) -> None:
     assert "psychic-power" in game.allowed(game.unit("psyker"))
 
 
+NO_POWER = "Somebody of it must have a power for this phase, not have used it up, and find somebody to use it on."
+
+
+@covers("psychic-power", "refused")
 def test_who_fails_the_test_has_used_the_power() -> None:
     game = psyker(["dome"], THEM)
     game.does(game.unit("psyker"), "psychic-power", dice=[5, 6])
     assert not is_under(Unit(game.play, game.unit("psyker")), "dome")
-    assert "psychic-power" not in game.allowed(game.unit("psyker"))
+    assert game.why_not(game.unit("psyker"), "psychic-power") == (NO_POWER,)
+    assert game.why_not(game.unit("friends"), "psychic-power") == (NO_POWER,), "it has none"
 
 
 @pytest.mark.parametrize(("faces", "works"), [((1, 1), True), ((6, 6), False)])
@@ -99,6 +105,7 @@ def test_a_curse_makes_a_glancing_hit_on_vehicles_alone() -> None:
     assert "psychic-power" not in others.allowed(others.unit("psyker"))
 
 
+@covers("psychic-power", "numbers")
 @pytest.mark.parametrize(("away", "may"), [(6, True), (6.1, False)])
 def test_how_far_a_blessing_reaches(away: float, may: bool) -> None:
     who = model(10, 10, "diviner", name="psyker", gear=["guided-aim"])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.attacks.ramming import strength_of
 from warbook.rulesets.draft_40k.checks.hulls import FRONT, SIDE
 from warbook.rulesets.draft_40k.records.state import Course
@@ -39,6 +39,7 @@ def offered(game: Field) -> list[str]:
     return sorted(id for id, _ in filter(None, question.candidates(9))) if question.kind == "window" else []
 
 
+@covers("ram", "works")
 def test_both_are_hit_the_harder_the_farther_it_came() -> None:
     """It came 6.25 inches, two strides: 3 and 2 and 1 are 6, and 5 is more than 10; it is hit with 0 and 2, by 8."""
     game = against()
@@ -49,6 +50,7 @@ def test_both_are_hit_the_harder_the_farther_it_came() -> None:
     assert game.squad("tank").has("rammed")
 
 
+@covers("ram", "numbers")
 def test_the_numbers_of_the_sheet() -> None:
     """T20: by twelve inches the front of the tank hits with 3 and 4 and 1, the side of the other with 0 and 4."""
     game = against()
@@ -150,6 +152,7 @@ def test_infantry_in_the_way_of_a_ram_is_shocked() -> None:
     assert gap(game.machine("tank").at, game.machine("them").at) <= 10
 
 
+@covers("ram", "refused")
 def test_who_has_no_vehicle_in_reach_does_not_ram() -> None:
     game = against(y=40)
     assert game.why_not(game.unit("tank"), "ram") == ("It must have an enemy vehicle within reach.",)

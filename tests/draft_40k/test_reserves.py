@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row, with_row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row, with_row
 from warbook.core.state import Posture
 from warbook.rulesets.draft_40k.actions import reserves
 from warbook.rulesets.draft_40k.records.unit import Unit
@@ -30,6 +30,7 @@ def first(game: Field) -> Any:
     return game.asks(game.unit("late"), "place-reserves").candidates(1)[0]
 
 
+@covers("place-reserves", "numbers")
 @pytest.mark.parametrize(
     ("rolls", "round", "face", "comes"),
     [
@@ -52,6 +53,7 @@ def test_they_come_without_a_roll_late_and_never_in_the_first_turn(rolls: str, r
     assert game.squad("late").has("called") is comes
 
 
+@covers("place-reserves", "works")
 def test_they_are_placed_touching_their_own_edge_and_then_move() -> None:
     game = waiting("reserve")
     late = game.unit("late")
@@ -89,6 +91,7 @@ def test_who_outflanks_comes_from_a_side(face: int, edge: str) -> None:
     assert game.asks(game.unit("late"), "place-reserves", dice=[5]).key == "flank"
 
 
+@covers("place-reserves", "refused")
 def test_nobody_comes_who_has_not_been_called_and_who_is_must() -> None:
     game = waiting("reserve", called=False)
     late = game.unit("late")

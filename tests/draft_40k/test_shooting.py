@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import field, row
+from tests.draft_40k.scenes import covers, field, row
 from warbook.rulesets.draft_40k.attacks import shooting
 from warbook.rulesets.draft_40k.checks import firing
 from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
@@ -30,6 +30,7 @@ def shots(distance: float, gear: str, **unit: Any) -> int:
 MOVED = {"mode": "advance", "done": ["moved"]}
 
 
+@covers("shoot", "numbers")
 @pytest.mark.parametrize(
     ("gear", "distance", "still", "moved"),
     [
@@ -47,6 +48,7 @@ def test_how_many_shots_a_weapon_has(gear: str, distance: float, still: int, mov
     assert shots(distance, gear, **MOVED) == moved
 
 
+@covers("shoot", "works")
 def test_a_volley_hits_wounds_is_saved_and_takes_casualties() -> None:
     """Ten keepers (BS 4, S 4) at ten militia (T 3, 5+, which AP 5 pierces) in the open."""
     game = field(row(10, 10, 10, "keeper", "keepers"), row(10, 10, 20, "militia", "watch"), phase="shoot")
@@ -80,6 +82,7 @@ def test_whoever_has_nobody_left_is_destroyed() -> None:
     assert game.squad("watch").members == ()
 
 
+@covers("shoot", "refused")
 def test_nobody_shoots_out_of_range_or_twice() -> None:
     game = field(row(5, 10, 10, "keeper", "keepers"), row(5, 10, 40, "militia", "watch"), phase="shoot")
     assert game.why_not(game.unit("keepers"), "shoot") == ("It must have a target in sight and in range.",)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.attacks.breaching import strike_by_chance
 from warbook.rulesets.draft_40k.events.turns import PhaseBegan
 from warbook.space.sight import gap
@@ -45,6 +45,7 @@ def window(game: Field, far: float, dice: list[int]) -> list[str]:
     return sorted(id for id, _ in filter(None, question.candidates(9))) if question.kind == "window" else []
 
 
+@covers("tank-shock", "works")
 def test_who_fails_the_test_falls_back_and_the_tank_goes_on() -> None:
     """T19: Leadership 7, a 9."""
     game = at(crowd())
@@ -56,6 +57,7 @@ def test_who_fails_the_test_falls_back_and_the_tank_goes_on() -> None:
     assert game.state.turn.course is None
 
 
+@covers("tank-shock", "numbers")
 def test_who_passes_makes_way_by_an_inch() -> None:
     game = at(crowd())
     shocks(game, 6, [2, 3], passing=True)
@@ -105,6 +107,7 @@ def test_difficult_ground_may_hold_it_up() -> None:
     assert game.squad("them").morale == "steady"
 
 
+@covers("tank-shock", "refused")
 @pytest.mark.parametrize(
     ("state", "why"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.draft_40k.scenes import INCH, Field, field, row
+from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.core.state import Placement
 from warbook.rulesets.draft_40k.checks import firing, transports
 from warbook.rulesets.draft_40k.events.movement import WentAboard
@@ -42,6 +42,8 @@ def ends(game: Field) -> list[Placement]:
     return [game.state.records[id].at for id in game.squad("us").members]
 
 
+@covers("disembark", "works")
+@covers("disembark", "numbers")
 def test_they_get_out_near_where_one_does_and_are_free() -> None:
     game = ride()
     us, (hull,) = game.unit("us"), game.squad("carrier").members
@@ -74,6 +76,7 @@ def test_who_gets_out_of_one_that_has_moved_has_moved_and_does_not_charge() -> N
         assert firing.moved(Unit(game.play, us))
 
 
+@covers("disembark", "refused")
 def test_nobody_gets_out_of_one_that_went_flat_out() -> None:
     game = ride("haul-wagon")
     game.does(game.unit("carrier"), "flat-out", drive=drive((18, NORTH)))
@@ -111,6 +114,7 @@ def beside(y: float = 10, x: float = 4, reach: int = 3, **unit: Any) -> Field:
     )
 
 
+@covers("embark", "works")
 def test_a_unit_gets_in_from_three_inches_beyond_where_one_does() -> None:
     game = beside()  # the middles at 4, 5.6, 7.2; the way in at 8.5
     game.does(game.unit("us"), "embark")
@@ -118,18 +122,25 @@ def test_a_unit_gets_in_from_three_inches_beyond_where_one_does() -> None:
     assert not any(each.posture for each in ends(game))
 
 
+@covers("embark", "numbers")
 def test_how_far_they_come_to_get_in_is_an_option() -> None:
     for reach, able in ((3, False), (6, True)):
         game = beside(x=2, reach=reach)
         assert ("embark" in game.allowed(game.unit("us"))) is able
 
 
+@covers("embark", "refused")
 @pytest.mark.parametrize(
-    "unit", [{"morale": "suppressed"}, {"done": ["got-out"]}, {"done": ["moved"], "mode": "flat-out"}]
+    ("unit", "why"),
+    [
+        ({"morale": "suppressed"}, "It must not be suppressed."),
+        ({"done": ["got-out"]}, "It must not have got out of a transport in this turn."),
+        ({"done": ["moved"], "mode": "flat-out"}, "It must not have gone flat out in this turn."),
+    ],
 )
-def test_who_may_not_get_in(unit: dict[str, Any]) -> None:
+def test_who_may_not_get_in(unit: dict[str, Any], why: str) -> None:
     game = beside(**unit)
-    assert "embark" not in game.allowed(game.unit("us"))
+    assert game.why_not(game.unit("us"), "embark") == (why,)
 
 
 def test_there_is_room_for_one_unit_and_characters() -> None:
