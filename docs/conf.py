@@ -42,7 +42,7 @@ MENU = {
     "": ["README", "*"],
     "To play": ["docs/tour", "docs/hosting"],
     "To program": ["docs/tutorial", "docs/api", "docs/protocol", "docs/records", "examples/*/README"],
-    "For your table": ["docs/boards", "docs/rosters", "docs/scenarios", "docs/parties", "docs/forces"],
+    "For your table": ["docs/boards", "docs/rosters", "docs/scenarios", "docs/parties", "docs/forces", "docs/armies"],
     "To write rules": ["docs/rulesets", "docs/testing", "docs/architecture", "docs/decisions/README"],
 }
 LISTED = {

@@ -79,7 +79,7 @@ def test_a_board_says_for_which_rulesets_it_is() -> None:
     plain = 'kind = "board"\nid = "yard"\ntitle = "The yard"\nsize = [24, 24]\n'
     casket = '[[marker]]\nid = "box"\nkind = "casket"\nat = [12, 12, 0]\n'
     assert table.check(plain, "yard.toml")[1].endswith(
-        "; for gangfight, necromunda-2023, necromunda-classic and rites-of-battle"
+        "; for draft-40k, gangfight, necromunda-2023, necromunda-classic and rites-of-battle"
     )
     assert table.check(plain + casket, "yard.toml")[1].endswith("; for necromunda-2023 and necromunda-classic")
     with pytest.raises(WarbookError, match="casket"):

@@ -35,7 +35,7 @@ def test_the_rulesets_that_are_shipped_say_conditions(name: str) -> None:
 def test_each_consequence_says_what_it_does(name: str) -> None:
     """`warbook rules` shows the first sentence of each."""
     said = [following for row in consequence_rows(rulesets.find(name)) for following in row["rules"]]
-    assert len(said) > 5
+    assert len(said) > 2
     assert [following["rule"] for following in said if len(following["summary"].split()) < 3] == []
 
 

@@ -19,6 +19,9 @@ from warbook.core.play import Handle
 from warbook.core.reaction import Reaction
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
+from warbook.rulesets.draft_40k.attacks import chance, reactions
+from warbook.rulesets.draft_40k.attacks import shooting as volleys
+from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.rulesets.gangfight.attacks import areas, charge_attacks, charge_runs, fighting, shooting
 from warbook.rulesets.gangfight.checks import defence
 from warbook.rulesets.gangfight.movement.moving import remarks_on_way
@@ -32,6 +35,17 @@ from warbook.rulesets.necromunda.records.model import Model as Fighter
 from warbook.rulesets.rites_of_battle.records import Model as Combatant
 
 OF_NO_ENTRY = {
+    "draft-40k": [
+        "abandon-scope",
+        "suppressed-ends",
+        "leader-replaced",
+        "close-start-limits",
+        "reserve-rolls",
+        "claims-persist",
+        "claims-at-the-end",
+        "contested-at-the-end",
+        "seize-on",
+    ],
     "gangfight": [
         "points-come",
         "defender-first-points",
@@ -88,6 +102,7 @@ OF_NO_ENTRY = {
 
 
 MODELS: dict[str, type[Handle[Any]]] = {
+    "draft-40k": Unit,
     "gangfight": Figure,
     "necromunda-2023": Fighter,
     "necromunda-classic": Fighter,
@@ -105,6 +120,8 @@ CARRIED_OUT: dict[str, tuple[Any, ...]] = {
     "interrupt-fire": (shooting.fire_back,),
     "interrupt-bulwark": (defence.bulwark,),
     "interrupt-fight": (fighting.fight_back,),
+    "return-fire": (reactions.return_fire, volleys.steadied),
+    "charge-by-chance": (chance.charge_by_chance, chance.face_walker),
 }
 """The rules by which the action carries out what a reaction has declared."""
 
@@ -138,6 +155,7 @@ DRIVES = (
     "break-for-air",
 )
 BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
+    "draft-40k": {},
     "gangfight": {
         "charge": {*COUNTER_STRIKE, "late-interrupts"},
         "with-me": {*COUNTER_STRIKE, "late-interrupts"},
@@ -194,7 +212,27 @@ OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of 
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
 OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across")
+OF_REACTIONS = {"falling-back-bars-reactions", "fleet-bars-reactions", "stunned-react", "suppressed-react"}
+OF_ALL_STATES = {*OF_REACTIONS, "fall-back-fire", "smoke-any-speed"}  # one table says what every state and mode allow
+OF_ACTIONS = {"fall-back-fire", "smoke-any-speed", "suppressed-hinders"}  # so do reactions read it
+HELD_BY_STATES = (
+    "psychic-power", "join", "leave", "advance", "surge", "fleet", "flat-out", "charge", "disembark", "tank-shock",
+    "ram", "consolidation-move", "jet-pack-move", "embark",
+)  # fmt: skip
+OF_FLESH = {"always-wound-on-6", "instant-death", "ws-table"}  # blows at a tank know no Toughness
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
+    "draft-40k": {
+        **dict.fromkeys(HELD_BY_STATES, OF_ALL_STATES),
+        "pop-smoke": OF_ALL_STATES - {"smoke-any-speed"},
+        "shoot": OF_ALL_STATES - {"fall-back-fire"},
+        "going-to-ground": OF_ACTIONS,
+        "brace": OF_ACTIONS,
+        "flying-high": OF_ACTIONS,
+        "return-fire": OF_ACTIONS,
+        "evade": OF_ACTIONS,
+        "charge-by-chance": OF_ACTIONS,
+        "death-or-glory": {*OF_ACTIONS, *OF_FLESH, "brace-ignores", "stunned-react"},
+    },
     "gangfight": {
         "charge": ONLY_OF_A_BAND | OF_THE_ANSWER,
         "with-me": {"counter-from-combat"},
