@@ -184,6 +184,7 @@ OF_THE_ANSWER = {"counter-from-combat", "light-cost", "dense-cost"}  # which Cou
 ONLY_OF_BLOWS = {"wounds-rule"}  # whether size takes dice from the armour
 IN_DUCTWAYS = {"blasts-through-ductways", "unwieldy-through-ductways-is-double"}
 BLINDLY = {"unwieldy-blind-fire"}
+IN_PAIRS = {"twin-guns-together"}
 OF_ATTACKS = {
     "aim-melee",
     "defense-cap",
@@ -199,14 +200,14 @@ OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
 A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
 OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "shoot": IN_DUCTWAYS | BLINDLY,
-    "run-and-gun": IN_DUCTWAYS | BLINDLY,
-    "blind-fire": IN_DUCTWAYS,
+    "run-and-gun": IN_DUCTWAYS | BLINDLY | IN_PAIRS,
+    "blind-fire": IN_DUCTWAYS | IN_PAIRS,
     "fire-through-ductway": BLINDLY,
     "overwatch": {"blasts-through-ductways"},
     "retreat": {"moves-may-end-near"},  # it says itself where it may end
 }
 OF_OTHER_SHOOTERS = (
-    IN_DUCTWAYS | BLINDLY | {"contact-over-heights", "moves-may-end-near", "drinks-count-together"}
+    IN_DUCTWAYS | BLINDLY | IN_PAIRS | {"contact-over-heights", "moves-may-end-near", "drinks-count-together"}
 )  # who go on foot, and sober
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned

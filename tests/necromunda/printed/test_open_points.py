@@ -8,6 +8,7 @@ import pytest
 
 from tests.necromunda.scenes import (
     FLESH,
+    OUT,
     SAFE,
     SERIOUS,
     add_vehicle,
@@ -190,6 +191,24 @@ def test_a_blast_reaches_other_floors_or_its_own_alone(rules: Any, reach: bool, 
     game, _, blue = scene(red=[FAR], blue=[fighter(10.2, 13, floor)], board=ledge, options=options, ruleset=rules)
     at = (9_000, 13_000, 0)
     assert blasts.beneath(game.play, at, 3 * INCH) == blasts.under_marker(game.play, at, 3 * INCH) == [blue] * hit
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("together", "keys"),
+    [
+        (True, ["hit", "firepower", "hit", "firepower", "wound", "injury"]),
+        (False, ["hit", "firepower", "wound", "injury"]),
+    ],
+)
+def test_two_guns_are_fired_at_once_or_one_after_the_other(rules: Any, together: bool, keys: list[str]) -> None:
+    """The first takes its target out, so that there is nothing left for the second."""
+    options = {"twin-guns-together": together, "lasting-injuries": False}
+    armed = fighter(10, 10, weapons=("stub-gun", "autopistol"))
+    game, red, blue = scene(red=[armed], blue=[fighter(10, 15)], options=options, ruleset=rules)
+    dice = [6, SAFE, 6, SAFE, 6, OUT] if together else [6, SAFE, 6, OUT]
+    game.does(red, "shoot", weapon=((0, 0), (1, 0)), target=blue, dice=dice)
+    assert rolled_keys(game) == keys and game.record(blue).status is Status.OUT
 
 
 # ---- of the classic rules alone --------------------------------------------------------------------------------------

@@ -46,6 +46,7 @@ Options = TypedDict(
         "each-point-injures": bool,
         "answers-need-reach": bool,
         "burning-injured-crawl": bool,
+        "twin-guns-together": bool,
         "nerve-tested-after": Literal["attack", "activation"],
         "broken-caskets-spoil": bool,
         "accuracy-by-reach": bool,

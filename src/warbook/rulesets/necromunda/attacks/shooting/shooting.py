@@ -15,12 +15,12 @@ from ...checks.aiming import Shot, Volley
 from ...checks.characteristics import passes_intelligence
 from ...checks.guns import Arm, Gun
 from ...checks.requirements import pinned, standing_active
-from ...checks.targets import targets
+from ...checks.targets import shootable, targets
 from ...harm.strikes import Hit
 from ...movement import gait, routes
 from ...printed.arms import ShootingAction
 from ...printed.library import action
-from ...records import Actor, Model, Play
+from ...records import Actor, Model, Play, actor_of
 from ...records.effects import begin_effect
 from ...records.position import namer
 from .. import victims
@@ -63,8 +63,18 @@ def fire_at_will(play: Play, shooter: Actor, drawn: tuple[Gun, ...], action: Sho
             if split:
                 whom = play.stage(target_choice.choose_target, shooter, drawn[1:], action)
             shots.append(aiming.take_aim(shooter, drawn[1], whom, action, paired=True))
-        fire(play, shots)
+        at_once = len(shots) if play.option["twin-guns-together"] else 1
+        fire(play, shots[:at_once])
+        if shots[at_once:] and shooter.on_table and still_there(play, shots[1].target):
+            fire(play, shots[1:])
     give_away(play, shooter, drawn)
+
+
+def still_there(play: Play, target: int) -> bool:
+    """Whether what the second of two guns is aimed at is there after the first has been fired."""
+    if target < play.world.first_thing:
+        return actor_of(play, target).on_table
+    return shootable(play.state.records[target])
 
 
 def may_shoot_at(shooter: Model, whom: int) -> bool:
