@@ -321,6 +321,8 @@ def test_doors_bar_a_step_while_they_are_shut() -> None:
     assert len(reached(on, open_, SQUARES, 0, 1, GridRules())) == 6
     assert len(reached(on, shut, SQUARES, 0, 1, GridRules())) == 3
     assert next_to(on, Layout([body(0, 3), body(1, 4)]), SQUARES, GridRules(), 0, 1)
+    assert not next_to(on, Layout([body(0, 3), body(1, 4)]), SQUARES, GridRules(), 0, 1, corners=False)
+    assert next_to(on, Layout([body(0, 3), body(1, 3)]), SQUARES, GridRules(), 0, 1, corners=False)
     assert not next_to(on, Layout([body(0, 3), body(1, 4)], walls=(on.door_edge(0),)), SQUARES, GridRules(), 0, 1)
 
 

@@ -24,7 +24,7 @@ from ..printed.catalogue import action
 from ..records import NOBODY, Check, Mode, Model, Play, enemies
 from ..records.position import check_under_way, thing
 from ..records.state import MAJOR, MOUNT
-from . import force, hits, rulings, spending, weapons
+from . import force, hits, parts, rulings, spending, weapons
 from .weapons import Use
 
 NO_MORE = -1
@@ -98,9 +98,11 @@ def use_in_words(actor: Model, use: Use) -> str:
 
 
 def attack_in_words(actor: Model, check: Check) -> str:
-    """A way to attack as people read it, with what it is aimed at if that is no fighter."""
+    """A way to attack as people read it, with what it is aimed at if that is no fighter, or a part of one."""
     play = actor.play
     at = f", at {play.world.names[play.state.records[check.target].rides]}" if check.at_mount else ""
+    if check.part:
+        at = f", at {parts.part_in_words(Model(play, check.target), check.part)}"
     return use_in_words(actor, Use(check.slot, check.mode, check.second)) + at
 
 
@@ -179,11 +181,16 @@ def expectation(actor: Model, use: Use, whom: int) -> list[str]:
     """The pool of an attack with every reason, and the damage of each weapon."""
     target, about = aim_of(actor.play, whom)
     check = Check("attack", actor.id, target, use.slot, use.second, use.mode, about=about)
+    return expected(actor, whom, check)
+
+
+def expected(actor: Model, whom: int, check: Check) -> list[str]:
+    """The same of an attack that is ready to be made."""
     attempt = attempt_of(actor.play, check)
     reckoned = pools.reckon(attempt)
     play, found = actor.play, [str(pool_of(reckoned.dice)), *reckoned.reasons]
     for weapon in attempt.weapons:
-        damage, soak = hits.damage_of(play, actor, weapon, target), hits.soak_against(play, whom, weapon)
+        damage, soak = hits.damage_of(play, actor, weapon, check.target), hits.soak_against(play, whom, weapon)
         found.append(f"damage {damage} and net successes, soak {soak}")
     return found
 
@@ -199,6 +206,7 @@ def combat_check(play: Play, actor: Model) -> None:
     forceful = any(actor.weapon(slot).has("force") for slot in (use.slot, use.second) if slot >= 0)
     pips = force.force_for(actor, actor.weapon(use.slot).skill, forceful)
     check = Check("attack", actor.id, whom, use.slot, use.second, use.mode, others, about, force=pips, gun=actor.manned)
+    check = parts.aim_at(play, actor, check, partial(expected, actor, whom))
     check = rulings.with_talents(play, actor, check)
     economy.take_action(play, actor)
     if instinct.is_wild(actor):
@@ -275,9 +283,13 @@ def harm(play: Play) -> None:
     who = Model(play, check.who)
     bursts = [slot for slot in check.slots if hits.code_of("blast", check, slot) in check.spent]
     caught = [(who.weapon(slot), *each) for slot in bursts for each in blast(play, check, slot)]
-    first = int(disable(play, check))
-    for number in range(first, len(check.hits)):
+    disable(play, check)
+    if check.strikes_item:
+        parts.strike_item(play, check)
+    for number, _ in check.wounding:
         hits.carry_out(play, number)
+        if number == 0:
+            parts.strike_limb(play, check)
     for weapon, victim, times in caught:
         hits.burst(play, victim, weapon.has("blast") + max(0, check.success), weapon, check.who, times)
     for quality, whom, *slot in (code.split() for code in check.spent if code.partition(" ")[0] in hits.AFFLICTIONS):
@@ -288,16 +300,14 @@ def harm(play: Play) -> None:
         conditions.for_the_battle(play, check.target, "bound-by-pain")
 
 
-def disable(play: Play, check: Check) -> bool:
-    """Whether the first hit disables somebody, or a weapon, instead of wounding."""
+def disable(play: Play, check: Check) -> None:
+    """The first hit disables somebody, or a weapon, instead of wounding, where that was bought."""
     for bought in (code.split() for code in check.spent if code.startswith("disable ")):
         whom = check.hits[0].whom
         if bought[1] == "weapon":
             conditions.damage_weapon(play, whom, int(bought[2]), MAJOR)
         else:
             conditions.suffer(play, whom, "staggered")
-        return True
-    return False
 
 
 def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:

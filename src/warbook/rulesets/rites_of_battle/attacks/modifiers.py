@@ -12,6 +12,7 @@ from ..checks.pools import Attempt
 from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality, skills
 from ..records.state import MINOR, MODERATE
+from . import parts
 
 BIGGER = 2  # by how many silhouettes one must be larger to count
 
@@ -29,10 +30,14 @@ def _quality(name: Quality) -> Callable[[Attempt], int]:
 
 def _aims(a: Attempt) -> int:
     """An aim goes with the attack that follows it at once."""
-    now = a.play.state.turn
-    if not now.aims or now.actor != a.who.id or a.check.guided or a.check.kind != "attack":
+    if a.check.guided or a.check.kind != "attack":
         return 0
-    return now.aims if a.play.option["aim-melee"] or any(not weapon.melee for weapon in a.weapons) else 0
+    return parts.aims_with(a.play, a.who.id, a.weapons)
+
+
+def _at_a_part(a: Attempt) -> int:
+    """What is aimed at a part of its target is harder, and less so after two aims."""
+    return 0 if not a.check.part or a.check.guided else 1 if _aims(a) >= 2 else 2
 
 
 def _is_prone(a: Attempt) -> bool:
@@ -145,7 +150,7 @@ BOOSTS: tuple[Modifier, ...] = (
     Modifier("from before", lambda a: a.who.amount("next-boost"), "spending"),
     Modifier("ruled", lambda a: a.check.boosts, "testing"),
     Modifier("accurate", _quality("accurate"), "qualities"),
-    Modifier("aimed", _aims, "maneuvers, Aim"),
+    Modifier("aimed", lambda a: 0 if a.check.part else _aims(a), "maneuvers, Aim"),
     Modifier(
         "quick strike", lambda a: a.who.talent("quick-strike") if a.foe and not a.foe.record.turns else 0, "talents"
     ),
@@ -183,6 +188,7 @@ SETBACKS: tuple[Modifier, ...] = (
         lambda a: int(a.melee and a.who.record.prone and a.play.option["prone-strikes-badly"]),
         "maneuvers, Drop Prone",
     ),
+    Modifier("at a part of its target", _at_a_part, "maneuvers, Aim"),
     Modifier("a damaged weapon", lambda a: _damaged(a, MINOR, *a.check.slots), "combat checks"),
     Modifier("concealment", _concealment, "harmful effects, concealment"),
     Modifier("strong gravity", _heavy, "harmful effects, gravity"),

@@ -201,7 +201,8 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
     for slot in play.state.records[foe].held:
         words = f"{name} drops its {Model(play, foe).weapon(slot).title.lower()}"
         yield Offer(f"disarm {slot}", Cost(3), words, partial(conditions.drop_weapons, play, foe, (slot,)))
-    if check.slot >= 0 and check.hits and not (check.hits[0].criticals or hits.is_mount(play, check.hits[0].whom)):
+    spared = check.strikes_item or (check.hits and check.hits[0].criticals)
+    if check.slot >= 0 and check.hits and not (spared or hits.is_mount(play, check.hits[0].whom)):
         first = play.world.names[check.hits[0].whom]
         yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
         for slot, title in whole_weapons(play, check.hits[0].whom).items():

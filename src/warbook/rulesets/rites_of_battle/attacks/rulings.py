@@ -20,7 +20,7 @@ def with_talents(play: Play, actor: Model, check: Check) -> Check:
     if points := choose_points(play, actor, "frenzied", "How much strain for a frenzied attack?", ranks):
         wounds.strain(play, actor.id, points)
         check = replace(check, ability_upgrades=check.ability_upgrades + points)
-    if melee and actor.talent("crippling-blow") and not check.at_mount:
+    if melee and actor.talent("crippling-blow") and not check.about:
         question = Choose(
             "crippling", "A crippling blow, for a difficulty die more?", lambda: (False, True),
             named=lambda yes: "a crippling blow" if yes else "a plain blow",

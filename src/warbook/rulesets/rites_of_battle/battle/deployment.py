@@ -57,12 +57,13 @@ def place(play: Play, who: int) -> None:
 
 
 def poised(play: Play, who: int) -> State:
-    """The position in which a fighter is about to choose in its own turn."""
+    """The position in which a fighter is about to choose in its own turn; what it has aimed by then counts."""
     ready = play.state.copy()
-    owner = ready.records[who].owner
+    owner, now = ready.records[who].owner, ready.turn
+    aims, aimed = (now.aims, now.aimed) if now.actor == who and now.action else (0, 0)
     ready.turn = replace(
         ready.turn, phase="play", seat=owner, actor=who, action=True, traded=False, paid=False, done=0, allowed=1,
-        aims=0, aimed=0, check=None,
+        aims=aims, aimed=aimed, check=None,
     )  # fmt: skip
     ready.agenda = ()
     return ready

@@ -30,9 +30,10 @@ SIDES = 100
 
 
 def attack_on(play: Play, about: int) -> Check | None:
-    """The attack under way, where it is one on this fighter."""
+    """The attack under way, where it is one on this fighter, and at no part of it: what that does is left to play."""
     check = play.state.turn.check
-    return check if check is not None and check.kind == "attack" and check.target == about else None
+    plain = check is not None and check.kind == "attack" and check.target == about and not check.part
+    return check if plain else None
 
 
 @cache

@@ -29,6 +29,7 @@ Options = TypedDict(
         "mounting-takes": Literal["maneuver", "action"],
         "mounts-are-struck": bool,
         "aim-melee": bool,
+        "aim-at-parts": bool,
         "true-aim-repeats": bool,
         "assist-scope": Literal["long-task", "next-check"],
         "task-helpers": Literal[1, 2, 3, 4],

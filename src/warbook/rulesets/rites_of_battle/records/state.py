@@ -108,6 +108,8 @@ Mode: TypeAlias = Literal["single", "auto", "two", "stun"]
 
 MOUNT = "mount"
 """What an attack is about that is aimed at what its target rides."""
+AT_PART = "part "
+"""How what an attack is about begins that is aimed at a part of its target: a limb, or something in its hands."""
 
 
 class Hit(Struct, frozen=True):
@@ -174,6 +176,16 @@ class Check(Struct, frozen=True):
         return self.about == MOUNT
 
     @property
+    def part(self) -> str:
+        """At what part of its target it is aimed, nothing where at none."""
+        return self.about.removeprefix(AT_PART) if self.about.startswith(AT_PART) else ""
+
+    @property
+    def strikes_item(self) -> bool:
+        """Whether its first hit strikes something in its target's hands, and wounds nobody."""
+        return self.part.startswith("item") and bool(self.hits) and self.hits[0].whom == self.target
+
+    @property
     def slots(self) -> tuple[int, ...]:
         """The slots of its weapons: none, one, or two at once."""
         first = (self.slot,) if self.slot >= 0 else ()
@@ -181,9 +193,10 @@ class Check(Struct, frozen=True):
 
     @property
     def wounding(self) -> list[tuple[int, Hit]]:
-        """Its hits that wound, each with its number: not the first where that disables somebody or something."""
-        disables = any(code.startswith("disable ") for code in self.spent)
-        return list(enumerate(self.hits))[int(disables) :]
+        """Its hits that wound, each with its number: not the first where that disables or strikes something
+        instead."""
+        instead = self.strikes_item or any(code.startswith("disable ") for code in self.spent)
+        return list(enumerate(self.hits))[int(instead) :]
 
     def struck_with(self, slot: int) -> tuple[int, ...]:
         """Whom one of its weapons has hit."""
