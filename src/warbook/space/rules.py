@@ -42,7 +42,7 @@ class Mode(IntEnum):
     FLY = 5
 
 
-class Rules(Struct, frozen=True):
+class Rules(Struct, frozen=True, cache_hash=True):
     """What a game says about a move.  Lengths in thousandths, costs as whole multiples.
 
     `going` is the price of ground: kinds of area, each with the hundredths of an inch that an inch of it costs (100 or
@@ -110,29 +110,7 @@ class Rules(Struct, frozen=True):
 
     def gait(self, radius: int, height: int, owner: int, board: Board, begun: int = 0) -> Gait:
         """These rules as the kernels read them, for a base of this size and side whose way begins at that height."""
-        return Gait(
-            radius,
-            height,
-            owner,
-            self.allowance,
-            self.keep_clear,
-            int(self.keep_from),
-            2 * radius if self.gap == BASE_WIDE else self.gap,
-            self.leap_free,
-            self.step,
-            self.open_ground,
-            self.obstacle_cost,
-            self.obstacle_flat,
-            self.obstacle_free,
-            self.obstacle_most,
-            0 if self.ignore_terrain else 1,
-            int(self.may_pass_friends),
-            int(self.may_pass_helpless),
-            board.width,
-            board.depth,
-            self.walls_between,
-            begun,
-        )
+        return _gait(self, radius, height, owner, board.width, board.depth, begun)
 
     def gait_of(self, body: Body, board: Board) -> Gait:
         """The gait of one body."""
@@ -141,6 +119,33 @@ class Rules(Struct, frozen=True):
     def spared(self) -> Any:
         """The ids that need not be kept clear of, as the kernels take them."""
         return _numbers((*self.exempt, *self.contact_with))
+
+
+@lru_cache(maxsize=4096)
+def _gait(rules: Rules, radius: int, height: int, owner: int, width: int, depth: int, begun: int) -> Gait:
+    return Gait(
+        radius,
+        height,
+        owner,
+        rules.allowance,
+        rules.keep_clear,
+        int(rules.keep_from),
+        2 * radius if rules.gap == BASE_WIDE else rules.gap,
+        rules.leap_free,
+        rules.step,
+        rules.open_ground,
+        rules.obstacle_cost,
+        rules.obstacle_flat,
+        rules.obstacle_free,
+        rules.obstacle_most,
+        0 if rules.ignore_terrain else 1,
+        int(rules.may_pass_friends),
+        int(rules.may_pass_helpless),
+        width,
+        depth,
+        rules.walls_between,
+        begun,
+    )
 
 
 @lru_cache(maxsize=512)

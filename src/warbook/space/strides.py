@@ -40,12 +40,15 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
             mover[2], dx, dy, _SHORTER, gait,
         )  # fmt: skip
         if cost > 0:
-            straight = ((x, y, z, 0),)
             if not marks:
-                points = ((mover[0], mover[1], mover[2]), (x, y, z))
-                keep_trace(board, layout, mover_id, straight, rules, Walked(cost, (cost,), points))
-            return straight
+                _keep_walk(board, layout, mover_id, rules, mover[:3], (x, y, z), cost)
+            return ((x, y, z, 0),)
     return ()
+
+
+def _keep_walk(board: Board, layout: Layout, mover_id: int, rules: Rules, start: Point, end: Point, cost: int) -> None:
+    """Tells a layout what a straight walk comes to that meets nothing: whoever takes it asks for that."""
+    keep_trace(board, layout, mover_id, ((*end, 0),), rules, Walked(cost, (cost,), (start, end)))
 
 
 def run(
@@ -62,12 +65,15 @@ def run(
     stands and 0 if it cannot."""
     mover = layout.row(mover_id)
     dx, dy = stretched(*towards, rules.allowance if far < 0 else far)
-    x, y, z, cost, _ = kernels.direct.stride(
+    x, y, z, cost, marks = kernels.direct.stride(
         layout.with_ground(board).priced(rules.going), layout.bodies, layout.barriers_for(mover_id),
         rules.spared(), kernels.MARKS, kernels.SPANS, mover_id, mover[0], mover[1], mover[2], dx, dy, lengths,
         rules.gait_of(mover, board),
     )  # fmt: skip
-    return (int(x), int(y), int(z)), max(0, int(cost))
+    end = int(x), int(y), int(z)
+    if cost > 0 and not marks:
+        _keep_walk(board, layout, mover_id, rules, mover[:3], end, int(cost))
+    return end, max(0, int(cost))
 
 
 def steps_free(board: Board, layout: Layout, mover_id: int, rules: Rules) -> bool:

@@ -19,7 +19,7 @@ from .....space.contact import (
     places_around_point,
 )
 from .....space.finding import way_to_any
-from .....space.movement import Point, Route, Rules, Walked, beside, check
+from .....space.movement import Point, Route, Rules, Walked, beside, trace
 from .....space.planar import foot_of
 from .....space.shapes import within_reach
 from .....space.sight import within
@@ -130,7 +130,7 @@ def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[
     these if that brings it nearer."""
     board, now, to = board_now(play), layout(play), target.at
     bold = approach.approach(play, charger.id, to, rules)
-    walked = check(board, now, charger.id, bold, rules)
+    walked = trace(board, now, charger.id, bold, rules)
     if not isinstance(walked, Walked) or not is_risky(charger, walked):
         return [bold]
     safe = approach.approach(play, charger.id, to, without_risks(rules))
