@@ -41,7 +41,7 @@ def sample(board: Board, layout: Layout, mover_id: int, rules: Rules, rng: Rando
         )  # fmt: skip
         if cost > 0:
             if not marks:
-                _keep_walk(board, layout, mover_id, rules, mover[:3], (x, y, z), cost)
+                _keep_walk(board, layout, mover_id, rules, (mover[0], mover[1], mover[2]), (x, y, z), cost)
             return ((x, y, z, 0),)
     return ()
 
@@ -72,7 +72,7 @@ def run(
     )  # fmt: skip
     end = int(x), int(y), int(z)
     if cost > 0 and not marks:
-        _keep_walk(board, layout, mover_id, rules, mover[:3], end, int(cost))
+        _keep_walk(board, layout, mover_id, rules, (mover[0], mover[1], mover[2]), end, int(cost))
     return end, max(0, int(cost))
 
 
