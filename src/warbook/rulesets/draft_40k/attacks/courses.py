@@ -34,6 +34,9 @@ from ..records.world import Play
 from . import chance, ramming, tank_shock
 from .ramming import able_to_go
 
+A_TOUCH = 2
+"""So much farther a ram looks than it goes: whoever it touches at its very end is rammed too."""
+
 
 @requirement("It must be a tank.", fixed=True)
 def is_tank(unit: Unit) -> bool:
@@ -171,7 +174,7 @@ def roll_on(play: Play) -> None:
         return
     id = tank.members[0]
     found, bogged = stretch(play, course, tank, id)
-    length, met = found.lengths[0], found.stopped
+    length, met = min(found.lengths[0], course.left), found.stopped
     if bogged or met is None or not is_enemy(play, tank, met):
         solid = not bogged and met is not None and (met.what != "body" or not model(play, met.number).alive)
         drive_on(play, tank, id, max(0, length - INCH * solid))
@@ -212,7 +215,8 @@ def stretch(play: Play, course: Course, tank: Unit, id: int) -> tuple[Driven, bo
     """What comes of the rest of its way up to the next one that it comes to, and whether it is stuck before difficult
     ground there: it tests once."""
     at, mode = model(play, id).at, tank.record.mode
-    rules = course_rules(play, tank, id, course.left, course.ram)
+    far = course.left + A_TOUCH * course.ram
+    rules = course_rules(play, tank, id, far, course.ram)
 
     def halts(met: Met) -> bool:
         if is_enemy(play, tank, met):
@@ -221,7 +225,7 @@ def stretch(play: Play, course: Course, tank: Unit, id: int) -> tuple[Driven, bo
         return stops(play, tank, mode, met)
 
     def go(stops_at: Met | None = None) -> Driven:
-        legs = ((course.left, at.fx, at.fy),)
+        legs = ((far, at.fx, at.fy),)
         return driven(play.world.board, layout(play), id, legs, rules, lambda met: met == stops_at or halts(met))
 
     found = go()
