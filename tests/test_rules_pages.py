@@ -197,7 +197,7 @@ OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots a
 OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
-A_STEP = {"diagonal"}  # into a square that is next to another, however that lies
+A_STEP = {"diagonal", "corner-cutting"}  # into a square that is next to another, however that lies
 OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "shoot": IN_DUCTWAYS | BLINDLY,
     "run-and-gun": IN_DUCTWAYS | BLINDLY | IN_PAIRS,
@@ -258,11 +258,17 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK},
         "interact": A_STEP,
         "dismount": A_STEP,
-        "withdraw": A_STEP,
-        "psyker-power": {*OF_ATTACKS, *OF_VIGILANCE, *OF_WEAPONS, "fiends-halve-wounds"},  # a power halves nothing
-        "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed"},
-        "combat-check": {*OF_VIGILANCE, "opposed"},
-        "use-talent": {"instinct"},  # no beast leaps by a power
+        "withdraw": {"diagonal"},
+        "psyker-power": {
+            *OF_ATTACKS,
+            *OF_VIGILANCE,
+            *OF_WEAPONS,
+            "fiends-halve-wounds",
+            "corner-cutting",
+        },  # a power halves nothing
+        "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed", "corner-cutting"},
+        "combat-check": {*OF_VIGILANCE, "opposed", "corner-cutting"},
+        "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
         "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, *OF_ANY_CHECK},
     },
 }

@@ -77,6 +77,22 @@ def test_going_past_a_corner_and_out_of_a_fight(across: str, engaged: bool) -> N
     assert ((4, 5) in ways) is not engaged and {(4, 4), (5, 4), (6, 4)} <= ways
 
 
+@pytest.mark.parametrize("cuts", [True, False])
+def test_whether_a_diagonal_step_cuts_a_corner(cuts: bool) -> None:
+    barred = '[[area]]\nkind = "impassable"\nrect = [6, 5, 1, 1]\n'
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], barred, options={"corner-cutting": cuts})
+    field = squares.field_of(game.play, red)
+    assert ((6, 6, 0) in {step.to for step in field.ground.steps(field.start)}) is cuts
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_whether_a_move_ends_next_to_an_enemy(ends: bool) -> None:
+    game, red, _ = scene([at(5, 4)], [at(6, 6, "brute")], options={"contact-ends-moves": ends})
+    asked = game.activation(red).asks("move")
+    assert (asked.legal(way(leg(5.5, 6.5), leg(5.5, 8.5))) == ()) is not ends
+    assert asked.legal(way(leg(5.5, 5.5))) == ()
+
+
 @pytest.mark.parametrize(("across", "engaged"), ACROSS)
 def test_medicine_over_a_corner(across: str, engaged: bool) -> None:
     healer, hurt = at(5, 5, "surgeon-warden", gear=("stimpack",)), at(6, 6, wounds=5)

@@ -108,3 +108,10 @@ def test_the_incapacitated_are_passed_over_and_the_dead_struck_off() -> None:
     game.given(reds[1], state="incapacitated")
     game.goes_on(action=["end-turn", "end-turn"])
     assert game.state.turn.actor == 3
+
+
+def test_who_rolled_together_act_one_after_another() -> None:
+    foes = [at(3, 30, "renegade"), at(5, 30, "cultist"), at(7, 30, "renegade")]
+    for together, wanted in (("group", [0, 1, 3, 2]), ("each", [0, 1, 2, 3])):
+        game, *_ = scene([at(5, 5)], foes, options={"enemy-initiative": together})
+        assert order(game, *[(1, 0, 0)] * 4) == wanted

@@ -91,7 +91,13 @@ def settle(play: Play) -> None:
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
     """Those who are level, in their order."""
     records = play.state.records
-    plain = sorted(level, key=lambda score: (-score.triumph, records[score.who].owner, score.who))
+    first = {who: group[0] for group in groups(play) for who in group}  # who rolled together act one after another
+    plain = sorted(
+        level,
+        key=lambda score: (
+            -score.triumph, records[score.who].owner, first.get(score.who, score.who), score.who,
+        ),
+    )  # fmt: skip
     if play.option["gm"] != "adversary" or len(level) < 2:
         return plain
     question = Order(

@@ -27,7 +27,7 @@ DIAGONALS = {"one": CHEBYSHEV, "alternating": ALTERNATING, "octile": OCTILE}
 
 
 @lru_cache(maxsize=8)
-def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
+def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True) -> GridRules:
     going = (
         ("difficult", 1 if swift else 2),
         ("dangerous", 1),
@@ -40,13 +40,14 @@ def _rules(diagonal: str, swift: bool, flying: bool) -> GridRules:
         going=going,
         passing="everybody" if flying else "friends",
         claims=Posture.HELPLESS,
+        corners="one" if cutting else "both",
     )
 
 
 def rules_for(play: Play, who: int, *, flying: bool = False) -> GridRules:
     """How a fighter goes over squares."""
     swift = flying or Model(play, who).talent("swift") > 0
-    return _rules(play.option["diagonal"], swift, flying)
+    return _rules(play.option["diagonal"], swift, flying, play.option["corner-cutting"])
 
 
 def plain_rules(play: Play) -> GridRules:

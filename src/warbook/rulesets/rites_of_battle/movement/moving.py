@@ -65,7 +65,7 @@ def in_contact(field: Field, cell: Cell, near: Iterable[Cell], corners: bool) ->
 
 
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
-    """Where a fighter goes: next to a conscious enemy it has to stop."""
+    """Where a fighter goes: next to a conscious enemy it has to stop, unless the table plays it otherwise."""
     field, seat = squares.field_of(play, who, flying=flying), play.state.records[who].owner
     near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in grid.taken_by(play, foe.id)}
     corners = squares.by_corners(play)
@@ -82,7 +82,7 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
         field,
         far,
         stays=False,
-        halts=None if flying else halts,
+        halts=halts if play.option["contact-ends-moves"] and not flying else None,
         end=partial(instinct.against_going, Model(play, who)),
         leads=partial(play.ruleset.leads, play, who),
         name=partial(play.ruleset.name_of, play.world),

@@ -20,6 +20,8 @@ Options = TypedDict(
         "range-profile": Literal["maneuver6", "weston5", "custom"],
         "diagonal": Literal["one", "alternating", "octile"],
         "engaged-across": Literal["corners", "sides"],
+        "corner-cutting": bool,
+        "contact-ends-moves": bool,
         "crawl": Literal[0, 1, 2, 3],
         "jumps-over-terrain": bool,
         "move-after-withdraw": bool,
