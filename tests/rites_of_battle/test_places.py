@@ -8,6 +8,7 @@ from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, so
 from tests.rites_of_battle.test_harm import suffers
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.actions import tasks
+from warbook.rulesets.rites_of_battle.checks import squares
 from warbook.rulesets.rites_of_battle.events.fighters import Walked
 from warbook.rulesets.rites_of_battle.harm import hazards
 from warbook.rulesets.rites_of_battle.movement import climbing
@@ -125,3 +126,11 @@ def test_without_air_breath_lasts_as_many_rounds_as_toughness() -> None:
         suffers(game, hazards.hold_breath)
         assert game.record(reds[0]).strain == strain
     assert game.record(reds[1]).strain == 0  # sealed
+
+
+@pytest.mark.parametrize("hide", [True, False])
+def test_whether_large_bodies_hide_what_is_behind_them(hide: bool) -> None:
+    for silhouette, hidden in ((2, hide), (1, False)):
+        reds = [at(5, 5), armed(5, 9, of={"silhouette": silhouette})]
+        game, (red, _), blue = scene(reds, [at(5, 14)], options={"large-bodies-hide": hide})
+        assert squares.sees(game.play, red, blue) is not hidden

@@ -195,15 +195,18 @@ def is_open(play: Play, a: int, b: int) -> bool:
 
 
 def sees(play: Play, a: int, b: int) -> bool:
-    """Whether nothing lies on the line between two fighters: no wall, no shut door, no large body."""
-    return _sees(play, min(a, b), max(a, b))
+    """Whether nothing lies on the line between two fighters: no wall, no shut door, and no large body where those hide
+    what is behind them."""
+    return _sees(play, min(a, b), max(a, b), play.option["large-bodies-hide"])
 
 
 @per_position
-def _sees(play: Play, a: int, b: int) -> bool:
+def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
     here, there, world = grid.cell_of(play, a), grid.cell_of(play, b), play.world
     if here is None or there is None or not grid.is_clear(play, here, there):
         return False
+    if not hiding:
+        return True
     between = views.bodies_between(world.grid, layout(play), here, there)
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 

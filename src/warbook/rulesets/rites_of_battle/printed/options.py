@@ -21,6 +21,7 @@ Options = TypedDict(
         "diagonal": Literal["one", "alternating", "octile"],
         "engaged-across": Literal["corners", "sides"],
         "corner-cutting": bool,
+        "large-bodies-hide": bool,
         "contact-ends-moves": bool,
         "crawl": Literal[0, 1, 2, 3],
         "jumps-over-terrain": bool,
