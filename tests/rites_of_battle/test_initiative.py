@@ -103,6 +103,15 @@ def test_nobody_has_two_turns_in_a_round_where_a_place_of_its_side_is_left_over(
     assert (game.state.turn.round, game.state.turn.actor) == (1, blue)
 
 
+def test_the_incapacitated_bleed_where_places_belong_to_sides_too() -> None:
+    fallen = at(5, 5, wounds=17, injuries=("bleeding-out",), state="incapacitated")
+    game, (hurt, well), blue = scene([fallen, at(7, 5)], [at(5, 30)], options={"initiative-mode": "slots"})
+    game.state.turn = replace(game.state.turn, place=0, actor=-1)
+    game.goes_on(action=["end-turn"])
+    assert game.record(well).turns == 1 and game.state.turn.actor == blue
+    assert (game.record(hurt).wounds, game.record(hurt).strain) == (18, 1)
+
+
 def test_the_incapacitated_are_passed_over_and_the_dead_struck_off() -> None:
     game, reds, _ = scene([at(5, 5), at(7, 5, wounds=20), at(9, 5)], [at(5, 30)])
     game.given(reds[1], state="incapacitated")

@@ -121,8 +121,8 @@ def test_gravity_weighs_on_whoever_strikes(gravity: int, dice: dict[str, int]) -
 def test_without_air_breath_lasts_as_many_rounds_as_toughness() -> None:
     game, reds, _ = scene([armed(5, 5, of=BARE), at(6, 6)], [at(5, 20)])
     somewhere(game, airless=True)
-    for number, strain in ((4, 0), (5, 3), (6, 6)):
-        game.state.turn = replace(game.state.turn, round=number)
+    for turns, strain in ((4, 0), (5, 3), (6, 6)):
+        game.given(reds[0], turns=turns)
         suffers(game, hazards.hold_breath)
         assert game.record(reds[0]).strain == strain
     assert game.record(reds[1]).strain == 0  # sealed
@@ -134,3 +134,11 @@ def test_whether_large_bodies_hide_what_is_behind_them(hide: bool) -> None:
         reds = [at(5, 5), armed(5, 9, of={"silhouette": silhouette})]
         game, (red, _), blue = scene(reds, [at(5, 14)], options={"large-bodies-hide": hide})
         assert squares.sees(game.play, red, blue) is not hidden
+
+
+def test_a_newcomer_holds_its_breath_from_when_it_comes() -> None:
+    game, reds, _ = scene([armed(5, 5, of=BARE, turns=6), armed(6, 6, of=BARE, turns=1)], [at(5, 20)])
+    somewhere(game, airless=True)
+    game.state.turn = replace(game.state.turn, round=6)
+    suffers(game, hazards.hold_breath)
+    assert [game.record(who).strain for who in reds] == [3, 0]

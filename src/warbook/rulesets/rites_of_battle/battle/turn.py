@@ -100,19 +100,18 @@ def go_on(play: Play) -> None:
 
 def next_to_act(play: Play) -> int:
     """Who has the place in the order that is reached: the one who rolled for it, or whoever of the side is picked for
-    it where places belong to the sides; who is slowed down is the last of its side then."""
+    it where places belong to the sides; who is slowed down is the last of its side then, before the fallen."""
     now = play.state.turn
     holder = now.order[now.place].who
     if play.option["initiative-mode"] == "fixed":
         return holder
     records = play.state.records
     owner = records[holder].owner
-    able = [
-        s.who for s in now.order if records[s.who].owner == owner and records[s.who].able and not records[s.who].acted
-    ]
+    left = [s.who for s in now.order if records[s.who].owner == owner and not records[s.who].acted]
+    able = [who for who in left if records[who].able]
     able = [who for who in able if not injuries.acts_last(play, who)] or able
     if not able:
-        return holder
+        return next((who for who in left if records[who].here), holder)
     return play.pick(
         owner, Choose("slot", "Who takes this place of the order?", lambda: able, named=play.world.names.__getitem__)
     )

@@ -29,8 +29,8 @@ def burn(play: Play, who: int) -> None:
 
 
 def hold_breath(play: Play) -> None:
-    """Without air those who are not sealed hold their breath as many rounds as they have Toughness; then it is
-    strain."""
+    """Without air those who are not sealed hold their breath as many rounds as they have Toughness, from when they have
+    come; then it is strain."""
     if not play.world.scenario.airless:
         return
     for who in range(play.world.count):
@@ -38,7 +38,7 @@ def hold_breath(play: Play) -> None:
         if not model.record.here or model.kit.armour.sealed:
             continue
         rounds = model.characteristic("toughness") * (3 if model.talent("three-lungs") else 1)
-        if play.state.turn.round > rounds:
+        if model.record.turns > rounds:  # each round that it has been here for has had a turn of it
             wounds.strain(play, who, BREATHLESS)
             begin(play, "breathless", who, BATTLE, BREATHLESS)
 
