@@ -76,7 +76,10 @@ def pairs(reactions: Sequence[Reaction], play: Any, event: Any) -> list[tuple[st
 
 
 def _may(reaction: Reaction, respondent: Respondent) -> bool:
-    return all(requirement.holds(respondent) is True for requirement in reaction.requires)
+    for requirement in reaction.requires:  # a plain loop: every action that is declared asks this
+        if requirement.holds(respondent) is not True:
+            return False
+    return True
 
 
 def _meets_all(
