@@ -15,19 +15,16 @@ TRAP_REACH = 2 * INCH
 
 def traps_about(play: Play, at: Placement, legs: Sequence[Sequence[int]]) -> bool:
     """Whether a trap lies near a route that begins at a place: near the box around it."""
-    laid = [trap.at for trap in things(play, Trap) if trap.there] if play.world.traps else ()
-    if not laid:
+    if not play.world.traps:
         return False
     xs, ys = [at.x, *[leg[0] for leg in legs]], [at.y, *[leg[1] for leg in legs]]
     far = at.radius + TRAP_REACH
     west, east, south, north = min(xs) - far, max(xs) + far, min(ys) - far, max(ys) + far
-    return any(
-        west <= trap.x + trap.radius
-        and trap.x - trap.radius <= east
-        and south <= trap.y + trap.radius
-        and trap.y - trap.radius <= north
-        for trap in laid
-    )
+    for trap in things(play, Trap):
+        wide, x, y = trap.at.radius, trap.at.x, trap.at.y
+        if trap.there and west <= x + wide and x - wide <= east and south <= y + wide and y - wide <= north:
+            return True
+    return False
 
 
 def traps_met(play: Play, at: Placement, to: Placement) -> Iterator[tuple[int, int]]:
