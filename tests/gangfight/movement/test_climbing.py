@@ -178,6 +178,12 @@ def test_a_figure_may_climb_where_it_stands() -> None:
     assert game.record(red).at.spot in [open.start for open in climbing.ways(game.play, red)]
 
 
+@pytest.mark.parametrize(("away", "climbs"), [(0, True), (0.1, True), (0.15, False), (0.6, False)])
+def test_who_climbs_must_be_at_the_face(away: float, climbs: bool) -> None:
+    game, red, _ = scene(red=[figure(14, 9.45 - away)], blue=FAR_AWAY, board=TOWER)
+    assert ("jump-climb" in game.allowed(red)) is climbs
+
+
 def test_one_jumps_from_a_corner_of_a_roof_to_the_corner_of_another() -> None:
     board = BLOCK.format(10, 10, 8, 8, 4) + BLOCK.format(19, 19.2, 8, 8, 4)
     game, red, _ = scene(red=[figure(17.8, 17.8, 4)], blue=FAR_AWAY, board=board)
@@ -264,7 +270,7 @@ def test_who_clings_below_another_does_not_climb_through_it_either() -> None:
 
 
 def test_a_climb_begins_where_its_figure_may_stop() -> None:
-    game, reds, _ = scene(red=[figure(14, 9.3), figure(15.1, 9.15)], blue=FAR_AWAY, board=TOWER)
+    game, reds, _ = scene(red=[figure(14, 9.4), figure(15.1, 9.15)], blue=FAR_AWAY, board=TOWER)
     other = game.record(reds[1]).at
     starts = [open.start for open in climbing.ways(game.play, reds[0]) if open.way[0] == "climb"]
     assert starts and all((x - other.x) ** 2 + (y - other.y) ** 2 >= 1100**2 for x, y, _ in starts)

@@ -157,6 +157,8 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
 def _over_edges(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
     """Up and down the faces beside its base, over the gaps before it, off the edges."""
     rows, board, at = layout(play), play.world.board, figure.at
+    if not edges_near(board, at.spot, at.radius + TO_HAND):
+        return
     for passage in passages_to_hand(board, at, rules):
         if passage.mode not in WORDS or _part_of_a_move(passage, at.height):
             continue
