@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.rites_of_battle.scenes import affected, at, effects, scene
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.battle import initiative
+from warbook.rulesets.rites_of_battle.events.turns import Granted
 from warbook.rulesets.rites_of_battle.records import Score
 from warbook.testing import Script
 
@@ -124,3 +127,20 @@ def test_who_rolled_together_act_one_after_another() -> None:
     for together, wanted in (("group", [0, 1, 3, 2]), ("each", [0, 1, 2, 3])):
         game, *_ = scene([at(5, 5)], foes, options={"enemy-initiative": together})
         assert order(game, *[(1, 0, 0)] * 4) == wanted
+
+
+@pytest.mark.parametrize(
+    ("together", "asked", "granted"), [("all", 1, [3]), ("group", 1, [3, 2]), ("each", 0, [1, 2, 3])]
+)
+def test_a_triumph_on_a_roll_of_several_is_one_maneuver_for_whom_their_player_says(
+    together: str, asked: int, granted: list[int]
+) -> None:
+    foes = [at(3, 30, "renegade"), at(5, 30, "cultist"), at(7, 30, "renegade")]
+    game, *_ = scene([at(5, 5)], foes, options={"enemy-initiative": together})
+    rolled = (Score(0, 2, 0), *(Score(who, 1, 0, 1) for who in (1, 2, 3)))
+    game.state.turn = replace(game.state.turn, phase="initiative", round=0, order=rolled)
+    script = Script(choices={"initiative.triumph": [3] * asked}, passing=True)
+    play = Play(game.state, game.ruleset, game.world, [], script)
+    initiative.settle(play)
+    assert [event.by for event in play.events if isinstance(event, Granted)] == [(who,) for who in granted]
+    assert [question.player for question, _ in script.answered if question.key == "initiative.triumph"] == [1] * asked

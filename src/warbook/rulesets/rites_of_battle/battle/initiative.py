@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ....core.decision import Order
+from ....core.decision import Choose, Order
 from ....core.naming import Names
 from ....mechanics.narrative import Roll
 from ..attacks.rulings import choose_points, fill_destiny
@@ -83,9 +83,22 @@ def settle(play: Play) -> None:
     ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
     play.happen(OrderChanged(tuple(ranked), told=True))
     play.happen(PhaseBegan("play"))
-    for score in ranked:
-        if score.triumph:
-            play.happen(Granted((score.who,)))
+    together = {who: group for group in groups(play) for who in group}
+    for group in dict.fromkeys(together[score.who] for score in ranked if score.triumph):
+        play.happen(Granted((_first_to_move(play, group),)))
+
+
+def _first_to_move(play: Play, group: tuple[int, ...]) -> int:
+    """Whom a triumph gives a maneuver before the first round: one of those who rolled together, whom their player
+    names."""
+    records = play.state.records
+    able = [who for who in group if records[who].able] or group
+    question = Choose(
+        "initiative.triumph", "Who makes a maneuver before the first round?", lambda: able,
+        named=Names(play.world.names),
+    )  # fmt: skip
+    chosen: int = play.pick(records[group[0]].owner, question)
+    return chosen
 
 
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
