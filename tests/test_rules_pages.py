@@ -196,6 +196,7 @@ OF_ATTACKS = {
 OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots and powers begin
 OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
+OF_EYES = {"blinded-hinders-most"}  # no attack and no power is rolled with Perception
 OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
 A_STEP = {"diagonal", "corner-cutting"}  # into a square that is next to another, however that lies
 OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
@@ -262,14 +263,15 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "psyker-power": {
             *OF_ATTACKS,
             *OF_VIGILANCE,
+            *OF_EYES,
             *OF_WEAPONS,
             "fiends-halve-wounds",
             "corner-cutting",
         },  # a power halves nothing
         "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed", "corner-cutting"},
-        "combat-check": {*OF_VIGILANCE, "opposed", "corner-cutting"},
+        "combat-check": {*OF_VIGILANCE, *OF_EYES, "opposed", "corner-cutting"},
         "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
-        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *A_STEP, *OF_ANY_CHECK},
+        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_EYES, *A_STEP, *OF_ANY_CHECK},
     },
 }
 """The options that the code of an entry can come to, and that make no difference to it."""

@@ -13,12 +13,14 @@ from warbook.mechanics.charts import chart_pool
 from warbook.rulesets.rites_of_battle.attacks import weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
+from warbook.rulesets.rites_of_battle.checks import pools
+from warbook.rulesets.rites_of_battle.checks.pools import Attempt
 from warbook.rulesets.rites_of_battle.checks.requirements import maneuvers_left
 from warbook.rulesets.rites_of_battle.events.fighters import InjuryHealed
 from warbook.rulesets.rites_of_battle.events.turns import TurnBegan
 from warbook.rulesets.rites_of_battle.harm import injuries, wounds
 from warbook.rulesets.rites_of_battle.printed import catalogue
-from warbook.rulesets.rites_of_battle.records import Model
+from warbook.rulesets.rites_of_battle.records import Check, Model
 from warbook.testing import Script
 
 LOWS = {
@@ -28,6 +30,7 @@ LOWS = {
     "at-the-brink": 91, "crippled": 96, "maimed": 101, "horrific-injury": 106, "temporarily-lame": 111, "blinded": 116,
     "knocked-senseless": 121, "gruesome-injury": 126, "bleeding-out": 131, "the-end-is-nigh": 141, "dead": 151,
 }  # fmt: skip
+PERCEPTIVE = {"vigilance", "security", "survival"}
 SEVERITIES = dict(zip(LOWS, (1,) * 8 + (2,) * 10 + (3,) * 7 + (4,) * 3 + (0,), strict=True))
 
 
@@ -101,6 +104,17 @@ def test_the_blind_and_those_without_their_wits() -> None:
     game.place(blue, 5.5, 6.5)
     game.given(blue, prone=True)
     assert "boost" not in dice_of(game, red, blue)
+
+
+@pytest.mark.parametrize(("most_in", "thrice"), [("vigilance", {"vigilance"}), ("perception", PERCEPTIVE)])
+@pytest.mark.parametrize("by", ["perception", "willpower"])
+def test_what_blindness_hinders_most(by: str, most_in: str, thrice: set[str]) -> None:
+    game, red, _ = injured("blinded", options={"blinded-hinders-most": most_in, "vigilance-by": by})
+    for skill in ("vigilance", "security", "survival", "discipline", "medicae"):
+        attempt = Attempt(game.play, Model(game.play, red), skill, 4, Check("check", red))
+        dice = pools.reckon(attempt).dice
+        hard = 3 if skill in thrice else 2
+        assert (dice.challenge, dice.difficulty) == (hard, 4 - hard)
 
 
 def test_limbs_are_the_game_masters_choice() -> None:

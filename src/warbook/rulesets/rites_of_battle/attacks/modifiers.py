@@ -118,7 +118,6 @@ def _braced(a: Attempt) -> int:
 MIND = ("intelligence", "perception")
 HEART = ("fellowship", "willpower")
 BODY = ("strength", "toughness", "agility")
-PERCEPTIVE = ("perception",)
 
 
 def _injured_for(injury: str, characteristics: tuple[str, ...]) -> Modifier:
@@ -130,11 +129,12 @@ def _injured_for(injury: str, characteristics: tuple[str, ...]) -> Modifier:
     return Modifier(injury.replace("-", " "), amount, "critical injuries")
 
 
-def _blinded(attempt: Attempt) -> int:
-    if not attempt.who.injured("blinded"):
+def _blinded(a: Attempt) -> int:
+    """Whoever is blind is hindered most in Vigilance, or in all that Perception is for."""
+    if not a.who.injured("blinded"):
         return 0
-    sharp = attempt.skill == "vigilance" or attempt.who.linked(attempt.skill) in PERCEPTIVE
-    return 3 if sharp else 2
+    most = a.play.option["blinded-hinders-most"] == "perception" and a.who.linked(a.skill) == "perception"
+    return 3 if most or a.skill == "vigilance" else 2
 
 
 def _crippled(attempt: Attempt) -> int:

@@ -56,6 +56,7 @@ Options = TypedDict(
         "defense-cap": Literal[0, 1, 2, 3, 4, 5, 6],
         "stat-block-is-whole": bool,
         "crit-table": Literal["eote", "genesys"],
+        "blinded-hinders-most": Literal["vigilance", "perception"],
         "death-margin": Literal[0, 5, 10, 20],
         "overheating-is-soaked": bool,
         "blast-group": Literal["per-member", "once"],
