@@ -268,7 +268,16 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             "fiends-halve-wounds",
             "corner-cutting",
         },  # a power halves nothing
-        "skill-check": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_WEAPONS, "opposed", "corner-cutting"},
+        "skill-check": {
+            *OF_ATTACKS,
+            *OF_SHOTS,
+            *OF_BLOWS,
+            *OF_VIGILANCE,
+            *OF_WEAPONS,
+            "opposed",
+            "corner-cutting",
+            "stray-shots-by",
+        },
         "combat-check": {*OF_VIGILANCE, *OF_EYES, "opposed", "corner-cutting"},
         "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
         "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_EYES, *A_STEP, *OF_ANY_CHECK},

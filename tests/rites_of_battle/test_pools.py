@@ -70,6 +70,27 @@ def test_a_shot_into_a_fight_is_harder_and_goes_astray_with_a_despair() -> None:
     assert game.record(friend).wounds == 9 + 3 - (8 - 2)  # the pierced soak of the friend
 
 
+@pytest.mark.parametrize(
+    ("said", "master", "of_the_squad", "of_the_others"),
+    [
+        ("gm", "adversary", 1, 1),
+        ("gm", "engine", 1, 0),
+        ("other-side", "adversary", 1, 0),
+        ("other-side", "engine", 1, 0),
+    ],
+)
+def test_who_says_whom_a_stray_shot_hits(said: str, master: str, of_the_squad: int, of_the_others: int) -> None:
+    options = {"stray-shots-by": said, "gm": master, "circumstance-dice": 0}
+    shot, roll = {"with": (0, "single", -1)}, ["SS", "SS", "AA", "-", "D"]
+    for shooters, wanted in ((0, of_the_squad), (1, of_the_others)):
+        shooting, shot_at = [at(1, 1), at(0, 8), at(2, 8)], [at(1, 9)]
+        red, blue = (shot_at, shooting) if shooters else (shooting, shot_at)
+        game, *_ = scene(red, blue, options=options)
+        ids = game.world.sides
+        question = game.asks(ids[shooters][0], "combat-check", at=ids[1 - shooters][0], **shot, check=roll)
+        assert (question.key, question.options(), question.player) == ("attack.astray", [*ids[shooters][1:]], wanted)
+
+
 @pytest.mark.parametrize("fought", [True, False])
 def test_a_friend_beside_somebody_fallen_is_in_the_way_of_shots_or_not(fought: bool) -> None:
     options = {"fallen-are-fought": fought}

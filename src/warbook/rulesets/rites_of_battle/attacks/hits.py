@@ -9,7 +9,7 @@ from ..events.checks import HitLanded
 from ..harm import conditions, injuries, mounts, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Quality, Weapon
-from ..records import Check, Hit, Model, Play
+from ..records import ADVERSARIES, Check, Hit, Model, Play
 from ..records.effects import Condition
 from ..records.position import check_under_way
 
@@ -18,16 +18,23 @@ ARMOUR = 10  # points of soak that a point of Breach goes through
 
 
 def land_first(play: Play, check: Check, whom: int, slot: int) -> None:
-    """The first hit with a weapon: with a despair a shot into a fight goes to somebody else there, whom the other side
-    says."""
+    """The first hit with a weapon: with a despair a shot into a fight goes to somebody else there."""
     near = bystanders(play, check, whom, slot) if check.despair else []
     if near:
         question = Choose(
             "attack.astray", "Whom does the shot hit instead?", lambda: near, named=Names(play.world.names)
         )
-        whom = play.pick(1 - play.state.records[check.who].owner, question)
+        whom = play.pick(_who_says(play, check), question)
         play.note(check.who, "the shot goes astray")
     land(play, check, whom, slot)
+
+
+def _who_says(play: Play, check: Check) -> int:
+    """The seat that says whom a stray shot hits: the game master's, if the table has one and leaves it to that, else
+    the other side's."""
+    if play.option["stray-shots-by"] == "gm" and play.option["gm"] == "adversary":
+        return ADVERSARIES
+    return 1 - play.state.records[check.who].owner
 
 
 def bystanders(play: Play, check: Check, target: int, slot: int) -> list[int]:

@@ -48,6 +48,7 @@ Options = TypedDict(
         "cover-adds": bool,
         "stance-lasts": Literal["end-of-turn", "start-of-turn"],
         "stance-is-lost-whole": bool,
+        "stray-shots-by": Literal["gm", "other-side"],
         "fallen-are-fought": bool,
         "prone-strikes-badly": bool,
         "prone-is-struck-easily": bool,
