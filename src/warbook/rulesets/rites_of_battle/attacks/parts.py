@@ -11,11 +11,10 @@ from ....core.structs import replace
 from ..harm import conditions
 from ..printed.catalogue import Weapon
 from ..records import Check, Model, Play
-from ..records.state import AT_PART
+from ..records.state import AT_PART, ITEM
 from . import hits
 
 LIMBS = {"arm": "an arm", "leg": "a leg"}
-ITEM = "item "
 WHOLE = ""  # at its target, and at nothing in particular
 MODES = ("single", "stun")
 

@@ -110,6 +110,8 @@ MOUNT = "mount"
 """What an attack is about that is aimed at what its target rides."""
 AT_PART = "part "
 """How what an attack is about begins that is aimed at a part of its target: a limb, or something in its hands."""
+ITEM = "item "
+"""How a part begins that is something in a hand; its slot follows."""
 
 
 class Hit(Struct, frozen=True):
@@ -183,7 +185,7 @@ class Check(Struct, frozen=True):
     @property
     def strikes_item(self) -> bool:
         """Whether its first hit strikes something in its target's hands, and wounds nobody."""
-        return self.part.startswith("item") and bool(self.hits) and self.hits[0].whom == self.target
+        return self.part.startswith(ITEM) and bool(self.hits) and self.hits[0].whom == self.target
 
     @property
     def slots(self) -> tuple[int, ...]:
