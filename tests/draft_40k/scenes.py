@@ -79,3 +79,15 @@ def with_row(game: Field, unit: str, **fields: Any) -> Field:
     )
     game.world = replace(game.world, cards=cards)
     return game
+
+
+def with_rules(game: Field, unit: str, **rules: int) -> Field:
+    """The scene with other rules for all models of a unit, besides those that they have: `hit_and_run=1`."""
+    models = game.world.card(game.unit(unit)).models
+    more = {rule.replace("_", "-"): level for rule, level in rules.items()}
+    kits = tuple(
+        replace(kit, card=replace(kit.card, rules={**kit.card.rules, **more})) if id in models else kit
+        for id, kit in enumerate(game.world.kits)
+    )
+    game.world = replace(game.world, kits=kits)
+    return game

@@ -16,7 +16,7 @@ from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .harm import morale
-from .movement import falling_back, wrecks
+from .movement import breaking_off, falling_back, wrecks
 from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
@@ -75,6 +75,7 @@ RULESET = Ruleset(
         morale.stand_losses,
         falling_back.fall_back_at_once,
         falling_back.perish,
+        breaking_off.break_off,
         breaching.strike_back,
     ),
     windows=WINDOWS,

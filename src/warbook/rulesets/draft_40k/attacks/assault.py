@@ -6,7 +6,7 @@ A combat is settled in parts: the charged close up, each step of Initiative stri
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ....core.action import Action, requirement
 from ....core.dice import D6
@@ -16,7 +16,7 @@ from ..checks.hulls import FRONT
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..checks.saving import Blow
-from ..checks.striking import Attack, attacks_of, initiative_of
+from ..checks.striking import Attack, attacks_of, blade_of, initiative_of
 from ..events.assault import CombatBegan, WoundsCounted
 from ..events.casualties import Destroyed
 from ..events.morale import Parted
@@ -30,7 +30,7 @@ from ..records.state import NOBODY
 from ..records.unit import Unit
 from ..records.world import Play
 from . import breaching
-from .blows import aimed_at, strike_hull, struck
+from .blows import Aimed, aimed_at, strike_hull, struck
 
 REACTS = 6 * INCH
 """How far models close up with whom they fight."""
@@ -49,6 +49,11 @@ def engaged(unit: Unit) -> bool:
 @requirement("Its combat must not have been fought in this phase.")
 def not_fought(unit: Unit) -> bool:
     return not unit.record.has("fought")
+
+
+def must_fight(unit: Unit) -> bool:
+    """Whether a unit is in a combat that has to be fought before the phase is over."""
+    return bool(unit.record.locked) and not_fought.holds(unit) is True
 
 
 def combat_of(play: Play, unit: Unit) -> tuple[int, ...]:
@@ -87,10 +92,12 @@ def foes_of(play: Play, unit: Unit) -> list[int]:
 
 
 def close_up(play: Play, *units: int) -> None:
-    """Those who were charged move up to six inches into contact."""
+    """Those who were charged move up to six inches into contact, and may meet the charge."""
     for unit in alive(play, units):
         if any(squad(play, other).has("charged") for other in unit.record.locked):
             pile_in(play, unit)
+            if unit.has("counter-attack") and passes(play, unit, "counter-attack"):
+                play.happen(DeedDone(unit.id, "countered"))
 
 
 def pile_in(play: Play, unit: Unit) -> None:
@@ -145,12 +152,20 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
     if not foes:
         return
     able = [id for id in fighting(play, unit, foes) if initiative_of(unit, id) == step]
-    for models, target in aimed_at(unit, able, unit.record.locked):
+    for models, target in one_by_one(unit, aimed_at(unit, able, unit.record.locked)):
         attack = attacks_of(unit, models, target)
         if target.crewed:
             hit = attack.hit if target.crippled else AT_WALKERS
             attack = breaching.with_what(play, unit, models[0], attack, len(models), hit)
         yield target.id, attack
+
+
+def one_by_one(unit: Unit, blows: Iterable[Aimed]) -> Iterator[Aimed]:
+    """Models that strike alike, each by itself where it has a force weapon, whose power it may use."""
+    for models, target in blows:
+        blade = blade_of(unit, models[0])
+        parts = [(id,) for id in models] if blade is not None and blade.force else [models]
+        yield from ((part, target) for part in parts)
 
 
 def next_step(play: Play, units: Sequence[int], step: int) -> int:

@@ -5,6 +5,7 @@ Whoever may strike at several enemy units strikes at the nearest."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from ..checks import hulls
 from ..checks.saving import Blow
@@ -17,12 +18,14 @@ from ..records.unit import Unit
 from ..records.world import Play
 
 BLOWS = "Blows"
+Aimed: TypeAlias = tuple[tuple[int, ...], Unit]
+"""Models that strike alike, and the unit at which they strike."""
 
 
 def struck(play: Play, attack: Attack) -> list[tuple[Blow, int]]:
     """The wounds that some attacks cause, by kind."""
     wounds, sixes = play.dice(wounds_of, attack.dice, attack.hit, attack.wound, attack.rends, BLOWS)
-    plain = (Blow(0, 0, attack.death, attack.pierces), wounds - sixes)
+    plain = (Blow(0, 0, attack.death, attack.pierces, force=attack.force), wounds - sixes)
     return [kind for kind in (plain, (Blow(0, 0, attack.death, True), sixes)) if kind[1]]
 
 
@@ -42,7 +45,7 @@ def strike_hull(play: Play, target: Unit, attack: Attack, side: int) -> int:
     return caused
 
 
-def aimed_at(unit: Unit, able: Sequence[int], targets: Sequence[int]) -> Iterator[tuple[tuple[int, ...], Unit]]:
+def aimed_at(unit: Unit, able: Sequence[int], targets: Sequence[int]) -> Iterator[Aimed]:
     """Those models of a unit that are able to strike, by likeness and by the unit at which they strike."""
     play = unit.play
     for group in unit.groups(able):

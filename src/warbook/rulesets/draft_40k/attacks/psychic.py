@@ -16,17 +16,17 @@ from ....core.decision import Choose
 from ....core.dice import D6
 from ....core.effect import has_effect
 from ....core.events import EffectBegan, EffectsEnded
-from ....core.length import INCH
 from ....core.naming import Names
 from ....core.state import Effect
 from ..checks import powers, sight
 from ..checks.permissions import permitted
 from ..checks.powers import moment
 from ..checks.requirements import in_phase, on_table
-from ..checks.saving import Blow, invulnerable
+from ..checks.saving import Blow
 from ..events.attacks import ShotAt
 from ..events.characters import PowerUsed
-from ..harm import allocation, casualties, penetration
+from ..harm import allocation, penetration
+from ..harm.manifesting import broken_by_hood, leadership_of, manifests, spend_power
 from ..printed.catalogue import Power, weapons
 from ..printed.words import action
 from ..records.position import foes, model, own
@@ -34,10 +34,6 @@ from ..records.state import Burst
 from ..records.unit import Unit
 from ..records.world import Play
 from . import flight, shooting
-
-HOODED = 24 * INCH
-LOW, HIGH = 1, 6
-"""A pair of either brings perils; of the low ones the power works all the same."""
 
 
 class Use(Struct, frozen=True):
@@ -94,7 +90,7 @@ def use(play: Play, unit: Unit) -> None:
     chosen = pick(play, unit)
     number = play.state.turn.number
     play.happen(PowerUsed(chosen.psyker, chosen.power.title, chosen.on))
-    play.happen(EffectBegan(Effect(powers.USED, chosen.psyker, moment(number + 1), 1)))
+    spend_power(play, chosen.psyker)
     if chosen.power.kind == "shooting":
         play.happen(EffectBegan(Effect(powers.SHOT, chosen.psyker, moment(number + 1))))
     if manifests(play, unit, chosen.psyker) and not broken_by_hood(play, unit, chosen.psyker):
@@ -113,50 +109,6 @@ def pick(play: Play, unit: Unit) -> Use:
     able = targets(unit, psyker, power)
     names = Names(play.world.names)
     return Use(psyker, power, unit.pick(Choose("target", f"{power.title}: on whom?", lambda: able, named=names)))
-
-
-# ---- the test --------------------------------------------------------------------------------------------------------
-
-
-def manifests(play: Play, unit: Unit, psyker: int) -> bool:
-    """Whether a psyker passes its test; a pair of 1 or of 6 brings perils."""
-    ld = leadership_of(unit, psyker)
-    one, other = (play.roll(D6, "psychic", f"Psychic test, {ld} or less with two dice", psyker) for _ in range(2))
-    if one == other and one in (LOW, HIGH):
-        suffer_perils(play, unit, psyker)
-    return one + other <= ld and model(play, psyker).alive
-
-
-def leadership_of(unit: Unit, psyker: int) -> int:
-    """The Leadership of a psyker, its own."""
-    profile = unit.kit(psyker).profile
-    assert profile is not None, "no vehicle has powers"
-    return profile.ld
-
-
-def suffer_perils(play: Play, unit: Unit, psyker: int) -> None:
-    """It loses a wound: neither armour nor cover helps, and an invulnerable save has to be made twice; a ward may turn
-    it away."""
-    ward = unit.kit(psyker).has("spirit-ward")
-    if ward and play.roll(D6, "ward", f"Its ward, {ward}+", psyker) >= ward:
-        return
-    inv = invulnerable(unit, psyker)
-    if inv and all(play.roll(D6, "perils", f"Perils, {inv}+ twice", psyker) >= inv for _ in range(2)):
-        return
-    casualties.spend(play, unit, (psyker,), [0])
-
-
-def broken_by_hood(play: Play, unit: Unit, psyker: int) -> bool:
-    """Whether an enemy with a hood near the psyker has more with a die and its Leadership."""
-    for foe in foes(play, unit.owner):
-        other = Unit(play, foe.id)
-        for id in other.members:
-            if other.kit(id).has("null-hood") and sight.within(play, id, psyker, HOODED):
-                mine = leadership_of(unit, psyker) + play.roll(D6, "psyker", "Leadership and a die", psyker)
-                theirs = leadership_of(other, id) + play.roll(D6, "hood", "Leadership and a die, against it", id)
-                if theirs > mine:
-                    return True
-    return False
 
 
 # ---- what the powers do ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ....core.reaction import Respondent
 from ....core.structs import replace
 from ....space.settling import nearest_fit
 from ....space.sight import gap
-from ..checks.leadership import margin
+from ..checks.leadership import GIVES_WAY, margin
 from ..events.courses import CourseWent, TankShocked
 from ..events.morale import Trapped
 from ..events.movement import Went
@@ -21,13 +21,11 @@ from ..records.world import Play
 
 ASIDE = 24 * INCH
 """How far models are looked for room at most."""
-NO_TEST = -12
-"""What is to spare for who takes no test and does not stand: less than where a test is nearly passed."""
 
 
 def shock(play: Play, tank: Unit, target: Unit) -> None:
     """A unit tests whether it stands; who is falling back already does not."""
-    spare = NO_TEST if target.falling_back else margin(play, target, "tank shock")
+    spare = GIVES_WAY if target.falling_back else margin(play, target, "tank shock")
     play.happen(TankShocked(tank.id, target.id, spare is None or spare >= 0, spare))
 
 

@@ -12,9 +12,12 @@ from ....mechanics.menu import action_menu
 from ..actions import reserves, smoke
 from ..actions.abandoning import abandon_of, must_abandon
 from ..attacks import flight, psychic
+from ..attacks.assault import must_fight
 from ..events.turns import PHASES, PhaseBegan, RoundBegan, TurnBegan, UnitActed, UnitDone
 from ..harm import characters, morale
+from ..movement import breaking_off
 from ..movement.flying import must_zoom
+from ..movement.modes import must_rush
 from ..records.position import squads
 from ..records.state import NOBODY, Phase, Squad, State
 from ..records.unit import Unit
@@ -70,6 +73,8 @@ def end_phase(play: Play) -> None:
     """A phase ends: whoever has lost many in it tests its morale, then the next one begins."""
     if play.state.turn.phase in LOSSES_TELL:
         morale.test_losses(play)
+    if play.state.turn.phase == "assault":
+        breaking_off.end_of_fights(play)
     if play.state.turn.phase == "consolidate" and play.option["abandon-scope"] == "all":
         abandon_of(play, 1 - play.state.turn.seat)
     play.then(go_on)
@@ -125,7 +130,11 @@ def forced(play: Play, able: Sequence[int]) -> bool:
         case "prepare":
             return any(reserves.must_arrive(Unit(play, id)) for id in able)
         case "move":
-            return any(unit.falling_back or must_zoom(unit) for unit in (Unit(play, id) for id in able))
+            return any(
+                unit.falling_back or must_zoom(unit) or must_rush(unit) for unit in (Unit(play, id) for id in able)
+            )
+        case "assault":
+            return any(must_fight(Unit(play, id)) for id in able)
         case "consolidate":
             return any(must_abandon(Unit(play, id)) for id in able)
     return False
@@ -165,10 +174,14 @@ def against_leaving(unit: Unit) -> Reasons:
     """Why a unit has to do something."""
     if not forced(unit.play, (unit.id,)):
         return ()
+    if unit.record.locked:
+        return ("Its combat must be fought.",)
     if unit.record.where == "reserve":
         return ("It comes out of reserve: it must be placed.",)
     if must_zoom(unit) and unit.play.state.turn.phase == "move":
         return ("It is a flyer: it must go on.",)
+    if must_rush(unit):
+        return ("It rages: it must go on.",)
     return ("It is falling back: it must go on." if unit.falling_back else "It must leave all but one wounded behind.",)
 
 

@@ -17,11 +17,13 @@ SNAP_SKILL = 1
 
 
 class Needed(Struct, frozen=True):
-    """A number to reach, what a miss needs when it is rolled again (`NEVER`: it is not), and the reasons."""
+    """A number to reach, what a miss needs when it is rolled again (`NEVER`: it is not), and the reasons; with
+    `only_ones` no miss is rolled again but those that show a 1."""
 
     number: int
     again: int = NEVER
     because: tuple[str, ...] = ()
+    only_ones: bool = False
 
 
 def snaps(shooter: Unit, target: Unit, volley: Volley, weapon: Weapon, mode: Mode) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from ....core.decision import Confirm
 from ....core.dice import TWO_D6
 from ....core.length import INCH
 from ..records.position import own
@@ -11,9 +12,13 @@ from ..records.unit import Unit
 from ..records.world import Play
 from . import sight
 
-Occasion: TypeAlias = Literal["losses", "pinning", "tank shock", "combat", "rally"]
+Occasion: TypeAlias = Literal["losses", "pinning", "tank shock", "combat", "rally", "counter-attack"]
 FEARLESS_OF: dict[Occasion, int] = {"losses": 1, "pinning": 2, "tank shock": 2, "combat": 3, "rally": 3}
 """From which level on Fearless passes a test."""
+MORALE: tuple[Occasion, ...] = ("losses", "tank shock", "combat")
+"""The tests of morale, which some may fail of their own will."""
+GIVES_WAY = -12
+"""What is to spare for who does not stand, without dice: less than where a test is nearly passed."""
 MOB = 11
 """From so many models on a mob knows no fear."""
 SYNAPSE = 12 * INCH
@@ -60,9 +65,12 @@ def margin(play: Play, unit: Unit, occasion: Occasion, minus: int = 0) -> int | 
     """Tests the Leadership of a unit: how far below the number the dice stay, less than 0 where they go over it.
 
     `minus` lowers the number, but not for the stubborn.  None for vehicles and the fearless, who pass without dice.
+    Who has the rule for it may fail without dice.
     """
-    if unit.crewed or fearlessness(unit) >= FEARLESS_OF[occasion]:
+    if unit.crewed or (occasion in FEARLESS_OF and fearlessness(unit) >= FEARLESS_OF[occasion]):
         return None
+    if occasion in MORALE and unit.has("combat-tactics") and unit.ask(Confirm("yield", f"Does {unit.name} give way?")):
+        return GIVES_WAY
     value, because = leadership(unit)
     if minus and not unit.has("stubborn"):
         value, because = value - minus, (*because, f"lost by {minus}, -{minus}")

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from ..printed.tables import NEVER, better_cover, pierces
-from ..records.state import Volley
+from ..records.state import NOBODY, Volley
 from ..records.unit import Unit
 from .powers import is_under
 
@@ -25,7 +25,8 @@ DOME = 5
 
 class Blow(Struct, frozen=True):
     """One kind of wound, as saves look at it: its AP (0: it pierces nothing), the cover save that its victims have from
-    it (0: none), its level of instant death, whether no armour helps, and whether it pins and suffers no cover."""
+    it (0: none), its level of instant death, whether no armour helps, whether it pins, whether an unsaved one
+    counts twice, and the psyker whose force weapon it is."""
 
     ap: int
     cover: int = 0
@@ -33,6 +34,7 @@ class Blow(Struct, frozen=True):
     rends: bool = False
     pins: bool = False
     doubled: bool = False
+    force: int = NOBODY
 
     @property
     def piercing(self) -> int:

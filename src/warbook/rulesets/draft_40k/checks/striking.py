@@ -10,10 +10,10 @@ from ....core.structs import replace
 from ..printed.catalogue import Blade
 from ..printed.tables import AUTOMATIC, NEVER, deadliness, to_hit_in_combat, to_wound
 from ..records.position import squad
-from ..records.state import Mode
+from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from .hitting import Needed
-from .powers import is_under
+from .powers import is_under, left
 
 LAST = 1
 FIRST_OF_ALL = 10
@@ -25,7 +25,7 @@ OF_MODE: dict[Mode, int] = {"stationary": AUTOMATIC, "advance": 4, "surge": 6, "
 class Attack(Struct, frozen=True):
     """The attacks of models that are alike at one unit: how many dice, what they need to hit and to wound, the level of
     instant death of a wound, and whether armour helps (never, or not against a 6); against a walker their Strength and
-    how many dice are rolled to penetrate."""
+    how many dice are rolled to penetrate; and the psyker whose force weapon it is."""
 
     who: int
     dice: int
@@ -36,6 +36,7 @@ class Attack(Struct, frozen=True):
     rends: bool = False
     strength: int = 0
     penetrating: int = 1
+    force: int = NOBODY
 
 
 def initiative_of(unit: Unit, id: int) -> int:
@@ -81,12 +82,11 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
     """The attacks of models that are alike at a unit."""
     id, option = models[0], unit.play.option
     kit, blade, charged = unit.kit(id), blade_of(unit, id), unit.record.has("charged")
-    each = max(1, kit.card.a + bonus_of_charge(unit, target) + two_weapons(unit, id) - hampered(unit, id))
-    number, because = number_to_hit(unit, id, target)
+    more = bonus_of_charge(unit, target) + bonus_of_countering(unit) + two_weapons(unit, id)
+    each = max(1, kit.card.a + more - hampered(unit))
     own = kit.card.s + (charged and bool(kit.has("furious-charge")))
     strength = strength_with(blade, own)
-    misses = kit.has("preferred-enemy") or (blade is not None and blade.rerolls == "misses")
-    hit = Needed(number, number if misses and number > AUTOMATIC else NEVER, (because,))
+    hit = blows_need(unit, id, target)
     dice = each * len(models)
     if target.crewed:
         hull = blade.hull_strength if blade and blade.hull_strength else strength
@@ -106,7 +106,19 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
         bool((blade and blade.pierces) or unit.is_a("monster")),
         bool(blade and blade.rending),
         strength,
+        force=id if blade is not None and blade.force and left(unit.play, id) else NOBODY,
     )
+
+
+def blows_need(unit: Unit, id: int, target: Unit) -> Needed:
+    """What the blows of a model need to hit: some weapons roll a 1 again, a pair of them all misses."""
+    number, because = number_to_hit(unit, id, target)
+    kit, blade = unit.kit(id), blade_of(unit, id)
+    rolled = blade.rerolls if blade is not None else "none"
+    if kit.has("preferred-enemy") or (blade is not None and blade.two_reroll and kit.blades.count(blade) > 1):
+        rolled = "misses"
+    again = number if rolled != "none" and number > AUTOMATIC else NEVER
+    return Needed(number, again, (because,), only_ones=again < NEVER and rolled == "ones")
 
 
 def number_to_hit(unit: Unit, id: int, target: Unit) -> tuple[int, str]:
@@ -130,7 +142,7 @@ def weapon_skill(target: Unit) -> int:
     return target.kits[0].card.ws if target.crewed else target.characteristic("ws")
 
 
-def hampered(unit: Unit, id: int) -> int:
+def hampered(unit: Unit) -> int:
     """One attack less for a walker that is stunned or cannot move."""
     return int(unit.crippled)
 
@@ -138,6 +150,11 @@ def hampered(unit: Unit, id: int) -> int:
 def bonus_of_charge(unit: Unit, target: Unit) -> int:
     """One more attack for who has charged, unless the enemy has defensive grenades and is not suppressed."""
     return int(unit.record.has("charged") and not (target.has("defensive-grenades") and not target.suppressed))
+
+
+def bonus_of_countering(unit: Unit) -> int:
+    """One more attack for who was charged and has met the charge."""
+    return int(unit.record.has("countered"))
 
 
 def two_weapons(unit: Unit, id: int) -> int:

@@ -16,7 +16,7 @@ How: TypeAlias = Literal[
     "deploys", "advances", "surges", "runs as fast as it can", "goes flat out", "charges", "falls back",
     "consolidates", "moves on after combat", "jets on", "piles in", "closes up", "is pushed away", "goes back",
     "turns on the spot", "drives at the enemy", "rams", "evades", "charges by chance", "zooms", "comes from the edge",
-    "comes from above", "moves ahead",
+    "comes from above", "moves ahead", "breaks off",
 ]  # fmt: skip
 
 MODE_WORDS: dict[Mode, How] = {

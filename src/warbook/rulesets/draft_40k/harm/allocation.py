@@ -15,6 +15,7 @@ from ..records.state import Volley
 from ..records.unit import Unit
 from ..records.world import Play
 from . import casualties
+from .manifesting import kills_outright
 
 
 def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: Volley | None = None) -> int:
@@ -25,13 +26,16 @@ def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: V
     if not total or not groups:
         return 0
     shares = allocated(unit, groups, wounds, total)
-    unsaved = 0
+    unsaved, forced = 0, dict[int, bool]()
     for number, group in enumerate(groups):
         levels: list[int] = []
         for (blow, _), share in zip(wounds, shares, strict=True):
             if share[number]:
                 failed = save(play, unit, group[0], blow, share[number], volley)
-                levels += [blow.death] * failed * (2 if blow.doubled else 1)
+                if failed and blow.force not in forced:
+                    forced[blow.force] = kills_outright(play, blow)
+                level = casualties.SLAIN if failed and forced[blow.force] else blow.death
+                levels += [level] * failed * (2 if blow.doubled else 1)
         unsaved += len(levels)
         casualties.spend(play, unit, group, levels)
     return unsaved

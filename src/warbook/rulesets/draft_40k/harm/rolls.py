@@ -17,19 +17,27 @@ def hits_of(play: Play, dice: int, need: Needed, what: str) -> int:
     """How many of so many hit, misses rolled again where they are."""
     if need.number <= AUTOMATIC:
         return dice
-    hits: int = play.roll(reaching(dice, need.number), "hit", f"{what}, to hit, {need.number}+", because=need.because)
+    if need.only_ones:
+        good, ones = play.roll(with_ones(dice, need.number), "hit", to_hit(what, need), because=need.because)
+        more: int = play.roll(reaching(ones, need.again), "hit-again", f"The 1s, {need.again}+") if ones else 0
+        return int(good) + more
+    hits: int = play.roll(reaching(dice, need.number), "hit", to_hit(what, need), because=need.because)
     if hits < dice and need.again < NEVER:
         again = reaching(dice - hits, need.again)
         hits += play.roll(again, "hit-again", f"Again, {need.again}+", because=need.because)
     return hits
 
 
+def to_hit(what: str, need: Needed) -> str:
+    """What dice to hit are for, in words."""
+    return f"{what}, to hit, {need.number}+"
+
+
 def hits_and_burns(play: Play, dice: int, need: Needed, what: str, hot: bool) -> tuple[int, int]:
     """The same; and how many dice show a 1 in the end, where that burns whoever fires."""
     if not hot:
         return hits_of(play, dice, need, what), 0
-    why = f"{what}, to hit, {need.number}+"
-    hits, ones = play.roll(with_ones(dice, need.number), "hit", why, because=need.because)
+    hits, ones = play.roll(with_ones(dice, need.number), "hit", to_hit(what, need), because=need.because)
     if hits < dice and need.again < NEVER:
         again = with_ones(dice - hits, need.again)
         more, ones = play.roll(again, "hit-again", f"Again, {need.again}+", because=need.because)

@@ -17,7 +17,7 @@ from ..records.position import foes, squad
 from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
-from . import dangerous
+from . import dangerous, raging
 from .contacts import IntoContact, into_contact_rules
 from .modes import march
 
@@ -56,6 +56,8 @@ def against_victim(unit: Unit, foe: int) -> Reasons:
     play = unit.play
     if unit.record.aimed not in (NOBODY, foe):
         return ("It must be whom it has shot at in this turn.",)
+    if raging.prey_of(unit) not in (NOBODY, foe):
+        return ("It rages: it must be the nearest that it sees.",)
     if Unit(play, foe).drives("flyer"):
         return ("It must not be a flyer.",)
     if not sight.sees(play, unit.id, foe):

@@ -17,10 +17,10 @@ from ..checks.requirements import in_phase, not_moved, on_table
 from ..events.movement import MODE_WORDS, Moved, StoodStill
 from ..printed.words import action
 from ..records.position import layout
-from ..records.state import Mode
+from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
-from . import dangerous, driving, flying
+from . import dangerous, driving, flying, raging
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
@@ -79,6 +79,8 @@ def march(play: Play, unit: Unit, mode: Mode) -> None:
     """Every model of a unit goes as far as the slowest could; those who go through dangerous ground test for it."""
     distance, through = dangerous.rolled_distance(play, unit, distance_of(play, unit, mode))
     question = way_question(play, unit, mode, distance, through=through)
+    if (prey := raging.prey_of(unit)) != NOBODY:
+        question = raging.headlong(question, unit, prey)
     answer = unit.ask(question)
     if answer == question.stay:
         play.happen(StoodStill(unit.id))
@@ -146,6 +148,25 @@ def clear_of(mode: Mode) -> Requirement[Unit]:
     return clear
 
 
+def at_full_speed(*faster: str) -> Requirement[Unit]:
+    """The requirement that who rages can take none of these actions, which are faster."""
+
+    @requirement("It rages: it must go as fast as it can.")
+    def fast_enough(unit: Unit) -> bool:
+        actions = unit.play.ruleset.action
+        return raging.prey_of(unit) == NOBODY or not any(actions[each].allowed(unit) for each in faster)
+
+    return fast_enough
+
+
+def must_rush(unit: Unit) -> bool:
+    """Whether a unit rages and has not moved yet."""
+    actions = unit.play.ruleset.action
+    return raging.prey_of(unit) != NOBODY and any(
+        actions[each].allowed(unit) for each in ("advance", "surge", "fleet", "flat-out")
+    )
+
+
 MOVING = in_phase("move")
 FASTER = permitted("faster", "It must be in a state to go faster than an advance.")
 
@@ -164,12 +185,20 @@ def grounded(unit: Unit) -> bool:
 
 ADVANCE: Action[Unit] = action(
     "advance",
-    (grounded, MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move.")),
+    (
+        grounded, MOVING, on_table, not_moved, permitted("advance", "It must be in a state to move."),
+        at_full_speed("surge", "fleet", "flat-out"),
+    ),
     _in_mode("advance"),
-)
+)  # fmt: skip
 SURGE: Action[Unit] = action(
-    "surge", (surges, time_to_surge, on_table, unspent, may_surge, clear_of("surge")), _in_mode("surge")
-)
+    "surge",
+    (
+        surges, time_to_surge, on_table, unspent, may_surge, clear_of("surge"),
+        at_full_speed("fleet", "flat-out"),
+    ),
+    _in_mode("surge"),
+)  # fmt: skip
 FLEET: Action[Unit] = action(
     "fleet", (fleet_of_foot, MOVING, on_table, not_moved, FASTER, clear_of("fleet")), _in_mode("fleet")
 )

@@ -25,12 +25,12 @@ Where: TypeAlias = Literal["table", "reserve", "aboard", "gone"]
 Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
-    "hindered", "scouted", "fired-slow", "braced", "under-fire", "got-out", "sallied", "bailed",
+    "hindered", "scouted", "fired-slow", "braced", "under-fire", "got-out", "sallied", "bailed", "countered",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
-from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, and so
-on.  Of those who got out of a transport, `disembarked` bars a move and a charge, `sallied` a move alone, `bailed` all
-else."""
+from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, met a charge
+(`countered`), and so on.  Of those who got out of a transport, `disembarked` bars a move and a charge, `sallied` a move
+alone, `bailed` all else."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
 Phase: TypeAlias = Literal["deploy", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 

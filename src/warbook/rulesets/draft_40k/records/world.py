@@ -94,6 +94,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         """The ids of all units."""
         return range(self.count, self.count + len(self.cards))
 
+    @cached_property
+    def rules(self) -> frozenset[Rule]:
+        """The rules that anybody in this battle has."""
+        return frozenset(rule for kit in self.kits for rule in kit.card.rules)
+
     def card(self, unit: int) -> Card:
         """The card of a unit."""
         return self.cards[unit - self.count]
