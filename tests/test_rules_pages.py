@@ -155,7 +155,7 @@ DRIVES = (
     "break-for-air",
 )
 BY_WHAT_FOLLOWS: dict[str, dict[str, set[str]]] = {
-    "draft-40k": {},
+    "draft-40k": {"charge": {"overwatch-vs-charge"}},
     "gangfight": {
         "charge": {*COUNTER_STRIKE, "late-interrupts"},
         "with-me": {*COUNTER_STRIKE, "late-interrupts"},

@@ -154,3 +154,33 @@ def test_who_has_stayed_is_not_asked_again() -> None:
     game.does(us, "advance", march=((),))
     assert us in game.play.state.turn.through
     assert us not in ready(game.play)
+
+
+# ---- past its own unit -----------------------------------------------------------------------------------------------
+
+
+def gone(*ends: tuple[float, float]) -> Any:
+    """Each model straight to its end."""
+    return tuple(((int(x * INCH), int(y * INCH), 0, 0),) for x, y in ends)
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_whether_models_of_a_unit_go_through_one_another(passes: bool) -> None:
+    """Three in a column: they close up behind the first in any case, and change places only where they may pass."""
+    column = [model(10, 10 - 1.5 * n, "militia", squad="us", name=f"us {n}") for n in range(3)]
+    game = field(column, row(1, 40, 40, "militia", "them"), options={"own-unit-passes": passes})
+    question: Any = game.asks(game.unit("us"), "advance")
+    assert question.is_legal(gone((10, 12), (10, 10.5), (10, 9))), "the first goes first"
+    assert question.is_legal(gone((10, 9.6), (10, 11.2), (10, 8))) is passes, "the first two change places"
+    assert question.is_legal(gone((11.2, 10), (10, 12), (10, 10.5))), "the first makes way for the second"
+    ahead = gone((10, 10), (10, 11.5), (11.5, 10))
+    assert question.is_legal(ahead) is passes, "the second goes through the first, who stays"
+    assert question.candidates(3)
+
+
+@pytest.mark.parametrize("passes", [True, False])
+def test_those_who_consolidate_go_by_the_same_rule(passes: bool) -> None:
+    column = [model(10, 10 - 1.5 * n, "battle-frame", squad="us", name=f"us {n}") for n in range(2)]
+    game = field(column, row(1, 40, 40, "militia", "them"), phase="consolidate", options={"own-unit-passes": passes})
+    question: Any = game.asks(game.unit("us"), "jet-pack-move")
+    assert question.is_legal(gone((10, 10), (10, 11.7))) is passes

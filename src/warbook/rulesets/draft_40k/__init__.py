@@ -16,7 +16,7 @@ from .bots import leads, outcomes, value
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .harm import morale
-from .movement import breaking_off, falling_back, wrecks
+from .movement import breaking_off, charging, falling_back, wrecks
 from .printed.catalogue import DATA
 from .printed.options import OPTIONS
 from .printed.shelf import SHELF
@@ -52,6 +52,7 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     parts=(
+        charging.charge_home,
         shooting.roll_volley,
         shooting.suffer_volley,
         shooting.suffer_return,

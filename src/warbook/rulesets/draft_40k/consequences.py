@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ...core.ruleset import Follows
-from .attacks import breaching
+from .attacks import breaching, overwatch
+from .events.assault import ChargeDeclared
 from .events.casualties import Destroyed, Removed
 from .events.morale import MoraleChanged
 from .events.turns import PhaseBegan
@@ -12,6 +13,7 @@ from .harm import casualties, characters
 from .movement import falling_back, wrecks
 
 FOLLOWS: Follows = {
+    ChargeDeclared: (overwatch.meet_with_fire,),
     Removed: (characters.close_ranks, casualties.destroy_if_empty),
     Destroyed: (characters.fall_with,),
     Wrecked: (casualties.destroy_if_empty, wrecks.shed),

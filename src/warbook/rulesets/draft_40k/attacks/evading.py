@@ -90,5 +90,6 @@ EVADE = Reaction(
     options=(
         "reactions-per-trigger", "evade-margin", "fast-skimmer-tanks-evade", "immobile-evade", "fleet-bars-reactions",
         "falling-back-bars-reactions", "suppressed-react", "stunned-react", "consolidation-keeps-clear",
+        "own-unit-passes",
     ),
 )  # fmt: skip

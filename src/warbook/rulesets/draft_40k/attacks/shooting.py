@@ -78,11 +78,16 @@ def shoot(play: Play, unit: Unit) -> None:
     bursts = aimed(play, unit, target)
     if any(volleys.weapon_of(burst)[0].kind in SLOW for burst in bursts):
         play.happen(DeedDone(unit.id, "fired-slow"))
+    spend(play, unit, bursts)
+    play.then(roll_volley)
+    play.happen(ShotAt(unit.id, target.id, bursts, flight.flies(target)))
+
+
+def spend(play: Play, unit: Unit, bursts: Sequence[Burst]) -> None:
+    """The weapons that serve once in a battle have served."""
     served = tuple((id, burst.weapon) for burst in bursts if volleys.serves_once(burst) for id in burst.by)
     if served:
         play.happen(WeaponsSpent(unit.id, served))
-    play.then(roll_volley)
-    play.happen(ShotAt(unit.id, target.id, bursts, flight.flies(target)))
 
 
 def pick_target(play: Play, unit: Unit) -> Unit:
@@ -163,7 +168,9 @@ def roll_volley(play: Play) -> None:
     """All dice to hit and to wound, those of a return fire as well: with everybody who is alive before it."""
     volley = volley_of(play)
     shooter, target = Unit(play, volley.who), Unit(play, volley.target)
-    back = rolled(play, target, shooter, replace(volley, flyer=False), volley.back)
+    back = volley.back
+    if back is not None:
+        back = replace(back, bursts=rolled(play, Unit(play, back.who), shooter, back, back.bursts))
     bursts = rolled(play, shooter, target, volley, volley.bursts)
     play.happen(VolleyWent(replace(volley, bursts=bursts, back=back)))
     play.then(suffer_volley)
@@ -196,16 +203,16 @@ def suffer_volley(play: Play) -> None:
 
 def steadied(play: Play, volley: Volley) -> bool:
     """Whether a return fire makes those fearless who return it, too."""
-    return bool(volley.back) and play.option["return-fire-steadies"] == "both"
+    return volley.back is not None and play.option["return-fire-steadies"] == "both"
 
 
 def suffer_return(play: Play) -> None:
     """The same of a return fire, for which whoever attacked first is fearless and stubborn: it breaks nobody."""
-    volley = volley_of(play)
-    attacker = Unit(play, volley.who)
-    before = len(attacker.members)
-    if volley.back:
-        carry_out(play, Unit(play, volley.target), attacker, replace(volley, flyer=False, braced=0), volley.back)
+    back = volley_of(play).back
+    if back is not None:
+        attacker = Unit(play, back.target)
+        before = len(attacker.members)
+        carry_out(play, Unit(play, back.who), attacker, back, back.bursts)
         play.happen(LossesDiscounted(attacker.id, before - len(attacker.members)))
 
 
@@ -229,17 +236,19 @@ def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[
     wounds = volleys.blows(target, bursts)
     unsaved = allocation.suffer(play, target, wounds, volley if target.id == volley.target else None)
     if unsaved and any(blow.pins for blow, _ in wounds):
-        if target.id == volley.target:
-            play.happen(VolleyWent(replace(volley_of(play), pinning=True)))
-        elif target.id != volley.who:
+        whole = volley_of(play)
+        if target.id == whole.target:
+            play.happen(VolleyWent(replace(whole, pinning=True)))
+        elif target.id != whole.who:
             morale.pin(play, target)
 
 
 def push_high(play: Play) -> None:
     """Whoever has flown high may be moved six inches by the side that shot at it, unless that was done at once."""
     volley = volley_of(play)
-    if volley.lifted and play.option["flying-high-push"] == "after":
-        flight.push(play, volley)
+    for each in (volley, volley.back):
+        if each is not None and each.lifted and play.option["flying-high-push"] == "after":
+            flight.push(play, each)
 
 
 def end_volley(play: Play) -> None:

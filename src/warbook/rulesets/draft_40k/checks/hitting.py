@@ -32,6 +32,8 @@ def snaps(shooter: Unit, target: Unit, volley: Volley, weapon: Weapon, mode: Mod
         return "it is suppressed"
     if (volley.flyer or target.drives("flyer")) and not mode.has("skyfire"):
         return "its target counts as a flyer"
+    if volley.hasty:
+        return "at those who charge"
     if weapon.kind == "heavy" and moved(shooter):
         return "a heavy weapon that has moved"
     return ""

@@ -9,6 +9,14 @@ from ....core.structs import replace
 from ..records.state import Squad, State
 
 
+class ChargeDeclared(Event, frozen=True):
+    """A unit says whom it charges; nobody has moved."""
+
+    who: int
+    whom: int
+    text: ClassVar[str] = "{who} sets out against {whom}."
+
+
 class CombatBegan(Event, frozen=True):
     """A combat is fought, with these units in it."""
 
@@ -36,4 +44,4 @@ class WoundsCounted(Event, frozen=True):
         state.turn = replace(state.turn, tally=tally)
 
 
-EVENTS = (CombatBegan, WoundsCounted)
+EVENTS = (ChargeDeclared, CombatBegan, WoundsCounted)

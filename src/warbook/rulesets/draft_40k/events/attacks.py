@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any
 
 from ....core.events import Event
 from ....core.structs import replace
@@ -10,16 +10,24 @@ from ..records.state import Burst, Squad, State, Volley
 
 
 class ShotAt(Event, frozen=True):
-    """A unit is being shot at; no die has been rolled.  This is what it may react to."""
+    """A unit is being shot at; no die has been rolled.  This is what it may react to.  `hasty` shots are fired at those
+    who charge, those that are fired `back` are a Return Fire."""
 
     who: int
     whom: int
     bursts: tuple[Burst, ...]
     flyer: bool = False
-    text: ClassVar[str] = "{who} shoots at {whom}."
+    hasty: bool = False
+    back: bool = False
+
+    def sentence(self, name: Any) -> str:
+        return f"{name(self.who)} shoots {'back ' if self.back else ''}at {name(self.whom)}."
 
     def apply(self, state: State) -> None:
-        state.turn = replace(state.turn, volley=Volley(self.who, self.whom, self.bursts, flyer=self.flyer))
+        volley = Volley(self.who, self.whom, self.bursts, flyer=self.flyer, hasty=self.hasty)
+        if self.back and state.turn.volley is not None:
+            volley = replace(state.turn.volley, back=volley)
+        state.turn = replace(state.turn, volley=volley)
         target = state.record(Squad, self.whom)
         state.put(replace(target, shot_at=target.shot_at + 1))
         state.put(replace(state.record(Squad, self.who), aimed=self.whom))

@@ -1,44 +1,66 @@
 """Wounds are allocated by the player of the unit that suffers them: every model gets one before any gets a second.
 
 As models that are alike make their saves together, only the groups matter: how many wounds of each kind go to each.
+At some tables the nearest suffer first, one wound at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.decision import Allocate, Reasons
+from ....core.decision import Allocate, Confirm, Reasons
+from ....core.length import INCH
 from ..checks.pools import reaching
 from ..checks.saving import Blow, Saves, saves_of
+from ..checks.sight import gap, within
 from ..printed.tables import NEVER
+from ..records.position import squad
 from ..records.state import Volley
 from ..records.unit import Unit
 from ..records.world import Play
 from . import casualties
 from .manifesting import kills_outright
 
+LOOKS_OUT = 6 * INCH
+FOR_CHARACTERS, FOR_LEADERS = 2, 4
+
 
 def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: Volley | None = None) -> int:
     """A unit suffers wounds: they are allocated, saved, and spent on its models.  How many were not saved."""
     wounds = [(blow, count) for blow, count in wounds if count]
-    groups = unit.groups([id for id in unit.members if not unit.kit(id).gun])
-    total = sum(count for _, count in wounds)
-    if not total or not groups:
+    groups = unit.groups(soldiers(unit))
+    if not wounds or not groups:
         return 0
-    shares = allocated(unit, groups, wounds, total)
-    unsaved, forced = 0, dict[int, bool]()
+    forced = dict[int, bool]()
+    if play.option["allocation"] == "nearest" and (sources := sources_of(play, unit)):
+        return suffer_nearest(play, unit, wounds, sources, volley, forced)
+    shares = allocated(unit, groups, wounds, sum(count for _, count in wounds))
+    shares = looked_out(unit, groups, shares)
+    unsaved = 0
     for number, group in enumerate(groups):
         levels: list[int] = []
         for (blow, _), share in zip(wounds, shares, strict=True):
-            if share[number]:
-                failed = save(play, unit, group[0], blow, share[number], volley)
-                if failed and blow.force not in forced:
-                    forced[blow.force] = kills_outright(play, blow)
-                level = casualties.SLAIN if failed and forced[blow.force] else blow.death
-                levels += [level] * failed * (2 if blow.doubled else 1)
+            levels += saved(play, unit, group[0], blow, share[number], volley, forced)
         unsaved += len(levels)
         casualties.spend(play, unit, group, levels)
     return unsaved
+
+
+def saved(
+    play: Play, unit: Unit, id: int, blow: Blow, count: int, volley: Volley | None, forced: dict[int, bool]
+) -> list[int]:
+    """Saves against so many wounds of a kind on models like this one: the level of instant death of each that is left.
+    What came of the power of a force weapon is asked once (`forced`)."""
+    failed = save(play, unit, id, blow, count, volley) if count else 0
+    if failed and blow.force not in forced:
+        forced[blow.force] = kills_outright(play, blow)
+    level = casualties.SLAIN if failed and forced[blow.force] else blow.death
+    return [level] * failed * (2 if blow.doubled else 1)
+
+
+def soldiers(unit: Unit) -> list[int]:
+    """The models of a unit that have wounds: all but the guns of artillery."""
+    return [id for id in unit.members if not unit.kit(id).gun]
 
 
 def suffer_among(play: Play, unit: Unit, among: Sequence[int], blow: Blow, count: int) -> None:
@@ -107,6 +129,68 @@ def share_of(
         named=named.__getitem__,
     )
     return unit.pick(question)
+
+
+# ---- the nearest first -----------------------------------------------------------------------------------------------
+
+
+def sources_of(play: Play, unit: Unit) -> tuple[int, ...]:
+    """The models from which it is measured who of a unit is the nearest: those who shoot at it, or whom it fights."""
+    volley = play.state.turn.volley
+    if volley is not None:
+        return squad(play, volley.who if unit.id != volley.who else volley.target).members
+    return tuple(id for foe in unit.record.locked for id in squad(play, foe).members)
+
+
+def suffer_nearest(
+    play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], sources: Sequence[int], volley: Volley | None,
+    forced: dict[int, bool],
+) -> int:  # fmt: skip
+    """Each wound goes to the nearest model that is left, which saves before the next is asked.  How many were not
+    saved."""
+    unsaved = 0
+    for blow in (blow for blow, count in wounds for _ in range(count)):
+        left = soldiers(unit)
+        if not left:
+            break
+        id = min(left, key=lambda each: (min(gap(play, source, each) for source in sources), each))
+        if friend := who_looks_out(unit, id, 1):
+            id = friend[0]
+        levels = saved(play, unit, id, blow, 1, volley, forced)
+        unsaved += len(levels)
+        casualties.spend(play, unit, (id,), levels)
+    return unsaved
+
+
+# ---- looking out -----------------------------------------------------------------------------------------------------
+
+
+def looked_out(
+    unit: Unit, groups: Sequence[tuple[int, ...]], shares: Sequence[tuple[int, ...]]
+) -> list[tuple[int, ...]]:
+    """The shares of each kind of wound, after others have taken some of a character or of a leader."""
+    found = [list(share) for share in shares]
+    for number, group in enumerate(groups):
+        for share in found:
+            for friend in who_looks_out(unit, group[0], share[number]):
+                at = next(other for other, models in enumerate(groups) if friend in models)
+                share[number] -= 1
+                share[at] += 1
+    return [tuple(share) for share in found]
+
+
+def who_looks_out(unit: Unit, id: int, count: int) -> list[int]:
+    """Who takes wounds that go to a character or a leader, where the table has it: the nearest of the unit within six
+    inches, on a 2+ for an independent character, else on a 4+.  One of them for each wound."""
+    play, kit = unit.play, unit.kit(id)
+    if not count or not play.option["look-out-sir"] or not (kit.character or kit.leader):
+        return []
+    near = [each for each in soldiers(unit) if each != id and within(play, id, each, LOOKS_OUT)]
+    if not near or not unit.ask(Confirm("look-out", f"Do others take the wounds of {kit.name}?")):
+        return []
+    need = FOR_CHARACTERS if kit.character else FOR_LEADERS
+    taken: int = play.roll(reaching(count, need), "look-out", f"Others take them, {need}+", id)
+    return [min(near, key=lambda each: (gap(play, id, each), each))] * taken
 
 
 # ---- saves -----------------------------------------------------------------------------------------------------------

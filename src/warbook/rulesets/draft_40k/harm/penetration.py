@@ -96,11 +96,8 @@ def whole_guns(unit: Unit, id: int) -> list[int]:
 
 def lose_weapon(play: Play, unit: Unit, id: int, by: int, guns: Sequence[int]) -> None:
     """Whoever hit it says which weapon is destroyed; one such result is ignored by a vehicle that has braced."""
-    volley = play.state.turn.volley
-    if volley is not None and volley.braced and volley.target == unit.id:
+    if ignored_by_brace(play, unit):
         play.note(id, "it has braced, and loses no weapon")
-        if play.option["brace-ignores"] != "hit":
-            play.happen(VolleyWent(replace(volley, braced=volley.braced - 1)))
         return
     kit = unit.kit(id)
     question = Choose(
@@ -108,6 +105,17 @@ def lose_weapon(play: Play, unit: Unit, id: int, by: int, guns: Sequence[int]) -
     )
     number = play.pick(by, question)
     play.happen(WeaponLost(id, number, kit.guns[number].title.lower()))
+
+
+def ignored_by_brace(play: Play, unit: Unit) -> bool:
+    """Whether a unit has braced against the attack under way, or the return fire to it, and so loses no weapon now."""
+    whole = play.state.turn.volley
+    volley = whole.at(unit.id) if whole is not None else None
+    if whole is None or volley is None or not volley.braced:
+        return False
+    if play.option["brace-ignores"] != "hit":
+        play.happen(VolleyWent(whole.with_part(replace(volley, braced=volley.braced - 1))))
+    return True
 
 
 def immobilise(play: Play, unit: Unit, id: int) -> None:

@@ -41,7 +41,7 @@ class BreaksOff(Proposed):
             return against_contact(play, at, others)
 
         super().__init__(
-            "break-off", f"Where does {unit.name} break off to?", play.world.board, layout(play), unit.members,
+            play, "break-off", f"Where does {unit.name} break off to?", play.world.board, layout(play), unit.members,
             replace(consolidating.rules_of(play, unit, distance), exempt=self.foes),
             coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
         )  # fmt: skip

@@ -9,6 +9,7 @@ from ..checks import rates, sight, terrain
 from ..checks.beginnings import NEAR, began_close
 from ..checks.permissions import may, permitted
 from ..checks.requirements import charges_follow_shots, free_to_charge, on_table, time_to_charge
+from ..events.assault import ChargeDeclared
 from ..events.morale import Locked
 from ..events.movement import Consolidated, Moved
 from ..events.turns import DeedDone
@@ -69,8 +70,7 @@ def against_victim(unit: Unit, foe: int) -> Reasons:
 
 
 def charge(play: Play, unit: Unit) -> None:
-    """Name an enemy and how fast the unit goes; as many as can come into contact, and the two are locked in combat,
-    unless the enemy is a vehicle that does not strike back."""
+    """Name an enemy and how fast the unit goes."""
     names = Names(play.world.names)
     question = Choose(
         "target", f"Whom does {unit.name} charge?", lambda: [each.id for each in foes(play, unit.owner)],
@@ -78,27 +78,40 @@ def charge(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     target = Unit(play, unit.ask(question))
     mode = pick_mode(play, unit, target)
+    play.happen(ChargeDeclared(unit.id, target.id))
+    play.then(charge_home, unit.id, target.id, mode)
+
+
+def charge_home(play: Play, who: int, whom: int, mode: Mode) -> None:
+    """As many as can come into contact, and the two are locked in combat, unless the enemy is a vehicle that does not
+    strike back."""
+    unit, target = Unit(play, who), Unit(play, whom)
+    if not unit.members or not target.members:
+        return
+    if not may(unit, "charge"):  # it has been shot at, and has thrown itself down
+        play.happen(DeedDone(who, "moved"))
+        return
     distance, through = dangerous.rolled_distance(play, unit, rates.charge_distance(unit, mode))
-    question_way = charge_question(play, unit, target, mode, distance, through=through)
-    if not question_way.possible:
+    question = charge_question(play, unit, target, mode, distance, through=through)
+    if not question.possible:
         fail(play, unit, mode)
         return
-    answer = unit.ask(question_way)
-    hindered = dangerous.goes_through(play, question_way, answer) and not rates.flies(unit)
-    tested = dangerous.who_tests(play, unit, mode, question_way, answer)
-    ends = tuple(question_way.placed(answer).items())
+    answer = unit.ask(question)
+    hindered = dangerous.goes_through(play, question, answer) and not rates.flies(unit)
+    tested = dangerous.who_tests(play, unit, mode, question, answer)
+    ends = tuple(question.placed(answer).items())
     late = charges_follow_shots(play)
-    play.happen(Consolidated(unit.id, ends, "charges") if late else Moved(unit.id, mode, ends, "charges"))
-    play.happen(DeedDone(unit.id, "charged"))
+    play.happen(Consolidated(who, ends, "charges") if late else Moved(who, mode, ends, "charges"))
+    play.happen(DeedDone(who, "charged"))
     if hindered:
-        play.happen(DeedDone(unit.id, "hindered"))
+        play.happen(DeedDone(who, "hindered"))
     dangerous.test(play, unit, tested)
     if not unit.members:
         return
     if target.record.locked:
-        play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
+        play.happen(DeedDone(who, "late"))  # into a fight that was going on
     if target.on_foot:
-        play.happen(Locked(unit.id, target.id))
+        play.happen(Locked(who, whom))
 
 
 def fail(play: Play, unit: Unit, mode: Mode) -> None:

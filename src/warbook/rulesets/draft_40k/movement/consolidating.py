@@ -17,6 +17,7 @@ from ..records.position import enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 from .contacts import against_contact
+from .ways import Ways
 
 PROPOSALS = 4
 """How many ways are thought of for whoever may not stay."""
@@ -48,7 +49,8 @@ def move_question(play: Play, unit: Unit, distance: int, *, may_stay: bool = Tru
             return ()
         return against_contact(play, at, foes)
 
-    return March(
+    return Ways(
+        play,
         "consolidate",
         f"Where does {unit.name} consolidate?",
         play.world.board,

@@ -40,7 +40,7 @@ class IntoContact(Proposed):
     ) -> None:  # fmt: skip
         self.play, self.foes = play, tuple(foes)
         super().__init__(
-            key, prompt, play.world.board, layout(play), members, rules, coherency=coherency_of(unit),
+            play, key, prompt, play.world.board, layout(play), members, rules, coherency=coherency_of(unit),
             together=self._against_ends if must else None, name=play.world.names.__getitem__,
         )  # fmt: skip
 

@@ -39,7 +39,7 @@ class Joins(Proposed):
 
         reach = play.option["join-reach"] * INCH
         super().__init__(
-            "join", f"Where does {unit.name} join {host.name}?", play.world.board, layout(play), unit.members,
+            play, "join", f"Where does {unit.name} join {host.name}?", play.world.board, layout(play), unit.members,
             consolidating.rules_of(play, unit, reach), coherency=None, end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 

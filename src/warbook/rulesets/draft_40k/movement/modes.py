@@ -21,6 +21,7 @@ from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
 from . import dangerous, driving, flying, raging
+from .ways import Ways
 
 
 @requirement("It must be able to run as fast as it can (Fleet).", fixed=True)
@@ -101,7 +102,8 @@ def distance_of(play: Play, unit: Unit, mode: Mode) -> int:
 
 def way_question(play: Play, unit: Unit, mode: Mode, distance: int, *, through: bool = True) -> March:
     """Where does a unit go?"""
-    return March(
+    return Ways(
+        play,
         "march",
         f"Where does {unit.name} go?",
         play.world.board,

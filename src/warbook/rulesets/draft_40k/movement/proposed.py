@@ -6,10 +6,10 @@ from abc import abstractmethod
 from typing import Any
 
 from ....core.decision import Random
-from ....space.marching import March
+from .ways import Ways
 
 
-class Proposed(March):
+class Proposed(Ways):
     """Where a unit goes, with an answer that its rule works out; players may draw any other."""
 
     __slots__ = ()

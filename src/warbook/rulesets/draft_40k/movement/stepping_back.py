@@ -41,7 +41,7 @@ class StepsAway(Proposed):
             return against_contact(play, at, foes)
 
         super().__init__(
-            key, prompt, play.world.board, layout(play), members, consolidating.rules_of(play, unit, reach),
+            play, key, prompt, play.world.board, layout(play), members, consolidating.rules_of(play, unit, reach),
             coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 

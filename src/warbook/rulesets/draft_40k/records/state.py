@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ....core import state as core_state
 from ....core.state import Body, Record
+from ....core.structs import replace
 
 NOBODY = -1
 NEVER = -1
@@ -146,20 +147,31 @@ class Burst(Struct, frozen=True):
 class Volley(Struct, frozen=True):
     """An attack of a unit on another, from the moment it is announced until all that came of it is done.
 
-    `answers` are the reactions to it, with who reacted; `back` is the volley of a Return Fire.  `flyer` says that its
-    target counts as a flyer for it, `lifted` that it has flown high to answer it, `braced` how many times a lost weapon
-    is still ignored, `pinning` that a pinning weapon has wounded.
+    `answers` are the reactions to it: the unit, and which; `back` is the volley of a Return Fire.  `flyer` says that
+    its target counts as a flyer for it, `hasty` that it is fired at those who charge, `lifted` that its target has
+    flown high to answer it, `braced` how many times a lost weapon is still ignored, `pinning` that a pinning weapon has
+    wounded.
     """
 
     who: int
     target: int
     bursts: tuple[Burst, ...] = ()
-    answers: tuple[str, ...] = ()
-    back: tuple[Burst, ...] = ()
+    answers: tuple[tuple[int, str], ...] = ()
+    back: Volley | None = None
     flyer: bool = False
+    hasty: bool = False
     lifted: bool = False
     braced: int = 0
     pinning: bool = False
+
+    def at(self, unit: int) -> Volley | None:
+        """What of it is fired at a unit: all of it, or the return fire."""
+        parts = (self, self.back)
+        return next((part for part in parts if part is not None and part.target == unit), None)
+
+    def with_part(self, part: Volley) -> Volley:
+        """The whole of it where it, or the return fire, has come to something else."""
+        return replace(self, back=part) if self.back is not None and self.back.who == part.who else part
 
 
 class Course(Struct, frozen=True):
