@@ -70,7 +70,7 @@ def test_who_rammed_does_not_shoot() -> None:
 def test_where_nothing_is_left_it_may_go_on() -> None:
     for goes_on, y in ((True, 22), (False, 16.25)):
         game = against()
-        rams(game, [6, 1, 5, 1], passing=True, **{"goes-on": goes_on})
+        rams(game, [6, 1, 5, 1, *[2] * goes_on], passing=True, **{"goes-on": goes_on})  # through the crater of it
         assert not game.machine("them").at.posture
         assert game.machine("tank").at.y == pytest.approx(y * INCH, abs=2)
 

@@ -145,7 +145,7 @@ def test_a_scenario_that_does_not_fit_is_refused_with_its_reason(text: str, says
     ("extra", "says"),
     [
         ('[[area]]\nrect = [1, 1, 2, 2]\nkind = "wodos"\n', "kind: found 'wodos' (did you mean 'woods'?)"),
-        ('[[area]]\nrect = [1, 1, 2, 2]\nkind = "wreck"\n', "kind: found 'wreck'"),
+        ('[[area]]\nrect = [1, 1, 2, 2]\nkind = "crest"\n', "kind: found 'crest'"),
         ('[[marker]]\nid = "a"\nkind = "crate"\nat = [1, 1, 0]\n', "marker[1]: found 'crate'; wanted no markers"),
     ],
 )

@@ -106,10 +106,8 @@ def pile_in(play: Play, unit: Unit) -> None:
     idle = [id for id in unit.members if id not in fighting(play, unit, foes)]
     if not idle or not foes:
         return
-    question = IntoContact(
-        "pile-in", f"How does {unit.name} close up?", play, unit, idle, foes, into_contact_rules(REACTS, foes),
-        must=False,
-    )  # fmt: skip
+    rules = {id: into_contact_rules(REACTS * (id in idle), foes) for id in unit.members}
+    question = IntoContact("pile-in", f"How does {unit.name} close up?", play, unit, foes, rules, must=False)
     if not question.possible:
         return
     consolidating.move_by(play, unit, question, "piles in")

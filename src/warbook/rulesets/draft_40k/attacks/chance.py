@@ -81,7 +81,7 @@ def charge(play: Play, unit: Unit, target: Unit) -> None:
     strike back is struck in the next assault phase.  Who does not get there stays."""
     distance = rates.distance(unit, play.option["chance-charge-reach"])
     question = IntoContact(
-        "chance-charge", f"Where does {unit.name} charge?", play, unit, unit.members, target.members,
+        "chance-charge", f"Where does {unit.name} charge?", play, unit, target.members,
         into_contact_rules(distance, target.members),
     )  # fmt: skip
     if not question.possible:

@@ -27,7 +27,7 @@ from ..events.turns import DeedDone
 from ..harm import penetration
 from ..movement import driving
 from ..printed.words import action
-from ..records.position import course_of, enemies, foes, here, layout, model
+from ..records.position import course_of, enemies, foes, here, model, way_layout
 from ..records.state import Course, Mode
 from ..records.unit import Unit
 from ..records.world import Play
@@ -122,7 +122,7 @@ def straight_question(play: Play, unit: Unit, mode: Mode, ram: bool) -> Drive:
     goals = [model(play, other).at.spot for other in enemies(play, unit.owner)]
     rules = replace(course_rules(play, unit, id, rates.distance(unit, mode), ram), turns=1)
     return Drive(
-        "straight", f"Where does {unit.name} drive?", play.world.board, layout(play), id, rules,
+        "straight", f"Where does {unit.name} drive?", play.world.board, way_layout(play), id, rules,
         stops=partial(stops, play, unit, mode), yields=partial(may_be_under, play, unit, mode),
         refuse=refuse, goals=goals, name=play.world.names.__getitem__,
     )  # fmt: skip
@@ -226,7 +226,7 @@ def stretch(play: Play, course: Course, tank: Unit, id: int) -> tuple[Driven, bo
 
     def go(stops_at: Met | None = None) -> Driven:
         legs = ((far, at.fx, at.fy),)
-        return driven(play.world.board, layout(play), id, legs, rules, lambda met: met == stops_at or halts(met))
+        return driven(play.world.board, way_layout(play), id, legs, rules, lambda met: met == stops_at or halts(met))
 
     found = go()
     rough = next((met for met in found.met if ground.is_difficult(play, met)), None)
@@ -248,7 +248,7 @@ def drive_on(play: Play, tank: Unit, id: int, length: int) -> None:
 def straight_on(play: Play, id: int, at: Placement, length: int) -> Placement:
     """Where a vehicle is so far straight ahead."""
     rules = DriveRules(back=0, turns=0, gap=0, going=ground.closed())
-    return driven(play.world.board, layout(play), id, ((length, at.fx, at.fy),), rules, lambda met: False).end
+    return driven(play.world.board, way_layout(play), id, ((length, at.fx, at.fy),), rules, lambda met: False).end
 
 
 def come_to_rest(play: Play) -> None:

@@ -17,7 +17,7 @@ from ..events.casualties import Removed
 from ..events.courses import Rammed, TankShocked
 from ..harm import penetration
 from ..printed.catalogue import Blade, Mode, Weapon, title_of
-from ..records.position import course_of, layout, model
+from ..records.position import course_of, model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from .evading import approached
@@ -72,7 +72,7 @@ def in_the_path(play: Play, unit: Unit) -> list[int]:
     course, tank = course_of(play), rammer(play)
     at = model(play, tank).at
     found = driven(
-        play.world.board, layout(play), tank, ((max(1, course.left), at.fx, at.fy),), stops=lambda met: False
+        play.world.board, way_layout(play), tank, ((max(1, course.left), at.fx, at.fy),), stops=lambda met: False
     )
     ahead = dict.fromkeys(met.number for met in found.met if met.what == "body" and met.number in unit.members)
     return list(ahead)

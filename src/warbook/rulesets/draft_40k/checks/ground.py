@@ -12,8 +12,9 @@ from ....space.drives.met import Driven, DriveRules, Met
 from ....space.footprints import Footprint, footprint, overlap
 from ....space.rules import Point
 from ....space.shapes import contains
+from ....space.terrain import Area
 from ..printed import catalogue
-from ..records.position import layout, model
+from ..records.position import layout, model, remains
 from ..records.world import Play
 
 
@@ -54,8 +55,18 @@ def difficult_under(play: Play, id: int, found: Driven) -> bool:
 def kinds_at(play: Play, point: Point) -> set[str]:
     """The kinds of area that a point lies in."""
     x, y, z = point
-    areas = play.world.board.areas
-    return {area.kind for area in areas if area.z <= z < area.z + max(area.height, 1) and contains(area.polygon, x, y)}
+    found = {area.kind for area in play.world.board.areas if lies_in(area, x, y, z)}
+    return found | {kind for kind, area in remains(play) if lies_in(area, x, y, z)}
+
+
+def lies_in(area: Area, x: int, y: int, z: int) -> bool:
+    """Whether a point lies in an area."""
+    return area.z <= z < area.z + max(area.height, 1) and contains(area.polygon, x, y)
+
+
+def covers_spot(at: Placement, spot: Point) -> bool:
+    """Whether a point lies under a body."""
+    return overlap(footprint(at), Footprint((spot[:2],), 0))
 
 
 def against_standing(play: Play, at: Placement) -> Reasons:

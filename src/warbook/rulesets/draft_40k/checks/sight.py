@@ -18,7 +18,8 @@ from ....space.arcs import Sector
 from ....space.footprints import footprint
 from ..printed import catalogue
 from ..printed.tables import NEVER, cover_of
-from ..records.position import layout, model, per_position, squad
+from ..records.position import layout, model, per_position, remains, squad
+from ..records.state import Machine
 from ..records.world import Play
 from . import ground
 
@@ -35,8 +36,23 @@ def views(play: Play, unit: int, target: int) -> dict[int, tuple[View, ...]]:
     if squad(play, unit).where == "aboard":
         return views_out(play, unit, target)
     own, theirs = squad(play, unit).members, squad(play, target).members
-    transparent = (*own, *theirs)
+    transparent = (*own, *theirs, *seen_through(play, (*own, *theirs)))
     return {id: tuple(sight.visible(now, board, id, theirs, None, transparent)) for id in own}
+
+
+def seen_through(play: Play, members: tuple[int, ...]) -> tuple[int, ...]:
+    """The bodies that hide nothing: flyers, far above, and wrecks in which one of these models stands."""
+    spots = [model(play, id).at.spot for id in members]
+    wrecks = (
+        [
+            each.id
+            for each in play.state.records
+            if isinstance(each, Machine) and each.wrecked and any(ground.covers_spot(each.at, spot) for spot in spots)
+        ]
+        if remains(play)
+        else []
+    )
+    return (*wrecks, *play.world.flyers)
 
 
 def views_out(play: Play, unit: int, target: int) -> dict[int, tuple[View, ...]]:

@@ -6,7 +6,7 @@ from functools import cache
 
 from ....space.board import Board, Going, per_board
 from ..printed import catalogue
-from ..records.position import model, per_position, squad
+from ..records.position import model, per_position, remains, squad
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
@@ -19,9 +19,14 @@ def dangerous() -> tuple[str, ...]:
     return tuple(kind for kind, each in catalogue.grounds().items() if each.dangerous and not each.piece)
 
 
+def has_difficult(play: Play) -> bool:
+    """Whether there is difficult ground at all, of the board or of wrecks and craters."""
+    return board_has_difficult(play.world.board) or bool(remains(play))
+
+
 @per_board
-def has_difficult(board: Board) -> bool:
-    """Whether a board has difficult ground at all."""
+def board_has_difficult(board: Board) -> bool:
+    """Whether a board has difficult ground."""
     return any(area.kind in ground.difficult() for area in board.areas)
 
 

@@ -69,11 +69,13 @@ class HullPointLost(Event, frozen=True):
 
 
 class Wrecked(Event, frozen=True):
-    """A vehicle is a wreck, which belongs to nobody and stays where it is; one that explodes is gone."""
+    """A vehicle is a wreck, which belongs to nobody and stays where it is; one that explodes is gone, and leaves a
+    crater unless it flew."""
 
     who: int
     unit: int
     gone: bool = False
+    crater: bool = False
 
     def sentence(self, name: Any) -> str:
         return f"{name(self.who)} {'explodes' if self.gone else 'is wrecked'}."
@@ -81,7 +83,8 @@ class Wrecked(Event, frozen=True):
     def apply(self, state: State) -> None:
         machine = state.record(Machine, self.who)
         at = replace(machine.at, posture=int(Posture.AWAY)) if self.gone else machine.at
-        state.put(replace(machine, at=at, owner=NOBODY, wrecked=True))
+        state.put(replace(machine, at=at, owner=NOBODY, wrecked=True, crater=self.crater))
+        state.derived = None  # there is other ground now
         squad = state.record(Squad, self.unit)
         members = tuple(id for id in squad.members if id != self.who)
         leader = squad.leader if squad.leader in members else next(iter(members), NOBODY)

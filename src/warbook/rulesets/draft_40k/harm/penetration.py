@@ -135,5 +135,6 @@ def wreck(play: Play, unit: Unit, id: int) -> None:
 
 
 def explode(play: Play, unit: Unit, id: int) -> None:
-    """It is gone."""
-    play.happen(Wrecked(id, unit.id, gone=True))
+    """It is gone, and leaves a crater unless it flew."""
+    vehicle = unit.kit(id).vehicle
+    play.happen(Wrecked(id, unit.id, gone=True, crater=vehicle is not None and not vehicle.is_a("flyer")))

@@ -16,7 +16,7 @@ from ....space.placing import Place
 from ....space.table_edges import Edge
 from ..checks import ground
 from ..checks.coherency import coherency_of
-from ..records.position import layout, model
+from ..records.position import model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -35,7 +35,7 @@ class FromEdge(Muster):
     def __init__(self, play: Play, unit: Unit, edge: Edge) -> None:
         self.edge = edge
         super().__init__(
-            "arrive", f"Where does {unit.name} come?", play.world.board, layout(play), unit.members,
+            "arrive", f"Where does {unit.name} come?", play.world.board, way_layout(play), unit.members,
             inside=lambda _, at: self._against(play, at),
             keep_clear=INCH, coherency=coherency_of(unit), facing=unit.crewed, name=play.world.names.__getitem__,
         )  # fmt: skip
@@ -117,7 +117,7 @@ def half_extents(at: Placement) -> tuple[int, int]:
 def drop_question(play: Play, unit: Unit) -> Place:
     """Where is the first model of a unit meant to come down?"""
     return Place(
-        "drop", f"Where is {unit.name} to come down?", play.world.board, layout(play), unit.members[0],
+        "drop", f"Where is {unit.name} to come down?", play.world.board, way_layout(play), unit.members[0],
         facing=unit.crewed, name=play.world.names.__getitem__,
     )  # fmt: skip
 
@@ -125,7 +125,7 @@ def drop_question(play: Play, unit: Unit) -> Place:
 def ring_question(play: Play, unit: Unit, key: str, prompt: str) -> Muster:
     """Where does a unit stand that comes down in a tight ring, clear of enemies?"""
     return Muster(
-        key, prompt, play.world.board, layout(play), unit.members,
+        key, prompt, play.world.board, way_layout(play), unit.members,
         inside=lambda _, at: ground.against_standing(play, at), keep_clear=INCH, coherency=coherency_of(unit),
         facing=unit.crewed, tight=True,
         name=play.world.names.__getitem__,

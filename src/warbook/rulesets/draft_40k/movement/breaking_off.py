@@ -8,13 +8,12 @@ from ....core.decision import Confirm, Reasons
 from ....core.dice import D6, dice
 from ....core.length import INCH
 from ....core.state import Placement
-from ....core.structs import replace
 from ....space.rules import Mode
 from ....space.units import stand_of
 from ..checks.coherency import coherency_of
 from ..events.morale import Parted
 from ..events.movement import Consolidated
-from ..records.position import enemies, layout, model, squad, squads
+from ..records.position import enemies, model, squad, squads, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
@@ -41,8 +40,8 @@ class BreaksOff(Proposed):
             return against_contact(play, at, others)
 
         super().__init__(
-            play, "break-off", f"Where does {unit.name} break off to?", play.world.board, layout(play), unit.members,
-            replace(consolidating.rules_of(play, unit, distance), exempt=self.foes),
+            play, "break-off", f"Where does {unit.name} break off to?", play.world.board,
+            way_layout(play).lifted(self.foes), unit.members, consolidating.rules_of(play, unit, distance),
             coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 

@@ -137,9 +137,7 @@ def charge_question(
     distance = rates.charge_distance(unit, mode) if distance is None else distance
     going = terrain.going(unit, mode, charging=True, through=through)
     rules = into_contact_rules(distance, target.members, going)
-    return IntoContact(
-        "charge", f"Where does {unit.name} charge?", play, unit, unit.members, squad(play, target.id).members, rules
-    )
+    return IntoContact("charge", f"Where does {unit.name} charge?", play, unit, squad(play, target.id).members, rules)
 
 
 CHARGE: Action[Unit] = action(

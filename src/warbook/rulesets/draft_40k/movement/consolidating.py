@@ -13,7 +13,7 @@ from ....space.rules import Rules
 from ..checks import ground, rates
 from ..checks.coherency import coherency_of
 from ..events.movement import Consolidated, How
-from ..records.position import enemies, layout, model
+from ..records.position import enemies, model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from .contacts import against_contact
@@ -54,7 +54,7 @@ def move_question(play: Play, unit: Unit, distance: int, *, may_stay: bool = Tru
         "consolidate",
         f"Where does {unit.name} consolidate?",
         play.world.board,
-        layout(play),
+        way_layout(play),
         unit.members,
         rules_of(play, unit, distance),
         coherency=coherency_of(unit),
@@ -68,5 +68,5 @@ def rules_of(play: Play, unit: Unit, distance: int) -> Rules:
     clear = INCH if play.option["consolidation-keeps-clear"] else 0
     return Rules(
         distance, keep_clear=clear, going=ground.closed(), ignore_terrain=True, may_fly=rates.flies(unit),
-        may_leap=False, may_jump=False, gap=0, climb_cost=1,
+        may_pass_friends=False, may_leap=False, may_jump=False, gap=0, climb_cost=1,
     )  # fmt: skip

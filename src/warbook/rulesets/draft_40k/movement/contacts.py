@@ -19,7 +19,7 @@ from ....space.units import Stand, moved_stand, overlap, stand_of
 from ..checks import ground
 from ..checks.coherency import coherency_of
 from ..checks.sight import within
-from ..records.position import layout, model
+from ..records.position import model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from .proposed import Proposed
@@ -30,17 +30,17 @@ SUPPORT = 2 * INCH
 
 class IntoContact(Proposed):
     """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), and everybody
-    who could touch one does."""
+    who could touch one does.  Whose rules allow no way at all stays."""
 
     __slots__ = ("foes", "play")
 
     def __init__(
-        self, key: str, prompt: str, play: Play, unit: Unit, members: Sequence[int], foes: Sequence[int], rules: Rules,
+        self, key: str, prompt: str, play: Play, unit: Unit, foes: Sequence[int], rules: Rules | Mapping[int, Rules],
         *, must: bool = True,
     ) -> None:  # fmt: skip
         self.play, self.foes = play, tuple(foes)
         super().__init__(
-            play, key, prompt, play.world.board, layout(play), members, rules, coherency=coherency_of(unit),
+            play, key, prompt, play.world.board, way_layout(play), unit.members, rules, coherency=coherency_of(unit),
             together=self._against_ends if must else None, name=play.world.names.__getitem__,
         )  # fmt: skip
 
@@ -88,10 +88,13 @@ class IntoContact(Proposed):
         """Everybody into contact, the nearest first and each with an enemy whom nobody touches, if that can be; the
         rest as near to those who touch one as they come.  None where nobody gets there."""
         now = self.lifted
-        order = sorted(self.members, key=lambda id: (self._away(id), id))
+        still = [id for id in self.members if not self.rules[id].allowance]
+        order = sorted((id for id in self.members if id not in still), key=lambda id: (self._away(id), id))
         ways: dict[int, Route] = {}
-        taken: list[Stand] = []
-        free = set(self.foes)
+        taken = [stand_of(now, id) for id in still]
+        free = {
+            foe for foe in self.foes if not any(touches(self.play, model(self.play, id).at, (foe,)) for id in still)
+        }
         for id in order:
             route = (self.way_in(id, taken, sorted(free)) if free else None) or self.way_in(id, taken)
             if route is None:
@@ -106,7 +109,7 @@ class IntoContact(Proposed):
             if id not in ways:
                 ways[id] = self._beside(id, taken)
                 taken.append(moved_stand(stand_of(now, id), ways[id][-1] if ways[id] else stand_of(now, id)[:3]))
-        return tuple(self.paths[id].complete(ways[id]) for id in self.members)
+        return tuple(self.paths[id].complete(ways.get(id, ())) for id in self.members)
 
     def _away(self, id: int) -> int:
         at = model(self.play, id).at
@@ -160,5 +163,5 @@ def into_contact_rules(distance: int, foes: Sequence[int], going: Going | None =
     """How models go that charge or pile in: up to these enemies and an inch clear of all others."""
     return Rules(
         distance, keep_clear=INCH, contact_with=tuple(foes), going=ground.closed() if going is None else going,
-        may_leap=False, may_jump=False, gap=0, climb_cost=1,
+        may_pass_friends=False, may_leap=False, may_jump=False, gap=0, climb_cost=1,
     )  # fmt: skip

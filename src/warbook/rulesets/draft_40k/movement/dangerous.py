@@ -40,13 +40,13 @@ def crossed_by(play: Play, question: March, answer: Sequence[Any]) -> dict[int, 
 def goes_through(play: Play, question: March, answer: Sequence[Any]) -> bool:
     """Whether somebody of a unit goes through difficult ground."""
     wanted = set(ground.difficult())
-    found = crossed_by(play, question, answer) if terrain.has_difficult(play.world.board) else {}
+    found = crossed_by(play, question, answer) if terrain.has_difficult(play) else {}
     return any(kinds & wanted for kinds in found.values())
 
 
 def who_tests(play: Play, unit: Unit, mode: Mode, question: March, answer: Sequence[Any]) -> list[int]:
     """The models of a unit that have to test for their ways; asked before they have gone them."""
-    if not terrain.has_difficult(play.world.board):
+    if not terrain.has_difficult(play):
         return []
     ends = question.placed(tuple(answer))
     crossed = crossed_by(play, question, answer)
@@ -88,7 +88,7 @@ def test_of_landing(play: Play, unit: Unit, ends: Mapping[int, Placement]) -> No
 def rolled_distance(play: Play, unit: Unit, distance: int) -> tuple[int, bool]:
     """Where the table rolls for difficult ground: how far a unit goes whose player means to go through it, the highest
     of two dice; or as far as it can, and not through.  Whether it may go through."""
-    by_dice = play.option["difficult-terrain"] == "dice" and terrain.has_difficult(play.world.board)
+    by_dice = play.option["difficult-terrain"] == "dice" and terrain.has_difficult(play)
     if not by_dice or rates.flies(unit):
         return distance, True
     question = Choose(

@@ -22,7 +22,7 @@ from ..checks import ground, rates
 from ..checks.coherency import SQUADRON
 from ..events.movement import MODE_WORDS, Consolidated, How, Moved, StoodStill, Went
 from ..harm import penetration
-from ..records.position import enemies, layout, model
+from ..records.position import enemies, model, way_layout
 from ..records.state import Mode
 from ..records.unit import Unit
 from ..records.world import Play
@@ -116,7 +116,7 @@ def aside_question(play: Play, unit: Unit, id: int, distance: int, gone: Sequenc
         return against_contact(play, found.end, foes)
 
     return Drive(
-        "aside", f"Where does {unit.kit(id).name} go?", play.world.board, layout(play), id,
+        "aside", f"Where does {unit.kit(id).name} go?", play.world.board, way_layout(play), id,
         DriveRules(distance, back=distance, gap=0, going=ground.closed()),
         stops=partial(is_stopped, play, over=over), refuse=refuse, name=play.world.names.__getitem__,
     )  # fmt: skip
@@ -141,7 +141,7 @@ def drive_question(play: Play, unit: Unit, id: int, mode: Mode, gone: Sequence[i
         return against_end(play, unit, id, found.end) if over else ()
 
     return Drive(
-        "drive", f"Where does {unit.kit(id).name} go?", play.world.board, layout(play), id,
+        "drive", f"Where does {unit.kit(id).name} go?", play.world.board, way_layout(play), id,
         drive_rules(play, unit, id, rates.distance(unit, mode)),
         stops=partial(is_stopped, play, over=over),
         bars=None if over or unhindered(play, mode) else partial(ground.is_difficult, play),
@@ -168,8 +168,12 @@ def drive_rules(play: Play, unit: Unit, id: int, allowance: int) -> DriveRules:
 
 def clearances(play: Play, id: int, others: Iterable[int]) -> tuple[tuple[int, int], ...]:
     """How far a vehicle keeps clear of some others, by id: an inch, or as much as there is now."""
-    at = model(play, id).at
-    return tuple((other, max(0, min(INCH, gap(at, model(play, other).at) - 1))) for other in others if other != id)
+    at, flyers = model(play, id).at, play.world.flyers
+    return tuple(
+        (other, max(0, min(INCH, gap(at, model(play, other).at) - 1)))
+        for other in others
+        if other != id and other not in flyers
+    )
 
 
 def is_stopped(play: Play, met: Met, *, over: bool) -> bool:
@@ -182,7 +186,7 @@ def is_stopped(play: Play, met: Met, *, over: bool) -> bool:
 def against_end(play: Play, unit: Unit, id: int, end: Placement) -> Reasons:
     """Why a vehicle that has passed over others may not end somewhere: an enemy is too near, and nearer than it was."""
     at = model(play, id).at
-    for other in enemies(play, unit.owner):
+    for other in (each for each in enemies(play, unit.owner) if each not in play.world.flyers):
         there = model(play, other).at
         if gap(end, there) < min(INCH, gap(at, there)):
             return (f"It would end within an inch of {play.world.names[other]}.",)

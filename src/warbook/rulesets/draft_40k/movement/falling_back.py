@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ....core.action import Action, requirement
 from ....core.dice import dice
@@ -22,10 +23,11 @@ from ..events.movement import Consolidated
 from ..events.turns import DeedDone
 from ..printed.scenario import TableEdge
 from ..printed.words import action
-from ..records.position import layout, model
+from ..records.position import model, way_layout
 from ..records.state import Squad
 from ..records.unit import Unit
 from ..records.world import Play
+from .contacts import touches
 
 TOWARDS: dict[TableEdge, tuple[int, int]] = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}
 SHORT = INCH
@@ -103,13 +105,13 @@ def ways_back(
         distance, keep_clear=INCH, exempt=spared, going=ground.closed(), may_pass_helpless=True, ignore_terrain=True,
         may_leap=False, gap=0,
     )  # fmt: skip
-    now = layout(play).lifted(unit.members)
+    now = way_layout(play).lifted((*unit.members, *spared))
     ends: dict[int, Placement] = {}
     gone: list[int] = []
     short = 0
     for id in sorted(unit.members, key=lambda id: (to_edge(play, id, edge), id)):
         at = model(play, id).at
-        point, ran = way_of(play, now, id, edge, rules, ends)
+        point, ran = way_of(play, now, id, edge, rules, Taken(play, now, id, ends, spared))
         if ran >= to_edge(play, id, edge) and distance >= to_edge(play, id, edge):
             gone.append(id)
             continue
@@ -127,14 +129,12 @@ def to_edge(play: Play, id: int, edge: TableEdge) -> int:
     return max(0, far[edge] - at.radius)
 
 
-def way_of(
-    play: Play, now: Layout, id: int, edge: TableEdge, rules: Rules, taken: dict[int, Placement]
-) -> tuple[Point, int]:
+def way_of(play: Play, now: Layout, id: int, edge: TableEdge, rules: Rules, taken: Taken) -> tuple[Point, int]:
     """Where one model gets to, and how far it has run: straight on where nothing bars it, else by the way around that
     brings it nearest to the edge and never leads away from it."""
     board, towards = play.world.board, TOWARDS[edge]
     straight = run(board, now, id, rules, towards, lengths=64)
-    if straight[1] >= min(rules.allowance, to_edge(play, id, edge)) - PITCH and free(now, id, straight[0], taken):
+    if straight[1] >= min(rules.allowance, to_edge(play, id, edge)) - PITCH and taken.leaves(straight[0]):
         return straight
     found = reach(board, now, id, rules, pitch=PITCH)
     start = model(play, id).at.spot
@@ -143,7 +143,7 @@ def way_of(
         point, cost = found.point(node), found.cost[node]
         ahead = (point[0] - start[0]) * towards[0] + (point[1] - start[1]) * towards[1]
         worth = (ahead, cost, point)
-        if worth > best and free(now, id, point, taken) and never_back(found.route(node), start, towards, play):
+        if worth > best and taken.leaves(point) and never_back(found.route(node), start, towards, play):
             best = worth
     return best[2], best[1]
 
@@ -159,10 +159,23 @@ def never_back(route: Route, start: Point, towards: tuple[int, int], play: Play)
     return True
 
 
-def free(now: Layout, id: int, point: Point, taken: dict[int, Placement]) -> bool:
-    """Whether a model may stand at a point beside those of its unit that have run before it."""
-    here = moved_stand(stand_of(now, id), point)
-    return not any(overlap(here, moved_stand(stand_of(now, other), at.spot)) for other, at in taken.items())
+class Taken(NamedTuple):
+    """What room is taken already for a model that runs: by those of its unit that have run before it (`ends`), and by
+    those whom it fought, through whom it runs but with whom it does not end in contact."""
+
+    play: Play
+    now: Layout
+    id: int
+    ends: Mapping[int, Placement]
+    fought: tuple[int, ...]
+
+    def leaves(self, point: Point) -> bool:
+        """Whether the model may stand at a point."""
+        here = moved_stand(stand_of(self.now, self.id), point)
+        if any(overlap(here, moved_stand(stand_of(self.now, other), at.spot)) for other, at in self.ends.items()):
+            return False
+        x, y, z = point
+        return not touches(self.play, replace(model(self.play, self.id).at, x=x, y=y, z=z), self.fought)
 
 
 FALL_BACK: Action[Unit] = action("fall-back", (broken, in_phase("move"), not_yet), fall_back)

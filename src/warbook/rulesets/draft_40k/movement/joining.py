@@ -12,7 +12,7 @@ from ....space.rules import Point
 from ....space.sight import gap
 from ....space.units import stand_of
 from ..checks.coherency import ON_FOOT
-from ..records.position import enemies, layout, model
+from ..records.position import enemies, model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
@@ -39,7 +39,7 @@ class Joins(Proposed):
 
         reach = play.option["join-reach"] * INCH
         super().__init__(
-            play, "join", f"Where does {unit.name} join {host.name}?", play.world.board, layout(play), unit.members,
+            play, "join", f"Where does {unit.name} join {host.name}?", play.world.board, way_layout(play), unit.members,
             consolidating.rules_of(play, unit, reach), coherency=None, end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 

@@ -16,7 +16,7 @@ from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, not_moved, on_table
 from ..events.movement import MODE_WORDS, Moved, StoodStill
 from ..printed.words import action
-from ..records.position import layout
+from ..records.position import way_layout
 from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
@@ -107,7 +107,7 @@ def way_question(play: Play, unit: Unit, mode: Mode, distance: int, *, through: 
         "march",
         f"Where does {unit.name} go?",
         play.world.board,
-        layout(play),
+        way_layout(play),
         unit.members,
         move_rules(unit, distance, terrain.going(unit, mode, through=through)),
         coherency=coherency_of(unit),
@@ -117,7 +117,7 @@ def way_question(play: Play, unit: Unit, mode: Mode, distance: int, *, through: 
 
 
 def move_rules(unit: Unit, allowance: int, going: Going) -> Rules:
-    """How the models of a unit go: past friends, an inch clear of enemies; ground takes nobody's time."""
+    """How the models of a unit go: around other units, an inch clear of enemies; ground takes nobody's time."""
     flying = rates.flies(unit)
     return Rules(
         allowance,
@@ -126,6 +126,7 @@ def move_rules(unit: Unit, allowance: int, going: Going) -> Rules:
         may_fly=flying,
         may_leap=False,
         may_jump=False,
+        may_pass_friends=False,
         gap=0,
         climb_cost=1,
     )

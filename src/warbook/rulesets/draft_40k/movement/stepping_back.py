@@ -13,7 +13,7 @@ from ....space.rules import Mode
 from ....space.sight import gap
 from ....space.units import stand_of
 from ..checks.coherency import coherency_of
-from ..records.position import enemies, layout, model
+from ..records.position import enemies, model, way_layout
 from ..records.unit import Unit
 from ..records.world import Play
 from . import consolidating
@@ -41,7 +41,7 @@ class StepsAway(Proposed):
             return against_contact(play, at, foes)
 
         super().__init__(
-            play, key, prompt, play.world.board, layout(play), members, consolidating.rules_of(play, unit, reach),
+            play, key, prompt, play.world.board, way_layout(play), members, consolidating.rules_of(play, unit, reach),
             coherency=coherency_of(unit), end=end, name=play.world.names.__getitem__,
         )  # fmt: skip
 

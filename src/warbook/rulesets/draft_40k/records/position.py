@@ -2,24 +2,60 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Iterator
+from typing import Literal, TypeAlias, cast
 
 from ....core.memo import Memoized
+from ....core.state import Posture
 from ....mechanics.position import layout as layout
 from ....mechanics.position import memo_of
+from ....space.footprints import corners
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
-from .state import Course, Marker, Squad, State, Trooper, Volley
+from ....space.shapes import disc
+from ....space.terrain import Area
+from .state import Course, Machine, Marker, Squad, State, Trooper, Volley
 from .world import Play, World
+
+Remains: TypeAlias = tuple[Literal["wreck", "crater"], Area]
+"""What a vehicle has become, and the ground that this is."""
 
 
 def derive(world: World, state: State) -> Layout:
-    """Packs the placements of a position, which keeps them from then on."""
-    return lay_out(state, world.board)
+    """Packs the placements of a position, which keeps them from then on, and the ground that wrecks are."""
+    return lay_out(state, world.board, ground=tuple(area for _, area in remains_in(state)))
+
+
+def remains_in(state: State) -> Iterator[Remains]:
+    """The wrecks and craters of a position, which are difficult ground."""
+    for record in state.records:
+        if isinstance(record, Machine) and record.wrecked and (record.crater or record.at.posture != Posture.AWAY):
+            at = record.at
+            outline = corners(at) if at.shape else disc(at.x, at.y, at.radius)
+            yield "crater" if record.crater else "wreck", Area(tuple(outline), at.z, 1, "difficult")
 
 
 per_position: Memoized[Play] = Memoized(memo_of)
 """Decorates a function of a play and plain values that asks about nothing but where everybody is."""
+
+
+@per_position
+def remains(play: Play) -> tuple[Remains, ...]:
+    """The wrecks and craters that there are."""
+    return tuple(remains_in(play.state))
+
+
+@per_position
+def passable(play: Play) -> tuple[int, ...]:
+    """The bodies that bar nobody's way: wrecks, which are ground, and flyers, which are above it."""
+    wrecks = tuple(each.id for each in play.state.records if isinstance(each, Machine) and each.wrecked)
+    return (*wrecks, *play.world.flyers)
+
+
+def way_layout(play: Play) -> Layout:
+    """The position as those who move come to it: without what bars nobody's way."""
+    now = layout(play)
+    return now.lifted(passing) if (passing := passable(play)) else now
 
 
 def squads(play: Play) -> list[Squad]:

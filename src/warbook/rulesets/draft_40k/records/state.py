@@ -50,7 +50,8 @@ class Figure(Body, frozen=True, kw_only=True):
 class Machine(Body, frozen=True, kw_only=True):
     """A vehicle: `hull` are the hull points that it has left (where the table counts them), `shaken` and `stunned` the
     number of the player turn at whose end that is over (`NEVER`: it is not), `lost` the numbers of the weapons that are
-    destroyed, `smoke` the state of its launchers."""
+    destroyed, `smoke` the state of its launchers.  One that is `wrecked` stays where it is, unless it has left a
+    `crater` or nothing."""
 
     unit: int
     hull: int = 3
@@ -60,6 +61,7 @@ class Machine(Body, frozen=True, kw_only=True):
     lost: tuple[int, ...] = ()
     smoke: Smoke = "ready"
     wrecked: bool = False
+    crater: bool = False
 
     @property
     def alive(self) -> bool:

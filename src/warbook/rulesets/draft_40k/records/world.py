@@ -99,6 +99,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
         """The rules that anybody in this battle has."""
         return frozenset(rule for kit in self.kits for rule in kit.card.rules)
 
+    @cached_property
+    def flyers(self) -> tuple[int, ...]:
+        """The models that are flyers."""
+        return tuple(id for id, kit in enumerate(self.kits) if kit.vehicle is not None and kit.vehicle.is_a("flyer"))
+
     def card(self, unit: int) -> Card:
         """The card of a unit."""
         return self.cards[unit - self.count]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from ....core.state import Posture
-from ....core.tableau import Badge, Body, Counter, Side, Tableau, Thing
+from ....core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
 from ....core.tableau import Unit as Drawn
 from ..events.turns import PHASES
-from ..records.position import markers, model, squads
+from ..records.position import markers, model, remains, squads
 from ..records.state import NOBODY, Figure, Machine, Marker, Squad
 from ..records.world import Play
 
@@ -34,7 +34,10 @@ def tableau(play: Play) -> Tableau:
     units = tuple(unit(play, squad) for squad in squads(play) if squad.members)
     sides = tuple(Side(seat, army, now.points[seat]) for seat, army in enumerate(world.armies))
     things = tuple(thing(play, marker) for marker in markers(play))
-    return Tableau(heading, sides, bodies, things=things, round=now.round, actor=now.actor, units=units)
+    patches = tuple(Patch("Crater", kind, corners=area.polygon) for kind, area in remains(play) if kind == "crater")
+    return Tableau(
+        heading, sides, bodies, things=things, round=now.round, actor=now.actor, units=units, patches=patches
+    )
 
 
 def body(play: Play, id: int) -> Body:
