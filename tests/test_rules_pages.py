@@ -231,6 +231,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "brace": OF_ACTIONS,
         "flying-high": OF_ACTIONS,
         "return-fire": OF_ACTIONS,
+        "jink": OF_ACTIONS,
         "evade": OF_ACTIONS,
         "charge-by-chance": OF_ACTIONS,
         "death-or-glory": {*OF_ACTIONS, *OF_FLESH, "brace-ignores", "stunned-react"},

@@ -8,9 +8,13 @@ import pytest
 
 from tests.draft_40k.scenes import INCH, Field, field, row
 from warbook.rulesets.draft_40k.actions.reserves import comes
+from warbook.rulesets.draft_40k.attacks.psychic import reach_turn
 from warbook.rulesets.draft_40k.checks import mounts
+from warbook.rulesets.draft_40k.checks.hitting import shot_needs
+from warbook.rulesets.draft_40k.checks.hulls import cover_of_hull
+from warbook.rulesets.draft_40k.records.state import Volley
 from warbook.rulesets.draft_40k.records.unit import Unit
-from warbook.testing import drive, model
+from warbook.testing import Unused, drive, model
 
 NORTH, EAST, SOUTH = (0, 1), (1, 0), (0, -1)
 CANNON = ["laser-cannon"]
@@ -57,7 +61,7 @@ def test_one_that_is_damaged_goes_straight_on() -> None:
 
 def test_only_snap_shots_hit_it_and_nobody_charges_it() -> None:
     game = aloft(phase="shoot", seat=1)
-    game.does(game.unit("them"), "shoot", target=game.unit("petrel"), dice=[5])
+    game.does(game.unit("them"), "shoot", passing=True, target=game.unit("petrel"), dice=[5])
     near = aloft(y=22, phase="move", seat=1)
     assert "It must have an enemy in sight whom it can reach." in near.why_not(near.unit("them"), "charge")
 
@@ -68,6 +72,33 @@ def test_it_falls_on_those_below(damage: int) -> None:
     them = [*row(1, 10, 25, "keeper", "them", gear=CANNON), *row(2, 9.2, 10, "militia", "under")]
     game = aloft(them=them, phase="shoot", seat=1)
     dice = [6, 6, damage, 1, 2, 2, 1, 6]
-    game.does(game.unit("them"), "shoot", target=game.unit("petrel"), dice=dice, casualties=(1, 0))
+    game.does(game.unit("them"), "shoot", passing=True, target=game.unit("petrel"), dice=dice, casualties=(1, 0))
     assert game.squad("petrel").where == "gone"
     assert len(game.squad("under").members) == 1
+
+
+def test_a_flyer_that_is_shot_at_may_jink_and_aims_badly_in_its_next_turn() -> None:
+    """A 6 hits, a 6 goes through, and a cover save of 5 stops it; what it fires in its next turn are snap shots."""
+    game = aloft(phase="shoot", seat=1)
+    them, petrel = game.unit("them"), game.unit("petrel")
+    answer: Any = {"ShotAt.after": ("jink", petrel)}
+    game.does(them, "shoot", target=petrel, dice=[6, 6, 5], **answer)
+    assert game.squad("petrel").where == "table"
+    unit, foe = Unit(game.play, petrel), Unit(game.play, them)
+    weapon = unit.kits[0].guns[0]
+
+    def needed(number: int) -> int:
+        reach_turn(game.play, number)
+        return shot_needs(unit, foe, Volley(petrel, them), 4, weapon, weapon.modes[0]).number
+
+    assert cover_of_hull(game.play, unit, 0, 1) == 5
+    assert needed(2) == 6, "its own turn begins"
+    assert cover_of_hull(game.play, unit, 0, 1) == 0
+    assert needed(3) == 3
+
+
+def test_only_flyers_jink() -> None:
+    game = field(row(1, 10, 10, "keeper", "us", gear=CANNON), [model(10, 25, "gull-skiff", name="them")], phase="shoot")
+    answer: Any = {"ShotAt.after": ("jink", game.unit("them"))}
+    with pytest.raises(Unused):
+        game.does(game.unit("us"), "shoot", target=game.unit("them"), dice=[1], **answer)

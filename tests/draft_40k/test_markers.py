@@ -197,3 +197,32 @@ def test_the_reach_of_a_flame_is_its_length() -> None:
     assert can_shoot(gunner("flame-thrower", row(1, 20, 18.9, "militia", "them")))
     assert not can_shoot(gunner("flame-thrower", row(1, 20, 19.1, "militia", "them")))
     assert INCH == 1000
+
+
+# ---- several markers of a barrage ------------------------------------------------------------------------------------
+
+
+def tubes(blue: list[Any], dice: list[int], **answers: Any) -> Field:
+    """Three with mortars shoot at somebody twenty inches away."""
+    game = field(row(3, 18.4, 10, "keeper", "tubes", gear=["mortar"]), blue, phase="shoot")
+    game.does(game.unit("tubes"), "shoot", passing=True, target=game.unit("them"), dice=dice, **answers)
+    return game
+
+
+def test_further_markers_of_a_barrage_touch_the_first_in_the_direction_of_the_die() -> None:
+    """The first hits who is aimed at; the second falls three inches east of it, on another; the third, which shows a
+    hit, where its player likes: due south, on a third.  All three of Strength 4 wound on 3 and kill with AP 6."""
+    them = [model(20, 30, "militia", squad="them", name="aim"), model(22.9, 30, "militia", squad="them", name="east"),
+            model(20, 27.1, "militia", squad="them", name="south")]  # fmt: skip
+    aim = 3
+    game = tubes(them, [1, 3, 360, 1, 3, 3, 3, 1, 1, 1], marker=aim, beside=-90)
+    assert game.squad("them").where == "gone"
+
+
+def test_a_barrage_of_one_marker_and_other_blasts_scatter_each_for_itself() -> None:
+    game = field(
+        row(2, 18.4, 10, "keeper", "us", gear=["plasma-cannon"]), row(1, 20, 30, "militia", "them"), phase="shoot"
+    )
+    scatters = [2, 3, 4, 4, 90]
+    game.does(game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=[*scatters, *scatters])
+    assert game.squad("them").where == "table"

@@ -275,6 +275,15 @@ def test_evasion_makes_the_fast_harder_to_hit(counts: bool, face: int, hits: boo
     assert (game.squad("them").where == "gone") is hits
 
 
+@pytest.mark.parametrize(("counts", "hits"), [(False, False), (True, True)])
+def test_what_is_massive_is_easier_to_hit_where_evasion_counts(counts: bool, hits: bool) -> None:
+    """A keeper hits on 3, a monster where that counts on 2; the cannon wounds it on 2 and kills no monster at once."""
+    game = under_fire([model(10, 20, "mere-bull", name="them")], **{"evasion-values": counts})
+    dice = [2, 2] if hits else [2]
+    game.does(game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=dice)
+    assert game.state.records[1].wounds == 4 - hits
+
+
 @pytest.mark.parametrize("limits", [True, False])
 def test_who_begins_close_to_an_enemy_neither_fires_nor_charges_as_far(limits: bool) -> None:
     red = [*row(2, 10, 10, "militia", "us"), model(16, 10, "coast-hound", name="hound")]

@@ -58,7 +58,13 @@ ACTIONS: tuple[Action[Unit], ...] = (
 
 WINDOWS: dict[type[Event], Windows] = {
     ShotAt: Windows(
-        after=(reactions.GOING_TO_GROUND, reactions.BRACE, reactions.FLYING_HIGH, reactions.RETURN_FIRE),
+        after=(
+            reactions.GOING_TO_GROUND,
+            reactions.BRACE,
+            reactions.FLYING_HIGH,
+            reactions.RETURN_FIRE,
+            reactions.JINK,
+        ),
     ),
     TankShocked: Windows(after=(EVADE, DEATH_OR_GLORY, CHARGE_BY_CHANCE)),
     Rammed: Windows(after=(EVADE, DEATH_OR_GLORY)),

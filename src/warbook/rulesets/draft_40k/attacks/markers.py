@@ -10,11 +10,12 @@ from ....core.naming import Names
 from ....core.structs import replace
 from ....space import templates
 from ....space.footprints import Footprint, footprint, overlap
+from ....space.shapes import direction, stretched
 from ..checks import sight
 from ..checks.firing import is_blind
 from ..checks.hitting import Needed
 from ..checks.saving import cover_against
-from ..checks.scattering import scattered
+from ..checks.scattering import DEGREES, SCATTER, scattered
 from ..checks.wounding import shot_wounds
 from ..harm.rolls import AT_ONCE, wounds_of
 from ..printed.catalogue import Mode, Weapon
@@ -25,6 +26,8 @@ from ..records.unit import Unit
 from ..records.world import Play
 from .volleys import burning, rends, weapon_of
 
+CLOCK = tuple(range(90, -270, -30))
+"""The directions in which a marker may be put beside another, in degrees: those of a clock, from its top."""
 HOT = 1
 """What a weapon that gets hot must not show before it fires a marker."""
 Point = tuple[int, int, int]
@@ -36,30 +39,52 @@ def fired(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst)
     if volley.flyer and not mode.has("skyfire"):
         play.note(target.id, "markers do not touch what flies")
         return [burst]
-    burns, under = 0, list[tuple[int, Mark, Point]]()
-    for by, shots in zip(burst.by, burst.shots, strict=True):
-        for _ in range(shots):
-            if burning(shooter, mode) and play.roll(D6, "hot", "It gets hot on a 1", by) == HOT:
-                burns += 1
-                continue
-            under += laid(play, shooter, target, by, weapon, mode)
+    burns, under, first = 0, list[tuple[int, Mark, Point]](), None
+    for by in (by for by, shots in zip(burst.by, burst.shots, strict=True) for _ in range(shots)):
+        if burning(shooter, mode) and play.roll(D6, "hot", "It gets hot on a 1", by) == HOT:
+            burns += 1
+            continue
+        if first is None or not mode.has("barrage"):
+            first = where_laid(play, shooter, target, by, weapon, mode)
+            hole = first
+        else:
+            hole = beside_first(play, shooter, by, first, mode.blast)
+        if hole is not None:
+            under += touched_by(play, by, weapon, mode, *hole)
     units = list(dict.fromkeys([target.id, *(unit for unit, _, _ in under)]))
     found = [on_unit(play, shooter, Unit(play, unit), burst, [each[1:] for each in under if each[0] == unit])
              for unit in units]  # fmt: skip
     return [replace(each, burns=burns if not number else 0) for number, each in enumerate(found)]
 
 
-def laid(play: Play, shooter: Unit, target: Unit, by: int, weapon: Weapon, mode: Mode) -> list[tuple[int, Mark, Point]]:
-    """Whom one marker or flame touches: the unit of each, how the middle lies to it, and where that is."""
+def where_laid(
+    play: Play, shooter: Unit, target: Unit, by: int, weapon: Weapon, mode: Mode
+) -> tuple[Point, int] | None:
+    """Where the middle of a marker comes down, or a flame is laid, and at whom it was aimed; None where it may not."""
     aim = pick_aim(play, shooter, target, by, weapon, mode)
     if aim is None:
-        return []
-    at = model(play, aim).at
-    if weapon.template:
-        hole, touched = at.spot, under_flame(play, by, aim)
+        return None
+    spot = model(play, aim).at.spot
+    return (spot if weapon.template else came_down(play, shooter, target, by, mode, spot)), aim
+
+
+def beside_first(play: Play, shooter: Unit, by: int, first: tuple[Point, int], diameter: int) -> tuple[Point, int]:
+    """Where a further marker of a barrage comes down: next to the first one, in the direction that the die shows, or
+    where it shows a hit as its player likes."""
+    (x, y, z), aim = first
+    if play.roll(SCATTER, "scatter", "Scatter"):
+        names = {degree: f"{hour or 12} o'clock" for hour, degree in enumerate(CLOCK)}
+        prompt = f"Where does the marker of {shooter.kit(by).name} touch the first one?"
+        degree = shooter.pick(Choose("beside", prompt, lambda: CLOCK, named=names.__getitem__))
     else:
-        hole = came_down(play, shooter, target, by, mode, at.spot)
-        touched = under_blast(play, hole, mode.blast)
+        degree = play.roll(DEGREES, "scatter.direction", "in this direction")
+    dx, dy = stretched(*direction(degree), diameter)
+    return on_the_floor(play, x + dx, y + dy, z), aim
+
+
+def touched_by(play: Play, by: int, weapon: Weapon, mode: Mode, hole: Point, aim: int) -> list[tuple[int, Mark, Point]]:
+    """Whom one marker or flame touches: the unit of each, how the middle lies to it, and where that is."""
+    touched = under_flame(play, by, aim) if weapon.template else under_blast(play, hole, mode.blast)
     return [
         (record.unit, Mark(record.id, hole[0], hole[1], weapon.template or covers(hole, record)), hole)
         for record in touched
@@ -96,8 +121,13 @@ def came_down(play: Play, shooter: Unit, target: Unit, by: int, mode: Mode, aim:
     dx, dy = play.dice(scattered, skill)
     if (dx or dy) and mode.has("twin-linked"):
         dx, dy = play.dice(scattered, skill)
-    x, y, board = aim[0] + dx, aim[1] + dy, play.world.board
-    return (x, y, board.floor_below(x, y, aim[2] + templates.STEP) if board.contains(x, y) else 0)
+    return on_the_floor(play, aim[0] + dx, aim[1] + dy, aim[2])
+
+
+def on_the_floor(play: Play, x: int, y: int, z: int) -> Point:
+    """A point of the floor, or off the table."""
+    board = play.world.board
+    return (x, y, board.floor_below(x, y, z + templates.STEP) if board.contains(x, y) else 0)
 
 
 def under_blast(play: Play, hole: Point, diameter: int) -> list[Trooper]:

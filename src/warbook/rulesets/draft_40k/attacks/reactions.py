@@ -10,12 +10,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....core.action import requirement
+from ....core.effect import has_effect
 from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.reaction import Reaction, Respondent
 from ....core.state import Effect
 from ....core.structs import replace
 from ..checks import firing, sight, transports
+from ..checks.jinking import JINKED, JINKING
 from ..checks.permissions import may
 from ..checks.powers import moment
 from ..checks.requirements import unit_of
@@ -204,6 +206,25 @@ def return_fire(play: Play, who: int, event: ShotAt) -> None:
     play.happen(ShotAt(who, event.who, bursts, flight.flies(Unit(play, event.who)), back=True))
 
 
+# ---- the jink of flyers ----------------------------------------------------------------------------------------------
+
+
+@requirement("It must be a flyer.")
+def airborne(asked: Respondent) -> bool:
+    return unit_of(asked).drives("flyer")
+
+
+def jink(play: Play, who: int, event: ShotAt) -> None:
+    """It has a cover save of 5+ for the rest of the player turn, and fires snap shots alone up to the end of its next
+    turn."""
+    now = play.state.turn
+    mine = now.seat == play.state.records[who].owner
+    answered(play, who, event, "jink")
+    for name, until in ((JINKING, now.number + 1), (JINKED, now.number + (3 if mine else 2))):
+        if not has_effect(play.state, who, name):
+            play.happen(EffectBegan(Effect(name, who, moment(until))))
+
+
 OF_ALL = (free_to_react, not_answered)
 COMMON = (
     "reactions-per-trigger", "fleet-bars-reactions", "falling-back-bars-reactions", "suppressed-react", "stunned-react",
@@ -241,4 +262,11 @@ RETURN_FIRE = Reaction(
         *COMMON, "return-fire-embarked", "overwatch", "return-fire-templates", "return-fire-first",
         "return-fire-shots", "return-fire-steadies",
     ),
+)  # fmt: skip
+JINK = Reaction(
+    "jink", "Jink",
+    "A flyer that is shot at has a cover save of 5+ for the rest of the turn; up to the end of its next turn it fires "
+    "snap shots alone.",
+    "flyers", under_fire, jink, cost="snap shots", requires=(airborne, *OF_ALL),
+    options=(*COMMON, "return-fire-answered"),
 )  # fmt: skip

@@ -11,12 +11,15 @@ from collections.abc import Sequence
 from ....core.action import Action, requirement
 from ....core.decision import Allocate, Choose, Reasons
 from ....core.dice import TWO_D6
+from ....core.events import EffectBegan
 from ....core.length import INCH
 from ....core.naming import Names
+from ....core.state import Effect
 from ....core.structs import replace
-from ..checks import firing, sight, transports
+from ..checks import firing, mounts, sight, transports
 from ..checks.mounts import Gun
 from ..checks.permissions import permitted
+from ..checks.powers import moment
 from ..checks.requirements import in_phase
 from ..events.attacks import LossesDiscounted, ShotAt, VolleyWent, WeaponsSpent
 from ..events.turns import DeedDone
@@ -41,9 +44,14 @@ def in_the_open(unit: Unit) -> bool:
     return squad.where == "table" or (squad.where == "aboard" and transports.fire_points(unit) > 0)
 
 
-@requirement("It must not have shot in this turn.")
+@requirement(
+    "It must not have shot in this turn.",
+    condition="It must not have shot in this turn, unless it fires its last weapon at a second target.",
+)
 def not_shot(unit: Unit) -> bool:
-    return not unit.record.has("shot", "smoke")
+    return not unit.record.has("shot-again", "smoke") and (
+        not unit.record.has("shot") or bool(unit.has("second-target"))
+    )
 
 
 @requirement("It must not have rammed in this turn.")
@@ -61,6 +69,8 @@ def against_target(unit: Unit, target: int) -> Reasons:
     play = unit.play
     if Unit(play, target).record.locked:
         return ("It must not be locked in combat.",)
+    if unit.record.has("shot") and target == unit.record.aimed:
+        return ("It must not be at whom it has shot already.",)
     if not any(firing.choices(unit, id, target) for id in unit.members):
         if not sight.sees(play, unit.id, target):
             return ("Somebody of the unit must see it.",)
@@ -71,7 +81,7 @@ def against_target(unit: Unit, target: int) -> Reasons:
 def shoot(play: Play, unit: Unit) -> None:
     """Name the target and the weapons; when the target has reacted, the dice are rolled."""
     target = pick_target(play, unit)
-    play.happen(DeedDone(unit.id, "shot"))
+    play.happen(DeedDone(unit.id, "shot-again" if unit.record.has("shot") else "shot"))
     if not spots(play, unit, target):
         play.note(unit.id, "it does not make out its target")
         return
@@ -122,6 +132,7 @@ def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
     for group in unit.groups(shooters(play, unit, target)):
         chosen = pick_guns(play, unit, target, group)
         for id in group:
+            keep_count(play, unit, id, chosen)
             kit, able = unit.kit(id), firing.guns(unit, id, target.id)
             for number, way in chosen:
                 if shots := able.get((number, way)):
@@ -130,6 +141,12 @@ def aimed(play: Play, unit: Unit, target: Unit) -> tuple[Burst, ...]:
         Burst(weapon, way, tuple(id for id, _ in by), tuple(shots for _, shots in by))
         for (weapon, way, _), by in fired.items()
     )
+
+
+def keep_count(play: Play, unit: Unit, id: int, chosen: Sequence[Gun]) -> None:
+    """What a vehicle that may fire at two targets has fired is remembered for this turn."""
+    for number, _ in chosen if unit.has("second-target") else ():
+        play.happen(EffectBegan(Effect(mounts.fired_mark(number), id, moment(play.state.turn.number + 1))))
 
 
 def shooters(play: Play, unit: Unit, target: Unit) -> Sequence[int]:

@@ -10,6 +10,7 @@ from ..printed.catalogue import Mode, Weapon
 from ..records.unit import Unit
 from . import mounts, sight, transports
 from .beginnings import NEAR, began_close
+from .jinking import has_jinked
 from .mounts import Gun
 from .permissions import verdict
 from .powers import has_shot_by_power
@@ -40,7 +41,7 @@ def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: 
         return 0
     if not sight.reached(play, id, unit.id, target, weapon.range, weapon.nearest, arc, blind=blind):
         return 0
-    if needs_aim(weapon, mode) and verdict(unit, "shoot")[0] == "s":
+    if needs_aim(weapon, mode) and (verdict(unit, "shoot")[0] == "s" or has_jinked(unit)):
         return 0
     shots = 1 if mode.shots == "D3" else mode.shots
     match weapon.kind:

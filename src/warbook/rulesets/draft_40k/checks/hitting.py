@@ -9,6 +9,7 @@ from ..printed.tables import NEVER, to_hit
 from ..records.state import Volley
 from ..records.unit import Unit
 from .firing import moved
+from .jinking import has_jinked
 from .permissions import verdict
 from .powers import is_under
 
@@ -30,6 +31,8 @@ def snaps(shooter: Unit, target: Unit, volley: Volley, weapon: Weapon, mode: Mod
     """Why a unit only fires snap shots in an attack, empty where it aims."""
     if verdict(shooter, "shoot")[0] == "s":
         return "it is suppressed"
+    if has_jinked(shooter):
+        return "it has jinked"
     if (volley.flyer or target.drives("flyer")) and not mode.has("skyfire"):
         return "its target counts as a flyer"
     if volley.hasty:
@@ -44,7 +47,7 @@ def evasion(target: Unit, *, flyer: bool) -> int:
     mode = target.record.mode
     if flyer or target.drives("flyer"):
         return 2
-    base = (-2 if mode == "stationary" else -1) if target.crewed else 0
+    base = (-2 if mode == "stationary" else -1) if target.crewed else -int(target.is_a("monster"))
     return base + (mode in ("surge", "fleet", "flat-out")) + (mode in ("fleet", "flat-out"))
 
 

@@ -12,6 +12,7 @@ from ..records.position import layout, model
 from ..records.state import Machine
 from ..records.unit import Unit
 from ..records.world import Play
+from .jinking import JINKS, jinks
 from .sight import HALF, stand
 from .sight import viewer as looks
 
@@ -55,12 +56,13 @@ def deflects(unit: Unit, id: int, side: int) -> bool:
 
 def cover_of_hull(play: Play, unit: Unit, id: int, shooter: int) -> int:
     """The cover save of a vehicle against the shots of a model, 0 for none: half of the side that is shot at is hidden,
-    it is in smoke, or it is a skimmer that has gone flat out."""
+    it is in smoke, it is a flyer that jinks, or a skimmer that has gone flat out."""
     machine = play.state.record(Machine, id)
     kit, squad = unit.kit(id), unit.record
     assert kit.vehicle is not None, "a machine is a vehicle"
     fast = kit.vehicle.is_a("skimmer") and squad.mode == "flat-out" and not machine.immobilised
-    saves = [IN_SMOKE] * (machine.smoke == "on" or fast) + [cover_of("wall")] * half_hidden(play, id, shooter)
+    saves = [IN_SMOKE] * (machine.smoke == "on" or fast) + [JINKS] * jinks(unit)
+    saves += [cover_of("wall")] * half_hidden(play, id, shooter)
     return min(saves, default=0)
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, product
+from itertools import product
 from typing import Literal, TypeAlias
 
+from ....core.effect import has_effect
 from ....core.state import Placement
 from ....space.arcs import Sector, sector
 from ....space.shapes import stretched
@@ -58,6 +59,12 @@ def rate_of(unit: Unit) -> Rate:
 
 def sets_of(unit: Unit, id: int, able: Mapping[int, Sequence[Gun]]) -> list[tuple[Gun, ...]]:
     """The sets of weapons that a vehicle may fire together, of those that it can (by their numbers)."""
+    chosen = for_two_targets(unit, id, able) if unit.has("second-target") else together(unit, id, list(able))
+    return [ways for numbers in chosen if numbers for ways in product(*(able[number] for number in numbers))]
+
+
+def together(unit: Unit, id: int, able: Sequence[int]) -> list[list[int]]:
+    """The most that a vehicle may fire of some weapons, by how it went: sets of their numbers."""
     guns = unit.kit(id).guns
     ordnance = [number for number in able if guns[number].kind == "ordnance"]
     others = [number for number in able if number not in ordnance]
@@ -65,17 +72,38 @@ def sets_of(unit: Unit, id: int, able: Mapping[int, Sequence[Gun]]) -> list[tupl
         case "none":
             return []
         case "all" if unit.drives("fast") or unit.drives("walker"):
-            chosen = [others + ordnance]
+            return [others + ordnance]
         case "all":
-            chosen = [others, *([number] for number in ordnance)]
-        case _:
-            chosen = [*_one_and_the_small(unit, id, others), *([number] for number in ordnance)]
-    return [ways for numbers in chosen if numbers for ways in product(*(able[number] for number in numbers))]
-
-
-def _one_and_the_small(unit: Unit, id: int, others: list[int]) -> list[list[int]]:
-    """One weapon, or one more by a rule, with all that are small."""
-    guns, count = unit.kit(id).guns, 1 + bool(unit.kit(id).has("second-target"))
+            return [others, *([number] for number in ordnance)]
     small = [number for number in others if guns[number].modes[0].strength <= SMALL]
     strong = [number for number in others if number not in small]
-    return [[*each, *small] for each in combinations(strong, min(count, len(strong)))]
+    return [*([[one, *small] for one in strong] or [small]), *([number] for number in ordnance)]
+
+
+# ---- a second target -------------------------------------------------------------------------------------------------
+
+
+def fired_mark(number: int) -> str:
+    """What is on a vehicle that may fire at two targets for each weapon that it has fired in this turn."""
+    return f"fired-{number}"
+
+
+def fired(unit: Unit, id: int) -> set[int]:
+    """The weapons that a vehicle which may fire at two targets has fired in this turn."""
+    return {number for number in range(len(unit.kit(id).guns)) if has_effect(unit.play.state, id, fired_mark(number))}
+
+
+def for_two_targets(unit: Unit, id: int, able: Mapping[int, Sequence[Gun]]) -> list[list[int]]:
+    """What a vehicle fires that has one weapon more than it might, and may fire that at another target: first as much
+    as it can, or all of that but one; then the one that it has kept back."""
+    whole = [number for number in range(len(unit.kit(id).guns)) if is_whole(unit, id, number)]
+    usual = together(unit, id, whole) or [[]]
+    most = {frozenset({*each, one}) for each in usual for one in [number for number in whole if number not in each]}
+    most |= {frozenset(each) for each in usual if len(each) == len(whole)}
+    before = fired(unit, id)
+    if before or unit.record.has("shot-again"):
+        left = sorted({one for each in most if before <= each for one in each - before})
+        return [[one] for one in left if one in able]
+    sets = {frozenset(each & able.keys()) for each in most}
+    sets |= {each - {one} for each in sets for one in each}
+    return [sorted(each) for each in sorted(sets, key=lambda each: (-len(each), sorted(each)))]
