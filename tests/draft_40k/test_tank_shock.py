@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import INCH, Field, covers, field, row
-from warbook.rulesets.draft_40k.attacks.breaching import strike_by_chance
+from warbook.rulesets.draft_40k.attacks.breaching import strike_back, strike_by_chance
+from warbook.rulesets.draft_40k.checks.striking import attacks_of
 from warbook.rulesets.draft_40k.events.turns import PhaseBegan
+from warbook.rulesets.draft_40k.movement.contacts import fighting
+from warbook.rulesets.draft_40k.movement.stepping_back import back_question
+from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.space.sight import gap
 from warbook.testing import Placed, Unscripted, drive, model, piece
 
@@ -230,11 +234,20 @@ def test_whether_the_test_must_be_passed_and_how_far_they_go_are_options() -> No
         assert {rules.allowance for rules in way.rules.values()} == {far * INCH}
 
 
-def test_a_charge_by_chance_gives_no_attack_more_unless_the_table_has_it() -> None:
-    game = at(crowd(), options={"chance-charge-bonus": True})
+@pytest.mark.parametrize("bonus", [True, False])
+def test_a_charge_by_chance_gives_no_attack_more_unless_the_table_has_it(bonus: bool) -> None:
+    """In the assault phase of the tank's turn each of them that touches it strikes once, or twice: on a 4+, as it has
+    advanced, at Strength 3 against 10 in the rear."""
+    game = at(crowd(), options={"chance-charge-bonus": bonus})
     charges(game, [2, 3])
     them = game.squad("them")
-    assert (them.has("charged"), them.has("by-chance")) == (True, True), "so that its blows at the tank still come"
+    assert (them.has("charged"), them.has("by-chance")) == (bonus, True)
+    unit, tank = (Unit(game.play, game.unit(name)) for name in ("them", "tank"))
+    touching = fighting(game.play, unit, tank.members)
+    assert attacks_of(unit, tuple(touching), tank).dice == len(touching) * (1 + bonus)
+    back = back_question(game.play, unit, tank.members).proposal()
+    dice = [1] * len(touching) * (1 + bonus)
+    game.runs(lambda play: strike_back(play, unit.id), dice=dice, **{"step-back": back})
 
 
 def test_a_walker_takes_no_test_and_may_charge_a_tank_that_comes_to_it() -> None:

@@ -6,25 +6,30 @@ as a whole or not at all (see `_kernels.free_arcs`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from ..core.length import INCH
+from ..core.shape import Hull
 from ..core.state import Placement
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
 from .brinks import brink_table
 from .displacement import beside, contact_point
+from .footprints import shape_at
 from .layout import RADIUS, Layout, per_layout
 from .movement import Point, Rules
 from .narrows import free_pieces, stopping_bounds
 from .routes import Journey
 from .rules import Body
-from .shapes import direction
+from .shapes import bounds, direction, sides, widened
+from .units import Stand
 
 ROOM = 256  # bounds, directions and places at most around one body
 ASIDE = 2  # how far a base stands from what it stands beside
+NUDGES = (0, 2, 6, 12)  # how far inside a free piece a place is tried, whose end the lattice may cut off
+ARC = 10  # degrees between the places that are tried round a corner
 LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
 
 _FOUND, _TURNS, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(4 * ROOM, 5), kernels.scratch(ROOM, 3)
@@ -166,3 +171,80 @@ def _meeting_points(a: Placement, r: int, b: Placement, s: int) -> list[Point]:
         ]
         found += [(*min(fitting, key=lambda p: (abs(p[0] - mx) + abs(p[1] - my), p)), a.z)] if fitting else []
     return found
+
+
+# ---- beside hulls ----------------------------------------------------------------------------------------------------
+
+
+def places_beside_hull(
+    board: Board, layout: Layout, mover_id: int, hull_id: int, rules: Rules, near: Sequence[Sequence[int]],
+    others: Sequence[Stand] = (),
+) -> list[Point]:  # fmt: skip
+    """Where a base may stand in contact with a hull, on its floor: of every free piece of each side the ends, what is
+    nearest to each of the points `near`, and points a base's width apart; of the arc round each corner what is nearest
+    to those, what touches somebody else, and points `ARC` degrees apart.  `others` stand there too, though they are not
+    in the layout."""
+    trip = Journey(board, layout, mover_id, rules)
+    row, radius = layout.row(hull_id), trip.gait.radius
+    ring, z, off = shape_at(layout.shapes[hull_id], row[0], row[1], row[3], row[4]).core, row[2], radius + ASIDE
+    box = widened(bounds(ring), off)
+    shut = _bounds_of_hulls(layout, stopping_bounds(trip, box, z), radius)
+    shut += [(each[0], each[1], each[0], each[1], radius + each[3]) for each in others]
+    spots: list[Point] = []
+    for number, a in enumerate(ring):
+        b, before = ring[(number + 1) % len(ring)], ring[number - 1]
+        spots += _along_side(a, b, z, off, shut, near, 2 * radius)
+        spots += _round_corner(a, (before, b), z, off, shut, near)
+    taken = [(each[0], each[1], (radius + each[3]) ** 2) for each in others]
+    free = [p for p in dict.fromkeys(spots) if all((p[0] - x) ** 2 + (p[1] - y) ** 2 >= far for x, y, far in taken)]
+    return trip.where_it_stands(free)
+
+
+def _bounds_of_hulls(layout: Layout, found: Sequence[Sequence[int]], radius: int) -> list[tuple[int, ...]]:
+    """The bounds with the sides of each hull in place of the disc that holds it."""
+    rows = {layout.row(number)[:2]: number for number, shape in layout.shapes.items() if isinstance(shape, Hull)}
+    kept: list[tuple[int, ...]] = []
+    for bound in found:
+        number = rows.get((bound[0], bound[1])) if bound[:2] == bound[2:4] else None
+        if number is None:
+            kept.append(tuple(bound))
+            continue
+        row = layout.row(number)
+        ring = shape_at(layout.shapes[number], row[0], row[1], row[3], row[4]).core
+        kept += [(*a, *b, bound[4] - row[RADIUS]) for a, b in sides(ring)]
+    return kept
+
+
+def _along_side(
+    a: Sequence[int], b: Sequence[int], z: int, off: int, shut: Sequence[Sequence[int]],
+    near: Sequence[Sequence[int]], apart: int,
+) -> Iterator[Point]:  # fmt: skip
+    """Places beside a side of a hull, on its right as seen from `a` towards `b`."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = max(1, isqrt(dx * dx + dy * dy))
+    x, y = a[0] + dy * off // length, a[1] - dx * off // length
+    alongs = [((at[0] - x) * dx + (at[1] - y) * dy) // length for at in near]
+    for begins, ends in free_pieces(shut, (x, y), (x + dx, y + dy)):
+        wanted = [begins, ends, *(min(max(begins, along), ends) for along in alongs), *range(begins, ends, apart)]
+        for along in wanted:
+            for slack in NUDGES:
+                inside = min(max(along, begins + slack), ends - slack)
+                yield (x + dx * inside // length, y + dy * inside // length, z)
+
+
+def _round_corner(
+    corner: Sequence[int], beside_it: Sequence[Sequence[int]], z: int, off: int, shut: Sequence[Sequence[int]],
+    near: Sequence[Sequence[int]],
+) -> Iterator[Point]:  # fmt: skip
+    """Places round a corner of a hull that no side of it is nearer to."""
+    x, y = corner[0], corner[1]
+    away = [(x - other[0], y - other[1]) for other in beside_it]
+    towards = [(at[0] - x, at[1] - y) for at in near]
+    spots = [beside((x, y), off, each) for each in (*towards, *map(direction, range(0, 360, ARC))) if each != (0, 0)]
+    here = Placement(x, y, z)
+    for bx, by, *other, wide in shut:
+        if (bx, by) == tuple(other):
+            spots += [at[:2] for at in _meeting_points(here, off, Placement(bx, by, z), wide)]
+    for px, py in spots:
+        if all((px - x) * dx + (py - y) * dy >= 0 for dx, dy in away):
+            yield (px, py, z)

@@ -69,7 +69,7 @@ def against_target(unit: Unit, target: int) -> Reasons:
     play = unit.play
     if Unit(play, target).record.locked:
         return ("It must not be locked in combat.",)
-    if unit.record.has("shot") and target == unit.record.aimed:
+    if unit.has("second-target") and unit.record.has("shot") and target == unit.record.aimed:
         return ("It must not be at whom it has shot already.",)
     if not any(firing.choices(unit, id, target) for id in unit.members):
         if not sight.sees(play, unit.id, target):

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import isqrt
 from typing import Any
 
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space import footprints
 from ....space.board import Going
-from ....space.contact import ASIDE, contact_places
+from ....space.contact import contact_places, places_beside_hull
 from ....space.movement import shortest
 from ....space.rules import Point, Route, Rules
 from ....space.sight import contact
@@ -62,19 +60,19 @@ class IntoContact(Proposed):
         places = [
             place
             for foe in among or self.foes
-            for place in self._places_at(id, foe)
+            for place in self._places_at(id, foe, others)
             if self._fits(moved_stand(stand, place), others)
         ]
         found = shortest(self.board, self.lifted, id, places, rules, first=True) if places else None
         return found[0] if found is not None else None
 
-    def _places_at(self, id: int, foe: int) -> Sequence[Point]:
+    def _places_at(self, id: int, foe: int, others: Sequence[Stand]) -> Sequence[Point]:
         """Where a member may touch an enemy: round its base, or along the sides of its hull."""
         at, rules = model(self.play, foe).at, self.rules[id]
         if not at.shape:
             return contact_places(self.board, self.lifted, id, foe, rules)
-        x, y, _, radius, *_ = stand_of(self.lifted, id)
-        return [(*spot, at.z) for spot in along_hull(at, (x, y), radius)]
+        start = stand_of(self.lifted, id)[:2]
+        return places_beside_hull(self.board, self.lifted, id, foe, rules, (start,), others)
 
     def _fits(self, stand: Stand, others: Sequence[Stand]) -> bool:
         """Whether a member may stand there beside some others: it stands in none of them, and keeps with one."""
@@ -125,19 +123,6 @@ class IntoContact(Proposed):
         clear = [spot for spot in spots if not any(overlap(moved_stand(stand, spot), other) for other in taken)]
         found = shortest(self.board, self.lifted, id, clear, rules, first=True) if clear else None
         return found[0] if found is not None else ()
-
-
-def along_hull(at: Placement, seen_from: tuple[int, int], radius: int) -> list[tuple[int, int]]:
-    """Where the middle of a base may be that touches a hull: on each side what is nearest to a point, and from corner
-    to corner a base's width apart."""
-    ring, found = footprints.corners(at), list[tuple[int, int]]()
-    for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        dx, dy = bx - ax, by - ay
-        length, out = max(1, isqrt(dx * dx + dy * dy)), radius + ASIDE
-        nearest = ((seen_from[0] - ax) * dx + (seen_from[1] - ay) * dy) // length
-        for along in (min(max(nearest, 0), length), *range(0, length, 2 * radius), length):
-            found.append((ax + (dx * along + dy * out) // length, ay + (dy * along - dx * out) // length))
-    return list(dict.fromkeys(found))
 
 
 AROUND = ((1000, 0), (707, 707), (0, 1000), (-707, 707), (-1000, 0), (-707, -707), (0, -1000), (707, -707))
