@@ -20,7 +20,7 @@ from msgspec import to_builtins
 
 from warbook import compiling
 
-from . import charges, convoys, first_move, hulls, others, panning, process, rams, squares, symbols, wardens
+from . import charges, convoys, first_move, hulls, others, panning, process, rams, squares, symbols, units, wardens
 from .figures import Figure, Skipped, table
 from .machine import Machine, machine
 
@@ -42,6 +42,7 @@ def main() -> None:
         (f"Rites of Battle ({wardens.SCENARIO}: 5 against 12 on squares)", lambda: _rites(asked.seconds)),
         (f"Shots at vehicles and rams ({rams.SCENARIO}, on the track)", _rams),
         ("Units of twenty on a board with terrain", _marches),
+        (f"Whole units ({', '.join(units.MISSIONS)}: about 25 and 50 models a side)", lambda: _units(asked.seconds)),
         ("Dice with symbols, squares, and hulls", lambda: [*symbols.figures(), *squares.figures(), *hulls.figures()]),
         ("The pages of the table (40 models, 40 pieces)", panning.figures),
         ("The first move of a newcomer (a clone of what was committed, in a browser)", first_move.figures),
@@ -173,6 +174,10 @@ def _rams() -> Figures:
 
 def _marches() -> Figures:
     return [Figure(**figure) for figure in _program("bench.marches", "--json")]
+
+
+def _units(seconds: float) -> Figures:
+    return [Figure(**figure) for figure in _program("bench.units", "--json", str(seconds))]
 
 
 GANGFIGHT = "gangfight decisions"
