@@ -18,7 +18,7 @@ from warbook.core.decision import Choose, Confirm, Decision
 from warbook.core.game import Game
 from warbook.core.length import INCH
 from warbook.core.ruleset import Ruleset, Setup
-from warbook.rulesets import gangfight, rites_of_battle
+from warbook.rulesets import draft_40k, gangfight, rites_of_battle
 from warbook.rulesets.necromunda import edition_2023
 
 TESTS = Path(__file__).parents[1]
@@ -39,6 +39,7 @@ EAGER = (
     "skill-check",
     "smash-open-casket",
 )
+BOLD = ("assault", "charge", "ram", "shoot", "tank-shock")
 TRIFLE = "incidental"  # what takes no time, of which there is no end
 
 
@@ -109,6 +110,18 @@ class Eager(Uniform):
         return min(((at.x - spot[0]) ** 2 + (at.y - spot[1]) ** 2 for at in foes), default=0)
 
 
+class Bold(Uniform):
+    """Has every unit do something, and charge, fight and shoot where it can."""
+
+    def choose(self, game: Game, decision: Decision[Any]) -> Any:
+        """An answer to a decision."""
+        if isinstance(decision, Choose) and decision.key in ("unit", "action"):
+            options = [option for option in decision.options() if option not in decision.idle]
+            wanted = [option for option in options if option in BOLD] or options
+            return self.rng.choice(wanted or decision.options())
+        return decision.sample(self.rng)
+
+
 class Battle(Struct, frozen=True):
     """A battle that is told: which, how its dice fall, how many rounds of it, and who plays both sides.  A `whole` one
     is played on to its end, of which the digest tells."""
@@ -120,14 +133,21 @@ class Battle(Struct, frozen=True):
     player: Callable[[int], Player]
     folder: str
     whole: bool = False
+    options: dict[str, Any] = {}
+
+    @property
+    def title(self) -> str:
+        """The scenario, and what the table plays otherwise."""
+        return "-".join((self.scenario, *(f"{value}" for value in self.options.values())))
 
     @property
     def path(self) -> Path:
         """Where its text is kept."""
-        return TESTS / self.folder / f"{self.scenario}.txt"
+        return TESTS / self.folder / f"{self.title}.txt"
 
 
 NECROMUNDA, GANGFIGHT, RITES = edition_2023.RULESET, gangfight.RULESET, rites_of_battle.RULESET
+DRAFT = draft_40k.RULESET
 BATTLES: tuple[Battle, ...] = (
     Battle(NECROMUNDA, "fight-in-the-dark", 9, 2, Eager, "playthroughs"),
     Battle(NECROMUNDA, "hive-stand-off", 12, 2, Eager, "playthroughs"),
@@ -138,14 +158,16 @@ BATTLES: tuple[Battle, ...] = (
     Battle(RITES, "hold-the-breach", 2, 2, Eager, "rites_of_battle/playthroughs", whole=True),
     Battle(RITES, "the-warlord", 18, 2, Eager, "rites_of_battle/playthroughs", whole=True),
     Battle(RITES, "wake-the-pump", 5, 2, Eager, "rites_of_battle/playthroughs", whole=True),
+    Battle(DRAFT, "to-the-last", 4, 2, Bold, "draft_40k/playthroughs"),
+    Battle(DRAFT, "to-the-last", 4, 2, Bold, "draft_40k/playthroughs", options={"phase-order": "base5e"}),
 )
 
 
 def playthrough(battle: Battle) -> str:
     """A battle as text."""
-    rules, seed = battle.ruleset, battle.seed
+    rules, seed = battle.ruleset.having(battle.options or None), battle.seed
     assert rules.shelf is not None
-    game = Game(rules, Setup(rules.id, rules.shelf.content(battle.scenario)), seed=seed)
+    game = Game(rules, Setup(rules.id, rules.shelf.content(battle.scenario), options=battle.options), seed=seed)
     player, answered, steps = battle.player(seed), list[Answered](), 0
     while game.decision is not None and (battle.whole or game.state.turn.round <= battle.rounds):
         if not steps and game.state.turn.round > battle.rounds:
@@ -156,7 +178,7 @@ def playthrough(battle: Battle) -> str:
         said = f"{SEATS[decision.player]}: {asked} {decision.label(answer)}"
         answered.append(Answered(len(game.steps), len(game.play.events), said))
         game.choose(answer)
-    head = f"{battle.scenario}, seed {seed}, {rules.id} version {rules.version}"
+    head = f"{battle.title}, seed {seed}, {rules.id} version {rules.version}"
     return "\n".join(
         (head, *told(game, answered, steps or len(game.steps)), *(ending(game) if battle.whole else ()), "")
     )

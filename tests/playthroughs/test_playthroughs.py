@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.draft_40k.playthroughs import scripted as draft_scripted
 from tests.gangfight.playthroughs import scripted as gangfight_scripted
 from tests.necromunda.playthroughs import scripted as necromunda_scripted
 from tests.playthroughs.tales import Tales
-from tests.playthroughs.telling import BATTLES, GANGFIGHT, NECROMUNDA, RITES, Battle, playthrough
+from tests.playthroughs.telling import BATTLES, DRAFT, GANGFIGHT, NECROMUNDA, RITES, Battle, playthrough
 from tests.rites_of_battle.playthroughs import scripted as rites_scripted
+from warbook.rulesets.draft_40k.printed import catalogue as draft
 from warbook.rulesets.gangfight.printed import catalogue as gangfight
 from warbook.rulesets.gangfight.printed import shelf
 from warbook.rulesets.necromunda.edition_2023 import LIBRARY, SHELF
@@ -40,9 +42,14 @@ IDS: dict[str, set[str]] = {
         *rites.talents(),
         *rites.profiles(),
     },
+    DRAFT.id: {
+        *(action.id for action in DRAFT.actions),
+        *draft.things(),
+        *draft.rules(),
+    },
 }
-SCRIPTED = (gangfight_scripted.TALES, rites_scripted.TALES, necromunda_scripted.TALES)
-TITLES = [battle.scenario for battle in BATTLES]
+SCRIPTED = (gangfight_scripted.TALES, rites_scripted.TALES, necromunda_scripted.TALES, draft_scripted.TALES)
+TITLES = [battle.title for battle in BATTLES]
 
 
 def hyphened(lines: Iterable[str]) -> set[str]:

@@ -120,7 +120,7 @@ def drop(play: Play, unit: Unit) -> None:
     dx, dy = play.dice(scattered)
     ends, objections = comes_down(play, unit, meant[0] + dx, meant[1] + dy)
     if objections:
-        play.note(unit.id, objections[0])
+        play.note(unit.id, objections[0].rstrip("."))
         mishap(play, unit)
     else:
         land(play, unit, ends)
