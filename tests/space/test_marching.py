@@ -262,13 +262,19 @@ def test_whoever_is_blocked_finds_a_way_to_the_others(seed: int) -> None:
     assert decision.legal(answer) == ()
 
 
-@pytest.mark.parametrize("seed", [9, 130, 192, 227, 38, 265])
-def test_in_a_crowd_a_unit_has_a_choice_wherever_a_longer_search_finds_one(seed: int) -> None:
-    rng = Random(seed)
+def crowded(rng: Random) -> tuple[list[Any], int, float, float]:
+    """A row of a unit in a crowd: all rows, how many are its members, and where it stands."""
     count, x, y = rng.randint(2, 5), rng.uniform(3, 45), rng.uniform(3, 45)
     mine = [body(x + 1.05 * n, y) for n in range(count)]
     crowd = [body(rng.uniform(x - 4, x + 6), rng.uniform(y - 4, y + 4), owner=1, radius=700) for _ in range(14)]
     rows = [*mine, *(row for row in crowd if all(hypot(row[0] - a[0], row[1] - a[1]) > 1300 for a in mine))]
+    return rows, count, x, y
+
+
+@pytest.mark.parametrize("seed", [9, 130, 192, 227, 38])
+def test_in_a_crowd_a_unit_has_a_choice_wherever_a_longer_search_finds_one(seed: int) -> None:
+    rng = Random(seed)
+    rows, count, x, y = crowded(rng)
     decision = march(rows, 2, RUINS, count)
     assert decision.several() == (len(decision.candidates(40)) > 1)
     right, up = [rng.uniform(1, 3.2) for _ in range(2)], [rng.uniform(1, 3) for _ in range(2)]
@@ -276,6 +282,15 @@ def test_in_a_crowd_a_unit_has_a_choice_wherever_a_longer_search_finds_one(seed:
     zone = tuple((int((x + dx) * INCH), int((y + dy) * INCH)) for dx, dy in corners)
     placing = muster(rows, count, zones=(zone,))
     assert placing.several() == (len(placing.candidates(40)) > 1)
+
+
+def test_where_one_member_can_step_aside_the_unit_has_a_choice() -> None:
+    rows, count, _, _ = crowded(Random(265))
+    decision = march(rows, 2, RUINS, count)
+    assert decision.candidates(40) == [decision.stay], "nowhere can all of it go"
+    steps = [(id, (row[0] + dx, row[1], row[2], 0)) for id, row in enumerate(rows[:count]) for dx in (-250, 250)]
+    assert any(not decision.legal(decision.exchanged(decision.stay, id, (leg,))) for id, leg in steps)
+    assert decision.several()
 
 
 def test_who_cannot_move_stays() -> None:

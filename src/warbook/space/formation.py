@@ -179,7 +179,7 @@ class Formation:
 
     def _may_go(self, id: int, route: Route, placed: Sequence[Stand]) -> bool:
         """Whether a way is legal for a member, and ends where it joins those who are placed."""
-        return self._joins(self.end(id, route), placed) and self.is_free(id, route)
+        return self.coherency.has_place(self.end(id, route), placed) and self.is_free(id, route)
 
     def _beside(self, id: int, guide: int, route: Route) -> Route:
         """The way of the guide, as far from it as a member stands from the guide."""
@@ -195,27 +195,6 @@ class Formation:
     def _on_floor(self, id: int, x: int, y: int, z: int) -> Point:
         return (x, y, self.board.floor_below(x, y, z + self.rules[id].step))
 
-    def _joins(self, stand: Stand, placed: Sequence[Stand]) -> bool:
-        """Whether a base has room beside those who are placed, and a gap joins it to one of them."""
-        x, y, z, radius, height, lie = stand
-        joined, near = False, self.coherency.gap + radius
-        for other in placed:
-            ox, oy, oz, wide, tall, shape = other
-            if lie is not None or shape is not None:
-                if overlap(stand, other):
-                    return False
-                joined = joined or self.coherency.joins(stand, other)
-                continue
-            dx, dy, far = x - ox, y - oy, near + wide
-            square = dx * dx + dy * dy
-            if square > far * far:
-                continue
-            touching = radius + wide
-            if square < touching * touching and z < oz + tall and oz < z + height:
-                return False
-            joined = joined or z == oz or self.coherency.joins(stand, other)
-        return joined
-
     def _spots_around(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
         """Places around the one where a member should be, where it joins those who are placed, the nearest first."""
         x, y, z, radius, *_ = target
@@ -223,7 +202,7 @@ class Formation:
             for degree in AROUND:
                 ux, uy = direction(degree)
                 at = (x + ux * ring * radius // UNIT, y + uy * ring * radius // UNIT)
-                if self._joins(moved_stand(target, (*at, z)), placed):
+                if self.coherency.has_place(moved_stand(target, (*at, z)), placed):
                     yield (*at, self.board.floor_below(*at, z + INCH // 2))
 
     def _spots_beside(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
@@ -236,7 +215,7 @@ class Formation:
                 ux, uy = direction(degree)
                 spot = (px + ux * far // UNIT, py + uy * far // UNIT, pz)
                 beside.append(((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot))
-        return (spot for _, spot in sorted(beside) if self._joins(moved_stand(target, spot), placed))
+        return (spot for _, spot in sorted(beside) if self.coherency.has_place(moved_stand(target, spot), placed))
 
     def _nearest(self, id: int, placed: Sequence[Stand]) -> Stand:
         x, y = self.stands[id][:2]
@@ -260,7 +239,7 @@ class Formation:
     def _as_near_as_it_gets(self, id: int, target: Stand, placed: Sequence[Stand]) -> Route | None:
         """To stay, for a member whom that leaves joined to the others; for one who has strayed, straight towards them
         as far as it can go."""
-        if self._joins(self.stands[id], placed):
+        if self.coherency.has_place(self.stands[id], placed):
             return ()
         if len(self.coherency.groups(list(self.stands.values()))) == 1:
             return None

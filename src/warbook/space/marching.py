@@ -17,10 +17,13 @@ from .layout import POSTURE, Layout
 from .movement import Point, Reach, Reason, Route, Rules, reach, sample, shortest
 from .paths import FINE, Lead, Path
 from .reach import squared_distance
-from .together import FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
+from .rules import Mode
+from .together import ANYWHERE, FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
 from .units import Coherency, Stand, moved_stand, stand_of
 
 SHARES = (100, 60, 30)  # hundredths of the leader's way that are tried, where not all can follow it
+STEP = INCH // 4  # of one member: enough to tell that a unit may do something else than stay
+ASIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 DRAWS = 4  # samples that are drawn before the candidates are listed
 
 
@@ -204,7 +207,19 @@ class March(ForMany):
     def several(self) -> bool:
         if self.facing and self.is_legal(self.stay):
             return True  # they may stay and look elsewhere
+        if self.is_legal(self.stay) and any(map(self.is_legal, self._steps())):
+            return True
         return any(len(self.candidates(n)) > 1 for n in FEW_OR_MANY)
+
+    def _steps(self) -> Iterator[tuple[Any, ...]]:
+        """The unit as it stands, but for one member that takes a step aside: what no search is needed for."""
+        stay = self.stay
+        for id, path in self.paths.items():
+            x, y, z = stand_of(self.layout, id)[:3]
+            for dx, dy in ASIDE if self.rules[id].allowance >= STEP else ():
+                step = path.complete(((x + dx * STEP, y + dy * STEP, z, int(Mode.WALK)),))
+                if not path.legal(step):
+                    yield self.exchanged(stay, id, step)
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found, which can only be where something speaks against
@@ -228,6 +243,3 @@ class March(ForMany):
         (first, way), others = gone[0], len(gone) - 1
         end = f"({written(way[-1][0])}, {written(way[-1][1])})"
         return f"{self.member_name(first)} to {end}" + (f", {others} with it" if others else "")
-
-
-ANYWHERE = Coherency(gap=1 << 17)  # wider than any table

@@ -17,8 +17,8 @@ from .layout import POSTURE, Layout
 from .movement import Point
 from .placing import Place
 from .terrain import Polygon
-from .together import FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
-from .units import Coherency, Stand, moved_stand, overlap, stand_of
+from .together import ANYWHERE, FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
+from .units import Coherency, Stand, moved_stand, stand_of
 
 Pattern = Literal["rings", "ranks", "files"]
 PATTERNS: tuple[Pattern, ...] = ("rings", "ranks", "files")
@@ -133,13 +133,11 @@ class Muster(ForMany):
     ) -> tuple[int, ...] | None:
         """The first of some spots where a member may be put beside those who have been; it is taken off the list, and
         so are those that are no good."""
-        place, coherency = self.places[id], self.coherency
+        place, coherency = self.places[id], self.coherency or ANYWHERE
         for spot in tuple(spots):
             part = place.at_point((*spot, self.board.floor_below(*spot, z + STEP)))
             stand = self.stand_after(id, part)
-            if any(overlap(stand, other) for other in stands):
-                continue
-            if coherency is not None and not any(coherency.joins(stand, other) for other in stands):
+            if not coherency.has_place(stand, stands):
                 continue  # it may join those who come next
             spots.remove(spot)
             if place.is_legal(part):

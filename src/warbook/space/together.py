@@ -16,6 +16,7 @@ from .movement import Reason, Why, sentence
 from .units import Coherency, Stand, overlap, stand_of
 
 KEEP_TOGETHER = Coherency()
+ANYWHERE = Coherency(gap=1 << 17)  # wider than any table
 FEW_OR_MANY = (2, 40)
 """How many answers are looked for until there are two: in a crowd, what a short search tries may all fail."""
 Together = Callable[[Mapping[int, Placement]], Reasons]

@@ -75,6 +75,27 @@ class Coherency(Struct, frozen=True):
         apart, by = footprints.apart(one.core, other.core)
         return footprints.near_enough(apart, by, one.radius + other.radius, rise, self.gap)
 
+    def has_place(self, stand: Stand, placed: Sequence[Stand]) -> bool:
+        """Whether a base has room beside those who are placed, and a gap joins it to one of them."""
+        x, y, z, radius, height, lie = stand
+        joined, near = False, self.gap + radius
+        for other in placed:
+            ox, oy, oz, wide, tall, shape = other
+            if lie is not None or shape is not None:
+                if overlap(stand, other):
+                    return False
+                joined = joined or self.joins(stand, other)
+                continue
+            dx, dy, far = x - ox, y - oy, near + wide
+            square = dx * dx + dy * dy
+            if square > far * far:
+                continue
+            touching = radius + wide
+            if square < touching * touching and z < oz + tall and oz < z + height:
+                return False
+            joined = joined or z == oz or self.joins(stand, other)
+        return joined
+
     def groups(self, stands: Sequence[Stand]) -> list[list[int]]:
         """The groups that chains of gaps join, as indices of `stands`: the largest first, and of those that are as
         large the one with the first of them.  Each is in the order of a chain from its first member."""

@@ -12,15 +12,25 @@ from .ways import Ways
 class Proposed(Ways):
     """Where a unit goes, with an answer that its rule works out; players may draw any other."""
 
-    __slots__ = ()
+    __slots__ = ("_found",)
 
     @abstractmethod
     def proposal(self) -> tuple[Any, ...] | None:
         """The answer that is worked out, None where there is none."""
 
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
-        found = self.proposal()
-        return [found][:n] if found is not None and self.is_legal(found) else super().candidates(n)
+        found = self.found
+        return [found][:n] if found is not None else super().candidates(n)
+
+    @property
+    def found(self) -> tuple[Any, ...] | None:
+        """The proposal, if it is legal: worked out once for a question."""
+        try:
+            return self._found
+        except AttributeError:
+            answer = self.proposal()
+            self._found: tuple[Any, ...] | None = answer if answer is not None and self.is_legal(answer) else None
+            return self._found
 
     def several(self) -> bool:
         return True
