@@ -36,7 +36,8 @@ def reachable(joined: np.ndarray) -> np.ndarray:
 def gaps_between(one: np.ndarray, other: np.ndarray) -> np.ndarray:
     """From each base (x, y, radius) to each of others, how far their rims are apart."""
     apart = np.hypot(one[:, None, 0] - other[None, :, 0], one[:, None, 1] - other[None, :, 1])
-    return apart - one[:, None, 2] - other[None, :, 2]
+    found: np.ndarray = apart - one[:, None, 2] - other[None, :, 2]
+    return found
 
 
 def scattered_at(rng: Random, spots: int, wide: float) -> list[tuple[int, int]]:

@@ -6,11 +6,11 @@ from ....core.action import Action, requirement
 from ....core.length import INCH
 from ..checks import sight
 from ..checks.coherency import is_scattered
-from ..checks.leadership import FEARLESS_OF, fearlessness, passes
 from ..checks.requirements import in_phase, on_table
 from ..events.morale import MoraleChanged
 from ..events.movement import PaceCounted
 from ..events.turns import DeedDone
+from ..harm.morale import rallies
 from ..movement import consolidating
 from ..printed.words import action
 from ..records.position import foes
@@ -57,7 +57,7 @@ def rally(play: Play, unit: Unit) -> None:
     and counts as having advanced, though it fires as if it had not."""
     play.happen(DeedDone(unit.id, "rallied"))
     fell_back = unit.falling_back
-    if not (unit.has("steadfast") or fearlessness(unit) >= FEARLESS_OF["rally"] or passes(play, unit, "rally")):
+    if not rallies(play, unit):
         play.note(unit.id, "it does not rally")
         return
     play.happen(MoraleChanged(unit.id, "steady"))

@@ -140,7 +140,7 @@ def suffer(play: Play, victim: Unit, attack: Attack, kinds: list[tuple[Blow, int
     if victim.crewed:
         return strike_hull(play, victim, attack, FRONT)
     before = wounds_of(victim)
-    allocation.suffer(play, victim, kinds)
+    allocation.suffer(play, victim, kinds, among=attack.among)
     return before - wounds_of(victim)
 
 
@@ -150,8 +150,8 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
     if not foes:
         return
     able = [id for id in fighting(play, unit, foes) if initiative_of(unit, id) == step]
-    for models, target in one_by_one(unit, aimed_at(unit, able, unit.record.locked)):
-        attack = attacks_of(unit, models, target)
+    for models, target, part in one_by_one(unit, aimed_at(unit, able, unit.record.locked)):
+        attack = attacks_of(unit, models, target, part)
         if target.crewed:
             hit = attack.hit if target.crippled else AT_WALKERS
             attack = breaching.with_what(play, unit, models[0], attack, len(models), hit)
@@ -160,10 +160,10 @@ def blows_of(play: Play, unit: Unit, step: int) -> Iterator[tuple[int, Attack]]:
 
 def one_by_one(unit: Unit, blows: Iterable[Aimed]) -> Iterator[Aimed]:
     """Models that strike alike, each by itself where it has a force weapon, whose power it may use."""
-    for models, target in blows:
+    for models, target, part in blows:
         blade = blade_of(unit, models[0])
-        parts = [(id,) for id in models] if blade is not None and blade.force else [models]
-        yield from ((part, target) for part in parts)
+        groups = [(id,) for id in models] if blade is not None and blade.force else [models]
+        yield from ((group, target, part) for group in groups)
 
 
 def next_step(play: Play, units: Sequence[int], step: int) -> int:

@@ -18,8 +18,8 @@ from ..records.unit import Unit
 from ..records.world import Play
 
 BLOWS = "Blows"
-Aimed: TypeAlias = tuple[tuple[int, ...], Unit]
-"""Models that strike alike, and the unit at which they strike."""
+Aimed: TypeAlias = tuple[tuple[int, ...], Unit, tuple[int, ...]]
+"""Models that strike alike, the unit at which they strike, and the part of it (none: all)."""
 
 
 def struck(play: Play, attack: Attack) -> list[tuple[Blow, int]]:
@@ -46,14 +46,16 @@ def strike_hull(play: Play, target: Unit, attack: Attack, side: int) -> int:
 
 
 def aimed_at(unit: Unit, able: Sequence[int], targets: Sequence[int]) -> Iterator[Aimed]:
-    """Those models of a unit that are able to strike, by likeness and by the unit at which they strike."""
+    """Those models of a unit that are able to strike, by likeness and by whom they strike at: the nearest, of a unit
+    with characters one of its parts."""
     play = unit.play
+    parts = [(target, part) for target in targets for part in Unit(play, target).combatants]
     for group in unit.groups(able):
-        nearest = {id: min(targets, key=lambda target: (apart(play, id, target), target)) for id in group}
-        for target in sorted(set(nearest.values())):
-            yield tuple(id for id in group if nearest[id] == target), Unit(play, target)
+        nearest = {id: min(parts, key=lambda part: (apart(play, id, *part), part)) for id in group}
+        for target, part in sorted(set(nearest.values())):
+            yield tuple(id for id in group if nearest[id] == (target, part)), Unit(play, target), part
 
 
-def apart(play: Play, id: int, target: int) -> int:
-    """How far a model is from a unit."""
-    return min(gap(play, id, foe) for foe in squad(play, target).members)
+def apart(play: Play, id: int, target: int, part: tuple[int, ...]) -> int:
+    """How far a model is from a unit, or a part of it."""
+    return min(gap(play, id, foe) for foe in part or squad(play, target).members)

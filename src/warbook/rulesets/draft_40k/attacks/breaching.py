@@ -31,7 +31,7 @@ def breach(play: Play, unit: Unit) -> None:
     hulls = [id for target in targets for id in squad(play, target).members]
     landed = [
         (target, with_what(play, unit, models[0], attacks_of(unit, models, target), len(models)))
-        for models, target in aimed_at(unit, fighting(play, unit, hulls), targets)
+        for models, target, _ in aimed_at(unit, fighting(play, unit, hulls), targets)
     ]
     for target, attack in landed:
         strike_hull(play, target, attack, REAR)

@@ -13,6 +13,7 @@ from ..events.courses import TankShocked
 from ..events.morale import Locked, MoraleChanged, Trapped
 from ..events.movement import Consolidated
 from ..events.turns import DeedDone
+from ..harm import morale
 from ..movement.contacts import IntoContact, into_contact_rules
 from ..records.position import course_of, foes
 from ..records.unit import Unit
@@ -94,7 +95,8 @@ def charge(play: Play, unit: Unit, target: Unit) -> None:
     play.happen(DeedDone(unit.id, "by-chance"))
     if play.option["chance-charge-bonus"]:
         play.happen(DeedDone(unit.id, "charged"))
-    if target.on_foot:
+    morale.meet_charge(play, target)
+    if target.on_foot and target.members:
         play.happen(Locked(unit.id, target.id))
         assault.pile_in(play, unit)
         assault.pile_in(play, target)
@@ -109,5 +111,6 @@ CHARGE_BY_CHANCE = Reaction(
         "reactions-per-trigger", "chance-charge-needs-pass", "chance-charge-reach", "chance-charge-bonus",
         "artillery-charges-by-chance", "walkers-answer-tank-shock", "fleet-bars-reactions",
         "falling-back-bars-reactions", "suppressed-react", "stunned-react", "movement-rates", "unlisted-move",
+        "fearless-grades", "leadership",
     ),
 )  # fmt: skip

@@ -44,9 +44,7 @@ def fire(play: Play, shooter: Unit, target: Unit, volley: Volley, burst: Burst) 
 
 def hit(play: Play, shooter: Unit, target: Unit, victim: int, burst: Burst, by: int, hits: int) -> None:
     """The hits of one model on one vehicle."""
-    at, viewer = play.state.record(Machine, victim).at, sight.stand(play, by)
-    side = hulls.side_towards(at, viewer.x, viewer.y)
-    cover = hulls.cover_of_hull(play, target, victim, by)
+    side, cover = hulls.seen_side(play, target, victim, by)
     for _ in range(hits):
         strike(play, shooter, target, victim, burst, by, side, cover)
 

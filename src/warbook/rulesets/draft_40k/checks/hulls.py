@@ -24,6 +24,8 @@ LANCED = 12
 DEFLECTED = 8
 """The most Strength that goes past a deflector, in front and at the sides."""
 IN_SMOKE = 4
+AROUND_A_CORNER = 3
+"""The cover save of a vehicle that is shot at on a side before which the shooter does not stand."""
 
 
 def side_towards(at: Placement, x: int, y: int) -> int:
@@ -54,6 +56,18 @@ def deflects(unit: Unit, id: int, side: int) -> bool:
     return side != REAR and bool(unit.kit(id).has("deflector"))
 
 
+def seen_side(play: Play, unit: Unit, id: int, shooter: int) -> tuple[int, int]:
+    """The side of a vehicle that a model shoots at, and the cover that it has there; where nothing is seen of the side
+    that it stands before it shoots at the other one that it sees, which counts as better covered."""
+    at, viewer = model(play, id).at, stand(play, shooter)
+    side, cover = side_towards(at, viewer.x, viewer.y), cover_of_hull(play, unit, id, shooter)
+    if at.shape:
+        look = look_at(play, id, shooter)
+        if look.hidden >= sight.PARTS and look.beside is not None and look.hidden_beside < sight.PARTS:
+            return OF_HULL[look.beside], min(AROUND_A_CORNER, cover or AROUND_A_CORNER)
+    return side, cover
+
+
 def cover_of_hull(play: Play, unit: Unit, id: int, shooter: int) -> int:
     """The cover save of a vehicle against the shots of a model, 0 for none: half of the side that is shot at is hidden,
     it is in smoke, it is a flyer that jinks, or a skimmer that has gone flat out."""
@@ -68,10 +82,15 @@ def cover_of_hull(play: Play, unit: Unit, id: int, shooter: int) -> int:
 
 def half_hidden(play: Play, id: int, shooter: int) -> bool:
     """Whether half or more of the side that somebody shoots at is hidden from them."""
-    board, now, viewer = play.world.board, layout(play), stand(play, shooter)
     if model(play, id).at.shape:
-        eye = (viewer.x, viewer.y, viewer.z + viewer.height)
-        return (
-            hull_sight.look_at_hull(now, board, eye, id, looks(play, shooter), (), (viewer.x, viewer.y)).hidden >= HALF
-        )
-    return sight.hidden(now, board, looks(play, shooter), id) >= HALF
+        return look_at(play, id, shooter).hidden >= HALF
+    return sight.hidden(layout(play), play.world.board, looks(play, shooter), id) >= HALF
+
+
+def look_at(play: Play, id: int, shooter: int) -> hull_sight.Look:
+    """What a model sees of a hull."""
+    viewer = stand(play, shooter)
+    eye = (viewer.x, viewer.y, viewer.z + viewer.height)
+    return hull_sight.look_at_hull(
+        layout(play), play.world.board, eye, id, looks(play, shooter), (), (viewer.x, viewer.y)
+    )

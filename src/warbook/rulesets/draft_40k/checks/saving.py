@@ -66,6 +66,8 @@ def saves_of(unit: Unit, id: int, blow: Blow, volley: Volley | None = None) -> S
     rolled = found[:1]
     if has_two_saves(unit, id, volley):
         rolled = found[:1] * 2 if unit.play.option["two-saves"] == "any" else found[:2]
+    if len(rolled) == 2 and pain < NEVER:  # two rolls at most: the better of the second save and of Feel No Pain
+        rolled, pain = (rolled, NEVER) if rolled[1][0] <= pain else (rolled[:1], pain)
     if found and is_under(unit, "kind-stars") and found[0][0] <= min([pain, *(number for number, _ in rolled[1:])]):
         rolled, pain = found[:1] * 2, NEVER  # rolled again it takes both of what a wound allows
     return Saves(tuple(number for number, _ in rolled), pain, tuple(f"{kind} {number}+" for number, kind in rolled))

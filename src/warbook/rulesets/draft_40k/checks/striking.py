@@ -25,7 +25,8 @@ OF_MODE: dict[Mode, int] = {"stationary": AUTOMATIC, "advance": 4, "surge": 6, "
 class Attack(Struct, frozen=True):
     """The attacks of models that are alike at one unit: how many dice, what they need to hit and to wound, the level of
     instant death of a wound, and whether armour helps (never, or not against a 6); against a walker their Strength and
-    how many dice are rolled to penetrate; and the psyker whose force weapon it is."""
+    how many dice are rolled to penetrate; and the psyker whose force weapon it is.  Where it is
+    aimed at a part of the unit, it goes `among` these."""
 
     who: int
     dice: int
@@ -37,6 +38,7 @@ class Attack(Struct, frozen=True):
     strength: int = 0
     penetrating: int = 1
     force: int = NOBODY
+    among: tuple[int, ...] = ()
 
 
 def initiative_of(unit: Unit, id: int) -> int:
@@ -78,21 +80,21 @@ def strength_with(blade: Blade | None, own: int) -> int:
     return min(STRONGEST, own * (2 if blade and blade.doubled else 1))
 
 
-def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
-    """The attacks of models that are alike at a unit."""
+def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit, among: tuple[int, ...] = ()) -> Attack:
+    """The attacks of models that are alike at a unit, or at some of it."""
     id, option = models[0], unit.play.option
     kit, blade, charged = unit.kit(id), blade_of(unit, id), unit.record.has("charged")
     more = bonus_of_charge(unit, target) + bonus_of_countering(unit) + two_weapons(unit, id)
     each = max(1, kit.card.a + more - hampered(unit))
     own = kit.card.s + (charged and bool(kit.has("furious-charge")))
     strength = strength_with(blade, own)
-    hit = blows_need(unit, id, target)
+    hit = blows_need(unit, id, target, among)
     dice = each * len(models)
     if target.crewed:
         hull = blade.hull_strength if blade and blade.hull_strength else strength
         penetrating = 2 if unit.is_a("monster") else blade.dice if blade else 1
         return Attack(unit.id, dice, hit, Needed(NEVER), strength=hull, penetrating=penetrating)
-    toughness = target.characteristic("t")
+    toughness = target.characteristic("t", among)
     need = to_wound(strength, toughness, option["always-wound-on-6"])
     if blade is not None and (printed := blade.wounds_on or blade.poisoned):
         need = min(need, printed)
@@ -102,17 +104,18 @@ def attacks_of(unit: Unit, models: tuple[int, ...], target: Unit) -> Attack:
         dice,
         hit,
         Needed(need, need if again else NEVER, (f"Strength {strength}", f"Toughness {toughness}")),
-        deadliness(strength, target.characteristic("t_bare"), option["instant-death"]),
+        deadliness(strength, target.characteristic("t_bare", among), option["instant-death"]),
         bool((blade and blade.pierces) or unit.is_a("monster")),
         bool(blade and blade.rending),
         strength,
         force=id if blade is not None and blade.force and left(unit.play, id) else NOBODY,
+        among=among,
     )
 
 
-def blows_need(unit: Unit, id: int, target: Unit) -> Needed:
+def blows_need(unit: Unit, id: int, target: Unit, among: tuple[int, ...] = ()) -> Needed:
     """What the blows of a model need to hit: some weapons roll a 1 again, a pair of them all misses."""
-    number, because = number_to_hit(unit, id, target)
+    number, because = number_to_hit(unit, id, target, among)
     kit, blade = unit.kit(id), blade_of(unit, id)
     rolled = blade.rerolls if blade is not None else "none"
     if kit.has("preferred-enemy") or (blade is not None and blade.two_reroll and kit.blades.count(blade) > 1):
@@ -121,13 +124,13 @@ def blows_need(unit: Unit, id: int, target: Unit) -> Needed:
     return Needed(number, again, (because,), only_ones=again < NEVER and rolled == "ones")
 
 
-def number_to_hit(unit: Unit, id: int, target: Unit) -> tuple[int, str]:
+def number_to_hit(unit: Unit, id: int, target: Unit, among: tuple[int, ...] = ()) -> tuple[int, str]:
     """What a blow of a model needs at a unit, and why: a vehicle that does not strike back is the harder to hit the
     faster it went."""
     if not target.on_foot:
         mode = "stationary" if "immobilised" in target.hull_conditions else target.record.mode
         return OF_MODE[mode], f"it was {mode}" if mode == "stationary" else f"its mode was {mode}"
-    mine, theirs = unit.kit(id).card.ws, weapon_skill(target)
+    mine, theirs = unit.kit(id).card.ws, weapon_skill(target, among)
     number = to_hit_in_combat(mine, theirs, unit.play.option["ws-table"])
     return number, f"Weapon Skill {mine} against {theirs}"
 
@@ -137,9 +140,9 @@ def with_grenades(attack: Attack, models: int, grenade: Blade) -> Attack:
     return replace(attack, dice=models, strength=grenade.hull_strength, penetrating=grenade.dice)
 
 
-def weapon_skill(target: Unit) -> int:
+def weapon_skill(target: Unit, among: tuple[int, ...] = ()) -> int:
     """The Weapon Skill that blows at a unit are compared with: that of most of it, or of a walker."""
-    return target.kits[0].card.ws if target.crewed else target.characteristic("ws")
+    return target.kits[0].card.ws if target.crewed else target.characteristic("ws", among)
 
 
 def hampered(unit: Unit) -> int:

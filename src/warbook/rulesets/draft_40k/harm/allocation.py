@@ -25,15 +25,18 @@ LOOKS_OUT = 6 * INCH
 FOR_CHARACTERS, FOR_LEADERS = 2, 4
 
 
-def suffer(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: Volley | None = None) -> int:
-    """A unit suffers wounds: they are allocated, saved, and spent on its models.  How many were not saved."""
+def suffer(
+    play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], volley: Volley | None = None, among: Sequence[int] = ()
+) -> int:
+    """A unit suffers wounds, or some of its models do (`among`): they are allocated, saved, and spent on its models.
+    How many were not saved."""
     wounds = [(blow, count) for blow, count in wounds if count]
-    groups = unit.groups(soldiers(unit))
+    groups = unit.groups(soldiers(unit, among))
     if not wounds or not groups:
         return 0
     forced = dict[int, bool]()
     if play.option["allocation"] == "nearest" and (sources := sources_of(play, unit)):
-        return suffer_nearest(play, unit, wounds, sources, volley, forced)
+        return suffer_nearest(play, unit, wounds, sources, volley, forced, among)
     shares = allocated(unit, groups, wounds, sum(count for _, count in wounds))
     shares = looked_out(unit, groups, shares)
     unsaved = 0
@@ -58,9 +61,9 @@ def saved(
     return [level] * failed * (2 if blow.doubled else 1)
 
 
-def soldiers(unit: Unit) -> list[int]:
-    """The models of a unit that have wounds: all but the guns of artillery."""
-    return [id for id in unit.members if not unit.kit(id).gun]
+def soldiers(unit: Unit, among: Sequence[int] = ()) -> list[int]:
+    """The models of a unit that have wounds, or some of them: all but the guns of artillery."""
+    return [id for id in unit.members if not unit.kit(id).gun and (not among or id in among)]
 
 
 def suffer_among(play: Play, unit: Unit, among: Sequence[int], blow: Blow, count: int) -> None:
@@ -144,13 +147,13 @@ def sources_of(play: Play, unit: Unit) -> tuple[int, ...]:
 
 def suffer_nearest(
     play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], sources: Sequence[int], volley: Volley | None,
-    forced: dict[int, bool],
+    forced: dict[int, bool], among: Sequence[int] = (),
 ) -> int:  # fmt: skip
     """Each wound goes to the nearest model that is left, which saves before the next is asked.  How many were not
     saved."""
     unsaved = 0
     for blow in (blow for blow, count in wounds for _ in range(count)):
-        left = soldiers(unit)
+        left = soldiers(unit, among)
         if not left:
             break
         id = min(left, key=lambda each: (min(gap(play, source, each) for source in sources), each))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..checks.leadership import passes
+from ..events.casualties import Destroyed
 from ..events.morale import MoraleChanged
 from ..records.position import squads
 from ..records.state import Squad
@@ -37,6 +38,21 @@ def stand_losses(play: Play, id: int) -> None:
 def break_unit(play: Play, unit: Unit) -> None:
     """A unit breaks, and is suppressed no more; it falls back at once (see `consequences`)."""
     play.happen(MoraleChanged(unit.id, "falling-back"))
+
+
+def rallies(play: Play, unit: Unit) -> bool:
+    """Whether a unit passes a test to rally; those who always rally and the fearless do without dice."""
+    return bool(unit.has("steadfast")) or passes(play, unit, "rally")
+
+
+def meet_charge(play: Play, unit: Unit) -> None:
+    """A unit that is charged while it falls back rallies and fights, or is destroyed."""
+    if not unit.falling_back:
+        return
+    if rallies(play, unit):
+        play.happen(MoraleChanged(unit.id, "steady"))
+    else:
+        play.happen(Destroyed(unit.id))
 
 
 def suppress(play: Play, unit: Unit) -> None:

@@ -83,7 +83,7 @@ def break_off(play: Play, id: int) -> None:
         return
     if not unit.ask(Confirm("break-off", f"Does {unit.name} try to break off?")):
         return
-    quick = unit.characteristic("i")
+    quick = unit.kit(unit.leader).card.i if unit.led else unit.characteristic("i")
     if not FAILS > play.roll(D6, "initiative", f"Initiative, {quick} or less", id) <= quick:
         return
     inches: int = play.roll(FAR, "break-off", "Breaks off", id)

@@ -13,6 +13,7 @@ from ..events.assault import ChargeDeclared
 from ..events.morale import Locked
 from ..events.movement import Consolidated, Moved
 from ..events.turns import DeedDone
+from ..harm import morale
 from ..printed.words import action
 from ..records.position import foes, squad
 from ..records.state import NOBODY, Mode
@@ -108,9 +109,10 @@ def charge_home(play: Play, who: int, whom: int, mode: Mode) -> None:
     dangerous.test(play, unit, tested)
     if not unit.members:
         return
+    morale.meet_charge(play, target)
     if target.record.locked:
         play.happen(DeedDone(who, "late"))  # into a fight that was going on
-    if target.on_foot:
+    if target.on_foot and target.members:
         play.happen(Locked(who, whom))
 
 

@@ -145,10 +145,22 @@ class Unit(Handle[Squad]):
         """Whether a vehicle of it is stunned or immobilised."""
         return not {"stunned", "immobilised"}.isdisjoint(self.hull_conditions)
 
-    def characteristic(self, name: Literal["ws", "bs", "s", "t", "t_bare", "i", "a", "ld"]) -> int:
-        """The value that is carried by most wounds of the unit; of several the highest."""
+    @property
+    def combatants(self) -> list[tuple[int, ...]]:
+        """The parts of it that are units of their own in close combat: all but its characters, and each of these.  One
+        that is all of it is empty."""
+        parts = [self.ordinary, *((id,) for id in self.characters)]
+        parts = [part for part in parts if part]
+        return parts if len(parts) > 1 else [()]
+
+    def characteristic(
+        self, name: Literal["ws", "bs", "s", "t", "t_bare", "i", "a", "ld"], among: Sequence[int] = ()
+    ) -> int:
+        """The value that is carried by most wounds of the unit, or of some of it; of several the highest."""
         carried: Counter[int] = Counter()
         for each in self.models:
+            if among and each.id not in among:
+                continue
             if isinstance(each, Figure) and (profile := self.kit(each.id).profile) is not None:
                 carried[getattr(profile, name)] += each.wounds
         return max(carried, key=lambda value: (carried[value], value), default=0)
