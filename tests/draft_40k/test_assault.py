@@ -11,6 +11,7 @@ from warbook.rulesets.draft_40k.checks.striking import attacks_of, initiative_of
 from warbook.rulesets.draft_40k.movement.charging import charge_question
 from warbook.rulesets.draft_40k.movement.contacts import fighting
 from warbook.rulesets.draft_40k.records.unit import Unit
+from warbook.space.sight import gap
 from warbook.testing import model
 
 TOUCHING = 11.005
@@ -18,7 +19,7 @@ TOUCHING = 11.005
 
 def charge(game: Field, who: str, whom: str, mode: str = "advance") -> Any:
     """The question where a unit ends that charges another."""
-    return charge_question(game.play, Unit(game.play, game.unit(who)), Unit(game.play, game.unit(whom)), mode)  # type: ignore[arg-type]
+    return charge_question(game.play, Unit(game.play, game.unit(who)), [Unit(game.play, game.unit(whom))], mode)  # type: ignore[arg-type]
 
 
 @covers("charge", "works")
@@ -193,3 +194,40 @@ def test_only_who_has_won_moves_on_and_not_into_contact() -> None:
         "contact" in reason for reason in question.legal((((10 * INCH, 12_995, 0, 0),), ((11_600, 12_995, 0, 0),)))
     )
     assert question.legal((((10 * INCH, 12_995, 0, 0),), ((11_600, 12_995, 0, 0),)))
+
+
+# ---- several targets -------------------------------------------------------------------------------------------------
+
+
+def test_a_charge_may_come_to_several_units_of_which_it_touches_the_first() -> None:
+    """Six charge: the first unit is straight ahead of the left three, the other ahead of the right ones."""
+    them = [*row(2, 10, 15, "militia", "them"), *row(2, 15, 15, "militia", "others")]
+    game = field(row(6, 9, 10, "militia", "us"), them)
+    us, first, second = (game.unit(name) for name in ("us", "them", "others"))
+    question: Any = game.asks(us, "charge", target=first, mode="advance")
+    assert list(question.candidates(9)) == [-1, second]
+    script: Any = {"target": first, "mode": "advance", "also": second}
+    home: Any = game.asks(us, "charge", **script)
+    game.does(us, "charge", charge=home.candidates(1)[0], **script)
+    assert set(game.squad("us").locked) == {first, second}
+    assert game.squad("others").locked == (us,)
+    alone = field(row(6, 9, 10, "militia", "us"), them)
+    one: Any = {"target": first, "mode": "advance", "also": -1}
+    near: Any = alone.asks(us, "charge", **one)
+    alone.does(us, "charge", charge=near.candidates(1)[0], **one)
+    assert alone.squad("us").locked == (first,)
+    assert all(
+        gap(alone.state.records[id].at, alone.state.records[foe].at) >= INCH
+        for id in alone.squad("us").members
+        for foe in alone.squad("others").members
+    ), "an inch from whom it does not charge"
+
+
+def test_the_first_of_the_targets_has_to_be_touched() -> None:
+    them = [*row(1, 10, 15, "militia", "them"), *row(1, 13, 13, "militia", "others")]
+    game = field(row(1, 11, 10, "militia", "us"), them)
+    us, first, second = (game.unit(name) for name in ("us", "them", "others"))
+    question: Any = game.asks(us, "charge", target=first, mode="advance", also=second)
+    at_second = (((12_560, 12_102, 0, 0),),)
+    assert "Somebody has to come into contact with an enemy." in question.legal(at_second)
+    assert question.is_legal(question.candidates(1)[0])

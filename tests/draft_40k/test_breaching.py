@@ -52,7 +52,7 @@ def test_what_cannot_move_is_hit_without_a_die() -> None:
 def test_a_charge_at_a_tank_locks_nobody_and_touches_it() -> None:
     game = field(row(3, 10, 10, "keeper", "us"), [model(10, 17, "breakwater", name="tank", squad="tank")])
     us, tank = game.unit("us"), game.unit("tank")
-    answer = charge_question(game.play, Unit(game.play, us), Unit(game.play, tank), "advance").proposal()
+    answer = charge_question(game.play, Unit(game.play, us), [Unit(game.play, tank)], "advance").proposal()
     game.does(us, "charge", target=tank, mode="advance", charge=answer)
     assert game.squad("us").locked == game.squad("tank").locked == ()
     assert [each.id for each in hulls_at(Unit(game.play, us))] == [tank]

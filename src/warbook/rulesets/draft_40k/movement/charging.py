@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....core.action import Action, requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
@@ -15,12 +17,12 @@ from ..events.movement import Consolidated, Moved
 from ..events.turns import DeedDone
 from ..harm import morale
 from ..printed.words import action
-from ..records.position import foes, squad
+from ..records.position import foes, model, squad
 from ..records.state import NOBODY, Mode
 from ..records.unit import Unit
 from ..records.world import Play
 from . import dangerous, raging
-from .contacts import IntoContact, into_contact_rules
+from .contacts import IntoContact, into_contact_rules, touches
 from .modes import march
 
 
@@ -79,21 +81,39 @@ def charge(play: Play, unit: Unit) -> None:
     )  # fmt: skip
     target = Unit(play, unit.ask(question))
     mode = pick_mode(play, unit, target)
-    play.happen(ChargeDeclared(unit.id, target.id))
-    play.then(charge_home, unit.id, target.id, mode)
+    victims = (target.id, *pick_others(play, unit, target, mode))
+    for whom in victims:
+        play.happen(ChargeDeclared(unit.id, whom))
+    play.then(charge_home, unit.id, mode, *victims)
 
 
-def charge_home(play: Play, who: int, whom: int, mode: Mode) -> None:
-    """As many as can come into contact, and the two are locked in combat, unless the enemy is a vehicle that does not
-    strike back."""
-    unit, target = Unit(play, who), Unit(play, whom)
-    if not unit.members or not target.members:
+def pick_others(play: Play, unit: Unit, target: Unit, mode: Mode) -> list[int]:
+    """Whom else does it charge?  Whoever it can come to without losing its coherency."""
+    found, reach = list[int](), rates.charge_distance(unit, mode)
+    names = Names(play.world.names, words={NOBODY: "nobody else"})
+    others = [each.id for each in foes(play, unit.owner) if each.id != target.id]
+    able = [id for id in others if sight.nearest(play, unit.id, id) <= reach and not against_victim(unit, id)]
+    while able:
+        options = (NOBODY, *(id for id in able if id not in found))
+        prompt = f"Whom else does {unit.name} charge?"
+        chosen: int = unit.pick(Choose("also", prompt, lambda options=options: options, idle=(NOBODY,), named=names))
+        if chosen == NOBODY:
+            break
+        found.append(chosen)
+    return found
+
+
+def charge_home(play: Play, who: int, mode: Mode, *victims: int) -> None:
+    """As many as can come into contact, and they are locked in combat with whom they touch, unless that is a vehicle
+    that does not strike back."""
+    unit, targets = Unit(play, who), [Unit(play, whom) for whom in victims if squad(play, whom).members]
+    if not unit.members or not targets:
         return
     if not may(unit, "charge"):  # it has been shot at, and has thrown itself down
         play.happen(DeedDone(who, "moved"))
         return
     distance, through = dangerous.rolled_distance(play, unit, rates.charge_distance(unit, mode))
-    question = charge_question(play, unit, target, mode, distance, through=through)
+    question = charge_question(play, unit, targets, mode, distance, through=through)
     if not question.possible:
         fail(play, unit, mode)
         return
@@ -109,11 +129,18 @@ def charge_home(play: Play, who: int, whom: int, mode: Mode) -> None:
     dangerous.test(play, unit, tested)
     if not unit.members:
         return
+    for target in targets:
+        if any(touches(play, model(play, id).at, target.members) for id in unit.members):
+            fight(play, unit, target)
+
+
+def fight(play: Play, unit: Unit, target: Unit) -> None:
+    """A unit has come into contact with another: who falls back rallies, or is destroyed; else the two are locked."""
     morale.meet_charge(play, target)
     if target.record.locked:
-        play.happen(DeedDone(who, "late"))  # into a fight that was going on
+        play.happen(DeedDone(unit.id, "late"))  # into a fight that was going on
     if target.on_foot and target.members:
-        play.happen(Locked(who, whom))
+        play.happen(Locked(unit.id, target.id))
 
 
 def fail(play: Play, unit: Unit, mode: Mode) -> None:
@@ -133,13 +160,15 @@ def pick_mode(play: Play, unit: Unit, target: Unit) -> Mode:
 
 
 def charge_question(
-    play: Play, unit: Unit, target: Unit, mode: Mode, distance: int | None = None, *, through: bool = True
+    play: Play, unit: Unit, targets: Sequence[Unit], mode: Mode, distance: int | None = None, *, through: bool = True
 ) -> IntoContact:
-    """Where does everybody end?  They go as far as they charge, unless another distance was rolled."""
+    """Where does everybody end?  They go as far as they charge, unless another distance was rolled; somebody has to
+    touch the first of their targets."""
     distance = rates.charge_distance(unit, mode) if distance is None else distance
     going = terrain.going(unit, mode, charging=True, through=through)
-    rules = into_contact_rules(distance, target.members, going)
-    return IntoContact("charge", f"Where does {unit.name} charge?", play, unit, squad(play, target.id).members, rules)
+    victims = [id for target in targets for id in target.members]
+    rules, first = into_contact_rules(distance, victims, going), targets[0].members
+    return IntoContact("charge", f"Where does {unit.name} charge?", play, unit, victims, rules, first=first)
 
 
 CHARGE: Action[Unit] = action(

@@ -27,16 +27,17 @@ SUPPORT = 2 * INCH
 
 
 class IntoContact(Proposed):
-    """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), and everybody
-    who could touch one does.  Whose rules allow no way at all stays."""
+    """Where a unit goes that moves into contact with these enemies: somebody has to touch one (`must`), one of the
+    `first` of them where there are some, and everybody who could touch one does.  Whose rules allow no way at all
+    stays."""
 
-    __slots__ = ("foes", "play")
+    __slots__ = ("first", "foes", "play")
 
     def __init__(
         self, key: str, prompt: str, play: Play, unit: Unit, foes: Sequence[int], rules: Rules | Mapping[int, Rules],
-        *, must: bool = True,
+        *, must: bool = True, first: Sequence[int] = (),
     ) -> None:  # fmt: skip
-        self.play, self.foes = play, tuple(foes)
+        self.play, self.foes, self.first = play, tuple(foes), tuple(first or foes)
         super().__init__(
             play, key, prompt, play.world.board, way_layout(play), unit.members, rules, coherency=coherency_of(unit),
             together=self._against_ends if must else None, name=play.world.names.__getitem__,
@@ -45,7 +46,7 @@ class IntoContact(Proposed):
     def _against_ends(self, ends: Mapping[int, Placement]) -> Reasons:
         """Nobody touches an enemy; or somebody does not who could."""
         touching = [id for id, at in ends.items() if touches(self.play, at, self.foes)]
-        if not touching:
+        if not any(touches(self.play, ends[id], self.first) for id in touching):
             return ("Somebody has to come into contact with an enemy.",)
         stands = {id: moved_stand(stand_of(self.layout, id), at.spot) for id, at in ends.items()}
         for id in ends:
@@ -94,7 +95,12 @@ class IntoContact(Proposed):
             foe for foe in self.foes if not any(touches(self.play, model(self.play, id).at, (foe,)) for id in still)
         }
         for id in order:
-            route = (self.way_in(id, taken, sorted(free)) if free else None) or self.way_in(id, taken)
+            met = ways or still or self.first == self.foes
+            route = (
+                (self.way_in(id, taken, self.first) if not met else None)
+                or (self.way_in(id, taken, sorted(free)) if free else None)
+                or self.way_in(id, taken)
+            )
             if route is None:
                 continue
             ways[id] = route
@@ -111,7 +117,7 @@ class IntoContact(Proposed):
 
     def _away(self, id: int) -> int:
         at = model(self.play, id).at
-        return min((at.x - foe.x) ** 2 + (at.y - foe.y) ** 2 for foe in (model(self.play, id).at for id in self.foes))
+        return min((at.x - foe.x) ** 2 + (at.y - foe.y) ** 2 for foe in (model(self.play, id).at for id in self.first))
 
     def _beside(self, id: int, taken: Sequence[Stand]) -> Route:
         """The way of a member that finds no enemy to touch: as near to its own as it comes, or it stays."""
