@@ -9,6 +9,7 @@ import pytest
 from tests.draft_40k.scenes import Field, field, row, with_rules
 from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.attacks.blows import aimed_at
+from warbook.rulesets.draft_40k.checks import firing
 from warbook.rulesets.draft_40k.checks.hulls import FRONT, SIDE, seen_side
 from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
 from warbook.rulesets.draft_40k.checks.striking import attacks_of
@@ -140,3 +141,104 @@ def test_a_character_is_a_unit_by_itself_in_a_fight() -> None:
 def them_of(play: Any, game: Field) -> Unit:
     """The unit with the character, in a play."""
     return Unit(play, game.unit("them"))
+
+
+# ---- shots -----------------------------------------------------------------------------------------------------------
+
+
+def shoots(gear: str, them: list[Any], dice: list[int], y: float = 10, **answers: Any) -> Field:
+    """A keeper at a distance shoots at them with something."""
+    game = field(row(1, 20, y, "keeper", "us", gear=[gear]), them, phase="shoot")
+    game.does(game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=dice, **answers)
+    return game
+
+
+@pytest.mark.parametrize(("y", "shots"), [(23.2, 0), (22.5, 2)])
+def test_who_has_moved_fires_rapid_fire_weapons_twice_within_twelve_inches_alone(y: float, shots: int) -> None:
+    moved = {"mode": "advance", "done": ["moved"]}
+    game = field(row(1, 20, 10, "keeper", "us", gear=["slug-rifle"], unit=moved), row(9, 10, y, "militia", "them"),
+                 phase="shoot")  # fmt: skip
+    if shots:
+        game.does(game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=[1, 1])
+    else:
+        assert "shoot" not in game.allowed(game.unit("us"))
+
+
+def tank(profile: str, y: float) -> list[Any]:
+    """A vehicle that shows its front."""
+    return [model(20, y, profile, squad="them", name="them", facing=(0, -1))]
+
+
+def test_a_lance_counts_armour_of_14_as_12() -> None:
+    """8 and 4 are 12: it glances, and a 6 less 2 immobilises."""
+    game = shoots("needle-beam", tank("great-ark", 30), [3, 4, 6])
+    assert game.machine("them").immobilised
+
+
+@pytest.mark.parametrize(("y", "dice", "wrecked"), [(22, [3, 5, 6], True), (18, [3, 1, 3], False)])
+def test_what_sears_rolls_two_dice_within_half_its_range(y: float, dice: list[int], wrecked: bool) -> None:
+    """Six inches and more away 8 and 5 are 13, a glance: 6 less 2, and 1 more for AP 1, is a wreck.  Nearer 8 and 4 by
+    two dice are no more than 12."""
+    assert shoots("heat-gun", tank("breakwater", y), dice).machine("them").wrecked is wrecked
+
+
+def test_what_rends_adds_a_d3_for_a_6_to_penetrate() -> None:
+    """One of four hits: 6 and 6 and 2 are 14, more than 13; a 1 shakes the crew up to the end of its next turn."""
+    game = shoots("rotary-cannon", tank("breakwater", 30), [3, 1, 1, 1, 6, 2, 1])
+    assert game.machine("them").shaken == 2
+    them = unit_of(game, "them")
+    game.turns_to(seat=1, number=2)
+    assert "It must not" not in "".join(game.why_not(them.id, "advance"))
+    assert "Its crew must not be shaken." in game.why_not(them.id, "shoot")
+    game.turns_to(number=4)
+    assert "Its crew must not be shaken." not in game.why_not(them.id, "shoot")
+
+
+def test_ordnance_rolls_two_dice_to_penetrate_and_takes_the_higher() -> None:
+    """The marker hits; 8 and the higher of 2 and 4 are 12, more than 11 in front."""
+    us = model(20, 5, "harbour-tank", squad="us", name="us", facing=(0, 1))
+    game = field([us], tank("pilgrim-carrier", 35), phase="shoot")
+    cannon: Any = next(each for each in firing_sets(game) if each[0][0] == 0)
+    game.does(
+        game.unit("us"), "shoot", passing=True, target=game.unit("them"), weapon=cannon, dice=[1, 2, 4, 2]
+    )  # fmt: skip
+    assert game.machine("them").stunned > 0
+
+
+def firing_sets(game: Field) -> Any:
+    """What the first of us may fire."""
+    return firing.choices(unit_of(game, "us"), 0, game.unit("them"))
+
+
+@pytest.mark.parametrize(("test", "morale_then"), [([4, 4], "suppressed"), ([3, 4], "steady")])
+def test_an_unsaved_wound_of_what_pins_makes_them_test_at_once(test: list[int], morale_then: str) -> None:
+    game = shoots("coil-carbine", row(5, 16, 25, "militia", "them"), [3, 3, *test], casualties=(1, 0, 0, 0, 0))
+    assert game.squad("them").morale == morale_then
+
+
+def test_what_gets_hot_burns_on_a_1_unless_armour_stops_it() -> None:
+    for face, lives in ((3, True), (2, False)):
+        game = shoots("plasma-gun", row(1, 20, 33, "militia", "them"), [1, face])
+        assert (game.squad("us").where == "table") is lives
+
+
+# ---- moves and markers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("mode", "morale_now", "may"), [
+    ("surge", "steady", True), ("flat-out", "steady", False), ("advance", "suppressed", False),
+])  # fmt: skip
+def test_who_jets_on(mode: str, morale_now: str, may: bool) -> None:
+    said: Any = {"mode": mode, "done": ["moved"], "morale": morale_now}
+    game = field(
+        row(2, 10, 10, "battle-frame", "us", unit=said), row(1, 10, 40, "militia", "them"), phase="consolidate"
+    )
+    assert ("jet-pack-move" in game.allowed(game.unit("us"))) is may
+
+
+def test_eternal_warriors_of_the_third_level_are_not_left_behind_but_count() -> None:
+    """Two are wounded: one of them goes on, and the other would be left behind, were it not for that."""
+    mob = [model(10 + 2 * n, 10, "bosun", squad="mob", name=f"mob {n + 1}", wounds=1) for n in range(2)]
+    game = with_rules(field(mob, row(1, 10, 40, "militia", "them"), phase="consolidate"), "mob", eternal_warrior=3)
+    game.does(game.unit("mob"), "abandon", stays=game.squad("mob").members[0])
+    assert len(game.squad("mob").members) == 2
