@@ -88,3 +88,29 @@ def test_the_nearest_who_is_a_character_is_looked_out_for_too() -> None:
     game = shot(led("elder-keeper", 19.5), [3, 1, 1, 1, 2, 4, 2], options, **{"look-out": True})
     assert game.squad("them").leader == 1
     assert len(game.squad("them").members) == 2
+
+
+# ---- directed wounds -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("directs", [True, False])
+def test_every_second_wound_of_a_sniper_is_directed_where_the_table_has_it(directs: bool) -> None:
+    """Two rifles hit and wound on 4: one wound is for their player to allocate, one for the shooter; nobody saves, nor is
+    anybody pinned."""
+    us = row(2, 10, 10, "keeper", "us", gear=["long-rifle"])
+    game = field(us, row(3, 10, 25, "militia", "them"), phase="shoot", options={"directed-wounds": directs})
+    them = game.squad("them").members
+    shots: Any = {"casualties": (0, 1, 0), "directed": them[0]} if directs else {"casualties": (0, 1, 1)}
+    dice = [3, 3, 4, 4, 1, 1, 1, 1]
+    game.does(game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=dice, **shots)
+    assert game.squad("them").members == ((them[2],) if directs else (them[0],))
+
+
+def test_all_wounds_of_a_character_are_directed_where_the_table_has_it() -> None:
+    us = [model(10, 10, "abbot", squad="us", name="us", gear=["paired-slug-gun"])]
+    game = field(us, row(3, 10, 25, "militia", "them"), phase="shoot", options={"directed-wounds": True})
+    leader = game.squad("them").members[0]
+    game.does(
+        game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=[2, 1, 3], directed=leader
+    )  # fmt: skip
+    assert leader not in game.squad("them").members

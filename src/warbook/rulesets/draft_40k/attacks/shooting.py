@@ -250,8 +250,11 @@ def hurt(play: Play, shooter: Unit, target: Unit, volley: Volley, bursts: tuple[
         hulls.shoot_at(play, shooter, target, replace(volley, bursts=bursts))
         return
     guns.lose_guns(play, target, bursts)
-    wounds = volleys.blows(target, bursts)
+    own, aimed_ones = volleys.directed(shooter, bursts)
+    wounds, at_some = volleys.blows(target, own), volleys.blows(target, aimed_ones)
     unsaved = allocation.suffer(play, target, wounds, volley if target.id == volley.target else None)
+    unsaved += allocation.suffer_directed(play, target, at_some, shooter.owner)
+    wounds += at_some
     if unsaved and any(blow.pins for blow, _ in wounds):
         whole = volley_of(play)
         if target.id == whole.target:

@@ -75,3 +75,19 @@ def blows(target: Unit, bursts: tuple[Burst, ...]) -> list[tuple[Blow, int]]:
         found.append((Blow(mode.ap, burst.cover, death, False, pins, twice), burst.wounds - burst.rends))
         found.append((Blow(mode.ap, burst.cover, death, True, pins, twice), burst.rends))
     return [(blow, count) for blow, count in found if count]
+
+
+def directed(shooter: Unit, bursts: tuple[Burst, ...]) -> tuple[tuple[Burst, ...], tuple[Burst, ...]]:
+    """Bursts in two parts: the wounds that whoever suffers them allocates, and those that the shooter directs where the
+    table has it, which are every second one of a sniper and all of a character."""
+    if not shooter.play.option["directed-wounds"]:
+        return bursts, ()
+    own, aimed = list[Burst](), list[Burst]()
+    for burst in bursts:
+        all_of_them = shooter.kit(burst.by[0]).character
+        count = burst.wounds if all_of_them else burst.wounds // 2 if weapon_of(burst)[1].has("sniper") else 0
+        left = burst.wounds - count
+        rends = min(burst.rends, left)
+        own.append(replace(burst, wounds=left, rends=rends))
+        aimed.append(replace(burst, wounds=count, rends=burst.rends - rends))
+    return tuple(own), tuple(aimed)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....core.decision import Allocate, Confirm, Reasons
+from ....core.decision import Allocate, Choose, Confirm, Reasons
 from ....core.length import INCH
+from ....core.naming import Names
 from ..checks.pools import reaching
 from ..checks.saving import Blow, Saves, saves_of
 from ..checks.sight import gap, within
@@ -66,15 +67,32 @@ def soldiers(unit: Unit, among: Sequence[int] = ()) -> list[int]:
     return [id for id in unit.members if not unit.kit(id).gun and (not among or id in among)]
 
 
-def suffer_among(play: Play, unit: Unit, among: Sequence[int], blow: Blow, count: int) -> None:
-    """Certain models of a unit suffer wounds, as many each as can be: nobody else of it is asked."""
-    left = count
+def suffer_among(play: Play, unit: Unit, among: Sequence[int], blow: Blow, count: int) -> int:
+    """Certain models of a unit suffer wounds, as many each as can be: nobody else of it is asked.  How many were not
+    saved."""
+    left, unsaved = count, 0
     groups = unit.groups([id for id in unit.members if id in among])
     for number, group in enumerate(groups):
         share = left if number == len(groups) - 1 else min(left, len(group))
         if share:
-            casualties.spend(play, unit, group, [blow.death] * save(play, unit, group[0], blow, share, None))
+            failed = save(play, unit, group[0], blow, share, None)
+            casualties.spend(play, unit, group, [blow.death] * failed)
             left -= share
+            unsaved += failed
+    return unsaved
+
+
+def suffer_directed(play: Play, unit: Unit, wounds: Sequence[tuple[Blow, int]], seat: int) -> int:
+    """Wounds that a seat directs, one after the other, each at a model that is left.  How many were not saved."""
+    unsaved = 0
+    for blow in (blow for blow, count in wounds for _ in range(count)):
+        left = soldiers(unit)
+        if not left:
+            break
+        names = Names(play.world.names)
+        question = Choose("directed", f"Whom of {unit.name} does it hit?", lambda left=left: left, named=names)
+        unsaved += suffer_among(play, unit, (play.pick(seat, question),), blow, 1)
+    return unsaved
 
 
 def allocated(

@@ -76,6 +76,7 @@ Options = TypedDict(
         "monsters-pinned": bool,
         "allocation": Literal["owner", "nearest"],
         "look-out-sir": bool,
+        "directed-wounds": bool,
         "cover-judged": Literal["majority", "leader"],
         "heavy-moved-snaps": bool,
         "join-reach": Literal[3, 6],
