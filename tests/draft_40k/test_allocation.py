@@ -95,8 +95,8 @@ def test_the_nearest_who_is_a_character_is_looked_out_for_too() -> None:
 
 @pytest.mark.parametrize("directs", [True, False])
 def test_every_second_wound_of_a_sniper_is_directed_where_the_table_has_it(directs: bool) -> None:
-    """Two rifles hit and wound on 4: one wound is for their player to allocate, one for the shooter; nobody saves, nor is
-    anybody pinned."""
+    """Two rifles hit and wound on 4: one wound is for their player to allocate, one for the shooter. They pass their
+    test of pinning."""
     us = row(2, 10, 10, "keeper", "us", gear=["long-rifle"])
     game = field(us, row(3, 10, 25, "militia", "them"), phase="shoot", options={"directed-wounds": directs})
     them = game.squad("them").members
@@ -114,3 +114,12 @@ def test_all_wounds_of_a_character_are_directed_where_the_table_has_it() -> None
         game.unit("us"), "shoot", passing=True, target=game.unit("them"), dice=[2, 1, 3], directed=leader
     )  # fmt: skip
     assert leader not in game.squad("them").members
+
+
+def test_nobody_outside_of_the_fight_of_a_character_takes_its_wounds() -> None:
+    """Whom a blow is aimed at alone suffers, or those of the same part of its unit."""
+    game = field([model(10, 10, "militia", name="us")], led("abbot"), phase="assault", options={"look-out-sir": True})
+    abbot = game.squad("them").members[0]
+    blow: Any = [(Blow(1, rends=True), 1)]
+    game.runs(lambda play: suffer(play, Unit(play, game.unit("them")), blow, among=(abbot,)), dice=[1])
+    assert game.state.records[abbot].wounds == 2

@@ -82,6 +82,17 @@ def test_nobody_returns_that_fire_and_markers_are_not_fired_in_haste() -> None:
     assert [each for each in question.candidates(9) if each] == [("going-to-ground", rifles.unit("us"))]
 
 
+def test_each_of_two_who_are_charged_fires_before_anybody_moves() -> None:
+    them = [*row(1, 10, 15, "militia", "them"), *row(1, 13, 15, "militia", "others")]
+    game = field(row(3, 10, 10, "militia", "us"), them, options={"overwatch-vs-charge": True})
+    us, first, second = (game.unit(name) for name in ("us", "them", "others"))
+    script: Any = {"target": first, "mode": "advance", "also": second, "ShotAt.after": [None, None]}
+    home: Any = game.asks(us, "charge", dice=[5, 5, 5, 5], overwatch=[True, True], **script)
+    answer = home.candidates(1)[0]
+    game.does(us, "charge", dice=[5, 5, 5, 5], overwatch=[True, True], charge=answer, **script)
+    assert game.squad("us").has("charged")
+
+
 # ---- those who ride --------------------------------------------------------------------------------------------------
 
 

@@ -52,6 +52,7 @@ RULESET = Ruleset(
     turns=(Turn,),
     events=EVENTS,
     parts=(
+        charging.declare,
         charging.charge_home,
         shooting.roll_volley,
         shooting.suffer_volley,

@@ -28,7 +28,9 @@ def push(play: Play, volley: Volley) -> None:
     in a phase."""
     option = play.option
     moved = Unit(play, volley.target if option["flying-high-moves"] == "unit" else volley.who)
-    if not moved.members or (not option["flying-high-each-time"] and has_effect(play.state, volley.target, MOVED)):
+    if not moved.members or moved.record.where != "table":  # those who have shot out of a transport stay in it
+        return
+    if not option["flying-high-each-time"] and has_effect(play.state, volley.target, MOVED):
         return
     if not option["flying-high-each-time"]:
         play.happen(EffectBegan(Effect(MOVED, volley.target, PHASE)))

@@ -175,7 +175,7 @@ def suffer_nearest(
         if not left:
             break
         id = min(left, key=lambda each: (min(gap(play, source, each) for source in sources), each))
-        if friend := who_looks_out(unit, id, 1):
+        if friend := who_looks_out(unit, id, 1, left):
             id = friend[0]
         levels = saved(play, unit, id, blow, 1, volley, forced)
         unsaved += len(levels)
@@ -193,20 +193,20 @@ def looked_out(
     found = [list(share) for share in shares]
     for number, group in enumerate(groups):
         for share in found:
-            for friend in who_looks_out(unit, group[0], share[number]):
+            for friend in who_looks_out(unit, group[0], share[number], [id for each in groups for id in each]):
                 at = next(other for other, models in enumerate(groups) if friend in models)
                 share[number] -= 1
                 share[at] += 1
     return [tuple(share) for share in found]
 
 
-def who_looks_out(unit: Unit, id: int, count: int) -> list[int]:
-    """Who takes wounds that go to a character or a leader, where the table has it: the nearest of the unit within six
-    inches, on a 2+ for an independent character, else on a 4+.  One of them for each wound."""
+def who_looks_out(unit: Unit, id: int, count: int, among: Sequence[int]) -> list[int]:
+    """Who takes wounds that go to a character or a leader, where the table has it: the nearest of some of its unit,
+    within six inches, on a 2+ for an independent character, else on a 4+.  One of them for each wound."""
     play, kit = unit.play, unit.kit(id)
     if not count or not play.option["look-out-sir"] or not (kit.character or kit.leader):
         return []
-    near = [each for each in soldiers(unit) if each != id and within(play, id, each, LOOKS_OUT)]
+    near = [each for each in among if each != id and within(play, id, each, LOOKS_OUT)]
     if not near or not unit.ask(Confirm("look-out", f"Do others take the wounds of {kit.name}?")):
         return []
     need = FOR_CHARACTERS if kit.character else FOR_LEADERS

@@ -83,8 +83,14 @@ def charge(play: Play, unit: Unit) -> None:
     mode = pick_mode(play, unit, target)
     victims = (target.id, *pick_others(play, unit, target, mode))
     for whom in victims:
-        play.happen(ChargeDeclared(unit.id, whom))
+        play.then(declare, unit.id, whom)
     play.then(charge_home, unit.id, mode, *victims)
+
+
+def declare(play: Play, who: int, whom: int) -> None:
+    """Each of those who are charged may answer it before the next is told."""
+    if squad(play, who).members:
+        play.happen(ChargeDeclared(who, whom))
 
 
 def pick_others(play: Play, unit: Unit, target: Unit, mode: Mode) -> list[int]:
