@@ -465,3 +465,10 @@ def test_members_need_not_keep_together() -> None:
     assert not decision.legal(((2_000, 6_000, 0), (40_000, 6_000, 0)))
     assert march([body(2, 2), body(40, 2)], count=2, coherency=None).candidates(4)
     assert Coherency().gap == 2 * INCH
+
+
+def test_who_may_not_stay_is_proposed_one_way_where_there_are_several() -> None:
+    there = (20 * INCH, 20 * INCH)
+    decision = march([body(20, 20)], count=1, end=lambda _, at: ("Not there.",) if at.spot[:2] == there else ())
+    assert len(decision.candidates(4)) > 1
+    assert len(decision.candidates(1)) == 1

@@ -24,6 +24,7 @@ from .units import Coherency, Stand, moved_stand, stand_of
 SHARES = (100, 60, 30)  # hundredths of the leader's way that are tried, where not all can follow it
 STEP = INCH // 4  # of one member: enough to tell that a unit may do something else than stay
 ASIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+LOOKED_AT = (4, 12)  # so many ways of the leader, at the least, where it may not stay
 DRAWS = 4  # samples that are drawn before the candidates are listed
 
 
@@ -183,13 +184,15 @@ class March(ForMany):
 
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
         found = [self.stay] if n > 0 and self.is_legal(self.stay) else []
-        if len(found) < n:
-            for route in self._routes_of_leader(n):
+        for tried in sorted({n, *(more for more in LOOKED_AT if more > n)}):  # as long as nothing is found, more
+            for route in self._routes_of_leader(tried) if len(found) < n else ():
                 answer = self.following(self.leader, route)
                 if answer is not None and answer not in found:
                     found.append(answer)
                 if len(found) == n:
                     break
+            if found:
+                break
         return found
 
     def _routes_of_leader(self, n: int) -> Iterator[Route]:
