@@ -8,6 +8,7 @@ from functools import partial
 from ....core.ruleset import Outcome
 from ..harm.characters import is_lost
 from ..records.state import Squad, State
+from . import bearing
 
 
 def _of_unit(holds: Callable[[Squad], bool]) -> Callable[[State, int], bool]:
@@ -30,10 +31,14 @@ def _suppressed(squad: Squad) -> bool:
     return squad.morale != "steady"
 
 
+def _outcome(id: str, title: str, holds: Callable[[Squad], bool], *, lasting: bool = False) -> Outcome:
+    return Outcome(id, title, _of_unit(holds), lasting=lasting, alike=bearing.alike, pare=bearing.pared)
+
+
 OUTCOMES: tuple[Outcome, ...] = (
-    Outcome("destroyed", "is destroyed", _of_unit(is_lost), lasting=True),
-    Outcome("half", "has lost half of its models", _of_unit(lambda squad: 2 * len(squad.members) <= squad.size)),
-    Outcome("loses-one", "has lost a model", _of_unit(partial(_has_lost, 1)), lasting=True),
-    Outcome("suppressed", "is suppressed or falling back", _of_unit(_suppressed)),
-    Outcome("falls-back", "is falling back", _of_unit(_broken)),
+    _outcome("destroyed", "is destroyed", is_lost, lasting=True),
+    _outcome("half", "has lost half of its models", lambda squad: 2 * len(squad.members) <= squad.size, lasting=True),
+    _outcome("loses-one", "has lost a model", partial(_has_lost, 1), lasting=True),
+    _outcome("suppressed", "is suppressed or falling back", _suppressed),
+    _outcome("falls-back", "is falling back", _broken),
 )
