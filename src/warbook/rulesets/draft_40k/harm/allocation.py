@@ -16,7 +16,7 @@ from ..checks.saving import Blow, Saves, saves_of
 from ..checks.sight import gap, within
 from ..printed.tables import NEVER
 from ..records.position import squad
-from ..records.state import Volley
+from ..records.state import NOBODY, Volley
 from ..records.unit import Unit
 from ..records.world import Play
 from . import casualties
@@ -42,12 +42,35 @@ def suffer(
     shares = looked_out(unit, groups, shares)
     unsaved = 0
     for number, group in enumerate(groups):
-        levels: list[int] = []
-        for (blow, _), share in zip(wounds, shares, strict=True):
-            levels += saved(play, unit, group[0], blow, share[number], volley, forced)
+        kinds = [(blow, share[number]) for (blow, _), share in zip(wounds, shares, strict=True) if share[number]]
+        levels = saved_at_once(play, unit, group[0], kinds, volley, forced)
         unsaved += len(levels)
         casualties.spend(play, unit, group, levels)
     return unsaved
+
+
+def saved_at_once(
+    play: Play, unit: Unit, id: int, kinds: Sequence[tuple[Blow, int]], volley: Volley | None, forced: dict[int, bool]
+) -> list[int]:
+    """Saves against wounds of several kinds on models like this one: the level of instant death of each that is left.
+    Nobody decides anything between them, unless a force weapon has wounded."""
+    if any(blow.force != NOBODY for blow, _ in kinds):
+        return [level for blow, count in kinds for level in saved(play, unit, id, blow, count, volley, forced)]
+    rolled = tuple(
+        (count, saves_of(unit, id, blow, volley), blow.death, 2 if blow.doubled else 1) for blow, count in kinds
+    )
+    left: tuple[tuple[int, int], ...] = play.dice(unsaved_levels, rolled) if rolled else ()
+    return [level for level, count in left for _ in range(count)]
+
+
+def unsaved_levels(play: Play, rolled: tuple[tuple[int, Saves, int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """Dice rule: the saves against wounds of several kinds; how many are left of each level of instant death."""
+    left = dict[int, int]()
+    for count, saves, level, each in rolled:
+        failed: int = play.dice(unsaved_wounds, count, saves)
+        if failed:
+            left[level] = left.get(level, 0) + each * failed
+    return tuple(sorted(left.items(), reverse=True))
 
 
 def saved(
