@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.rulesets.draft_40k.attacks.flight import push
+from warbook.rulesets.draft_40k.records.state import Volley
 from warbook.testing import Unscripted, Unused, model
 
 CANNON = ["laser-cannon"]
@@ -180,3 +182,31 @@ def test_leapers_who_fly_high_against_a_return_fire_are_moved_by_the_other_side(
     question: Any = game.asks(game.unit("us"), "shoot", target=game.unit("them"), dice=[5, 5, 1, 1], **windows)
     assert (question.kind, question.player, question.members) == ("march", 1, game.squad("us").members)
     assert {rules.allowance for rules in question.rules.values()} == {6 * INCH}
+
+
+def test_those_who_shoot_out_of_a_transport_are_not_pushed() -> None:
+    """Where the other side moves whoever shot, those who ride stay where they are."""
+    riders = row(2, 40, 40, "militia", "riders", unit={"where": "aboard", "aboard": 2})
+    carrier = model(10.8, 10, "pilgrim-carrier", squad="carrier", name="carrier")
+    game = field(
+        [*riders, carrier], row(2, 10, 20, "beacon-leaper", "them"), phase="shoot",
+        options={"flying-high-moves": "attacker"},
+    )  # fmt: skip
+    window: Any = {"ShotAt.after": ("flying-high", game.unit("them"))}
+    game.does(game.unit("riders"), "shoot", target=game.unit("them"), dice=[5] * 4, **window)
+    assert game.squad("riders").where == "aboard"
+
+
+@pytest.mark.parametrize(("profile", "pushed"), [("breakwater", True), ("storm-petrel", False)])
+def test_a_vehicle_that_shot_is_driven_aside_and_a_flyer_is_not(profile: str, pushed: bool) -> None:
+    """Where the other side moves whoever shot."""
+    game = field(
+        [model(20, 10, profile, squad="us", name="us", facing=(0, 1))], row(2, 20, 30, "beacon-leaper", "them"),
+        phase="shoot", options={"flying-high-moves": "attacker"},
+    )  # fmt: skip
+    volley = Volley(game.unit("us"), game.unit("them"), lifted=True)
+    if pushed:
+        with pytest.raises(Unscripted, match="aside"):
+            game.runs(lambda play: push(play, volley))
+    else:
+        game.runs(lambda play: push(play, volley))

@@ -6,7 +6,7 @@ from ....core.effect import has_effect
 from ....core.events import EffectBegan, EffectsEnded
 from ....core.length import INCH
 from ....core.state import Effect
-from ..movement import consolidating
+from ..movement import consolidating, driving
 from ..records.state import Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -28,13 +28,14 @@ def push(play: Play, volley: Volley) -> None:
     in a phase."""
     option = play.option
     moved = Unit(play, volley.target if option["flying-high-moves"] == "unit" else volley.who)
-    if not moved.members or moved.record.where != "table":  # those who have shot out of a transport stay in it
-        return
+    if not moved.members or moved.record.where != "table" or moved.drives("flyer"):
+        return  # those who have shot out of a transport stay in it, and a flyer is not pushed
     if not option["flying-high-each-time"] and has_effect(play.state, volley.target, MOVED):
         return
     if not option["flying-high-each-time"]:
         play.happen(EffectBegan(Effect(MOVED, volley.target, PHASE)))
-    consolidating.consolidate(play, moved, PUSHED, "is pushed away", play.state.records[volley.who].owner)
+    consolidate = consolidating.consolidate if moved.on_foot else driving.consolidate
+    consolidate(play, moved, PUSHED, "is pushed away", play.state.records[volley.who].owner)
 
 
 def end_phase(play: Play) -> None:

@@ -85,8 +85,9 @@ def danger(play: Play, unit: Unit, id: int, found: Driven) -> Met | None:
     return next((met for met in found.met if ground.is_difficult(play, met)), None)
 
 
-def consolidate(play: Play, unit: Unit, distance: int, how: How) -> None:
-    """Each vehicle of a unit makes a consolidation move: over any ground, and into contact with no enemy."""
+def consolidate(play: Play, unit: Unit, distance: int, how: How, seat: int | None = None) -> None:
+    """Each vehicle of a unit makes a consolidation move, as its player likes or that of another seat: over any ground,
+    and into contact with no enemy."""
     gone: list[int] = []
     ends: list[tuple[int, Placement]] = []
     for id in unit.members:
@@ -96,7 +97,7 @@ def consolidate(play: Play, unit: Unit, distance: int, how: How) -> None:
         if not question.candidates(1):
             play.note(id, "it finds no way")
             continue
-        end = question.end_of(unit.ask(question))
+        end = question.end_of(play.ask(unit.owner if seat is None else seat, question))
         gone.append(id)
         if end != model(play, id).at:
             ends.append((id, end))
