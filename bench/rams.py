@@ -1,4 +1,5 @@
-"""Rams: what the exact odds of shots at vehicles cost, and those of Rams, on the road of a classic scenario.
+"""Rams: what the exact odds of shots at vehicles cost, and those of Rams, on the road of a classic scenario: where they
+are asked again in a battle, and where it is the first such question (`fresh`; the code is warm).
 
 Run as a program it measures one process and prints JSON; `bench.run` does so.
 """
@@ -46,16 +47,19 @@ def position(shooter: int, rammer: int, target: int, x: int) -> Play[Any, Any, A
 
 
 def asked(shooter: int, rammer: int, target: int, x: int, outcome: str) -> dict[str, Odds]:
-    """The odds of a shot and of a Ram at a vehicle: of the second time, when all code is warm."""
-    play = position(shooter, rammer, target, x)
+    """The odds of a shot and of a Ram at a vehicle, of each the second time in a battle; of the shot also the first
+    time, which comes after it in another battle, when all code is warm."""
     found = {}
-    for name, who, action, said in (
-        ("shot", shooter, "shoot", {"target": target}),
-        ("ram", rammer, "ram", {"drive": (AHEAD,)}),
+    play, fresh = (position(shooter, rammer, target, x) for _ in range(2))
+    for name, where, who, action, said in (
+        ("shot", play, shooter, "shoot", {"target": target}),
+        ("shot", play, shooter, "shoot", {"target": target}),
+        ("fresh shot", fresh, shooter, "shoot", {"target": target}),
+        ("ram", play, rammer, "ram", {"drive": (AHEAD,)}),
+        ("ram", play, rammer, "ram", {"drive": (AHEAD,)}),
     ):
         try:
-            for _ in range(2):
-                found[name] = odds(play, who, action, said, outcome, about=target, seconds=SECONDS, playouts=1)
+            found[name] = odds(where, who, action, said, outcome, about=target, seconds=SECONDS, playouts=1)
         except Illegal:
             continue
     return found
@@ -70,7 +74,7 @@ def measured() -> dict[str, Any]:
         [[r.id for r in state.records[low:high] if r.owner == seat] for seat in (0, 1)]
         for low, high in ((0, world.count), (world.count, world.first_thing))
     )
-    found: dict[str, list[Odds]] = {"shot": [], "ram": []}
+    found: dict[str, list[Odds]] = {"shot": [], "fresh shot": [], "ram": []}
     for n, (x, outcome, target) in enumerate(product(PLACES, OUTCOMES, vehicles[1])):
         shooter, rammer = fighters[0][n % len(fighters[0])], vehicles[0][n % len(vehicles[0])]
         for name, told in asked(shooter, rammer, target, x, outcome).items():

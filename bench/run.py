@@ -163,7 +163,7 @@ def _rams() -> Figures:
     """Odds about vehicles, on open ground and beside what they may run into."""
     figures: Figures = []
     told = _program("bench.rams")
-    for what, wanted in (("shot", 5.0), ("ram", 50.0)):
+    for what, wanted in (("shot", 5.0), ("fresh shot", 5.0), ("ram", 50.0)):
         found = told[what]
         name = f"odds of a {what} at a vehicle"
         figures.append(Figure(f"{name} (median of {found['of']})", found["median"], "ms", wanted=wanted))

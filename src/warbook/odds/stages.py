@@ -97,13 +97,10 @@ class Stages:
             ends, since = StageEnumerator(self).ends(play, rule, args), (len(play.events), len(play.queue))
             table[key] = ends.won, [_course(share, end, *since) for share, end in ends.found.values()]
             return ends
-        won, courses = table[key]
-        return Ends(won, self._carried_over(play, rule.__name__, courses))
+        return self._carried_over(play, rule.__name__, *table[key])
 
-    def _carried_over(
-        self, play: Play[Any, Any, Any], stage: str, courses: list[_Course]
-    ) -> dict[Any, tuple[Fraction, Staged]]:
-        """Known ends as they are here."""
+    def _carried_over(self, play: Play[Any, Any, Any], stage: str, won: Fraction, courses: list[_Course]) -> Ends:
+        """Known ends as they are here, where some of them may decide what they did not decide elsewhere."""
         start, answers, at = play.staged(stage, None), play.answers, play.cursor
         found = dict[Any, tuple[Fraction, Staged]]()
         for share, value, events, queue in courses:
@@ -115,10 +112,13 @@ class Stages:
             end = play.staged(stage, value)
             play.answers, play.cursor = [*answers[:at], end], at + 1
             key = self.identify(play, end, answers[at - 1] if at else None)
-            found[key] = (found[key][0] + share if key in found else share), end
+            if key is True:
+                won += share
+            elif key is not False:
+                found[key] = (found[key][0] + share if key in found else share), end
         play.answers, play.cursor = answers, at
         play.resume_behind(start)
-        return found
+        return Ends(won, found)
 
 
 def _course(share: Fraction, end: Staged, events: int, queue: int) -> _Course:

@@ -182,3 +182,41 @@ def test_what_several_hits_have_in_common_never_changes_the_odds(outcome: str, w
     assert Fraction(apart.numerator, apart.denominator) == Fraction(merged.numerator, merged.denominator)
     assert Fraction(apart.numerator, apart.denominator) == Fraction(remaining.numerator, remaining.denominator)
     assert 3 * merged.runs < apart.runs
+
+
+def test_what_is_kept_of_hits_is_not_that_of_another_vehicle() -> None:
+    """Two lorries side by side, one of them with a single hull point, in one battle and in two."""
+    found = []
+    for alone in (True, False):
+        game, who, lorry = at_a_lorry(2)
+        other = add_vehicle(game, 1, 30, 20, profile="tarpaulin", facing=(0, -1), hull_points=2, flesh=2)
+        for target in (lorry, other):
+            if alone:
+                game, who, _ = at_a_lorry(2)
+                add_vehicle(game, 1, 30, 20, profile="tarpaulin", facing=(0, -1), hull_points=2, flesh=2)
+            found.append(odds(game.play, who, "shoot", {"target": target}, "stalled").probability)
+    assert found[:2] == found[2:] and len(set(found)) == 2
+
+
+def test_what_is_kept_of_hits_here_goes_when_somebody_in_the_way_has_changed() -> None:
+    """Another vehicle is run into; then it is a wreck, where it stood."""
+    found = []
+    for alone in (True, False):
+        game, who, lorry = at_a_lorry(2)
+        other = add_vehicle(game, 1, 16, 15, profile="tarpaulin", facing=(0, -1))
+        for wrecked in (False, True):
+            if alone:
+                game, who, lorry = at_a_lorry(2)
+                other = add_vehicle(game, 1, 16, 15, profile="tarpaulin", facing=(0, -1))
+            game.state.put(replace(game.state.records[other], wrecked=wrecked))
+            found.append(odds(game.play, who, "shoot", {"target": lorry}, "wrecked").probability)
+    assert found[:2] == found[2:] and len(set(found)) == 2
+
+
+def test_the_same_shot_asked_about_again_is_looked_up() -> None:
+    """Nothing is run but what comes before the hits, beside obstacles and in the open."""
+    for which in ("nothing", "obstacles"):
+        game, who, lorry = at_a_lorry(3, board_of(which), "autogun")
+        first, again = (odds(game.play, who, "shoot", {"target": lorry}, "wrecked") for _ in range(2))
+        assert (first.numerator, first.denominator) == (again.numerator, again.denominator)
+        assert again.runs < 10 < first.runs

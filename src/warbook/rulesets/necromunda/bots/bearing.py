@@ -37,11 +37,12 @@ STAGES_OF_A_SHOT = (
 )
 AIMED = tuple(stage.__name__ for stage in STAGES_OF_A_SHOT[:3])
 ROLLED = tuple(stage.__name__ for stage in STAGES_OF_A_SHOT)
-ONE_HIT, TAKEN, ALL_HITS = (
-    rule.__name__ for rule in (vehicle_hits.take_hit, vehicle_hits.take_hits, victims.resolve_hits)
+ONE_HIT, TAKEN, TO_COME, ALL_HITS = (
+    rule.__name__
+    for rule in (vehicle_hits.take_hit, vehicle_hits.take_hits, vehicle_hits.take_all, victims.resolve_hits)
 )
 LOST = vehicle_damage.lose_control.__name__
-HITS = (ONE_HIT, TAKEN, LOST, ALL_HITS)
+HITS = (ONE_HIT, TAKEN, LOST, TO_COME, ALL_HITS)
 GOES_ON = ("impale", "cursed")  # traits by which a shot does more than it seems to
 Holds = Callable[[CrewedVehicle], bool]
 ANYWHERE = Placement(0, 0)
@@ -64,7 +65,7 @@ def alike(play: Play, key: str, who: int) -> Callable[[Any], Any] | None:
     if key == "weapon":
         return either_side if _is_being_shot(play, who) and Driver(play, who).on_table else None
     if key == "control.die":
-        return going_clear if _loses_control(play, who) and all(_goes_clear(play, who, *h) for h in HEADINGS) else None
+        return going_clear if _loses_control(play, who) and _is_clear_all_round(play, who) else None
     if key == "control.side":
         return either_side if _loses_control(play, who) and _is_clear_either_way(play, who) else None
     return None
@@ -110,7 +111,7 @@ def remains(so: Holds, steered: bool, play: Play, stage: str, who: int) -> Any:
     if stage not in HITS or not _is_only_target(play, who) or play.kept:
         return None
     vehicle = play.state.record(CrewedVehicle, who)
-    if stage == ALL_HITS or vehicle.wrecked:
+    if stage == ALL_HITS or vehicle.wrecked or (stage == TO_COME and _nothing_follows(play)):
         return so(vehicle)
     return _what_counts(so, steered, play, vehicle, play.answers[len(ROLLED) : play.cursor])
 
@@ -149,6 +150,8 @@ def apart(
         return {}, None, ()
     if stage == LOST:
         return _loss_of_control(so, steered, play, args[0], args[1], who)
+    if stage == TO_COME:
+        return _hits_to_come(so, steered, play, args, who)
     if stage != TAKEN:
         return None
     driver, *hits = args
@@ -159,11 +162,63 @@ def apart(
     hits[3] = state.records[by].owner if by >= 0 else -1
     effects = tuple(each for each in state.effects if each.on == driver.id)
     role = so, driver.id == who, state.turn.actor == driver.id, _setting(play, who) if alone else None
+    key = driver.id, tuple(hits), replace(driver.record, at=ANYWHERE), effects, role
+    return _kept_with_battle(play), key, ("damage.pick",)
+
+
+def _kept_with_battle(play: Play) -> dict[Any, Any]:
+    """What is known of hits on vehicles, in this battle, by these rules."""
     table = play.world.chances_of_hits
     if table.get("ruleset") is not play.ruleset:
         table.clear()
         table["ruleset"] = play.ruleset
-    return table, (driver.id, tuple(hits), replace(driver.record, at=ANYWHERE), effects, role), ("damage.pick",)
+    return table
+
+
+def _hits_to_come(
+    so: Holds, steered: bool, play: Play, args: tuple[Any, ...], who: int
+) -> tuple[dict[Any, Any], Any, Any] | None:
+    """All that bears on what becomes of a vehicle by all hits that are left of a shot: what it is like, how it is hit,
+    and, where it may still lose control, what it comes to then.  Where that is nothing the place does not matter."""
+    driver, blow, side, hits, by, picks, at = args
+    once = play.option["control-is-lost-once"]
+    if not once or driver.id != who or not _is_only_target(play, who) or not _nothing_follows(play):
+        return None
+    if driver.aboard or driver.record.embarked:
+        return None
+    state = play.state
+    effects = tuple(each for each in state.effects if each.on == who)
+    attacker = state.records[by].owner if by >= 0 else -1
+    role = TO_COME, so, steered, state.turn.actor == who
+    key = who, blow, side, hits, attacker, picks, at, replace(driver.record, at=ANYWHERE), effects, role
+    if _cannot_move(play, who):
+        return _kept_with_battle(play), (key, "here"), ("damage.pick",)
+    if _is_clear_all_round(play, who):
+        return _kept_with_battle(play), (key, "clear"), ("damage.pick",)
+    return _kept_here(play, who), (key, _changed(play, who)), ("damage.pick",)
+
+
+def _kept_here(play: Play, who: int) -> dict[Any, Any]:
+    """What is known of the hits on a vehicle as long as nobody else changes, but for what whoever shoots has left."""
+    memo, before = memo_of(play), _stages(play)[len(AIMED) - 1].state
+    known = memo.get(_kept_here)
+    if known is None or known[0] is not before:
+        actor = before.records[before.turn.actor]
+        rest = tuple(each for each in before.records if each.id not in (who, actor.id))
+        effects = tuple(each for each in before.effects if each.on != who)
+        here = who, before.records[who].at, actor.id, actor.at, actor.status, actor.conditions, rest, effects
+        table = _kept_with_battle(play)
+        if table.get("here") != here:
+            table["here"], table["found here"] = here, {}
+        known = memo[_kept_here] = before, table["found here"]
+    found: dict[Any, Any] = known[1]
+    return found
+
+
+def _nothing_follows(play: Play) -> bool:
+    """Whether all is over with these hits of a shot: they are the only ones, and not those of a drive out of control
+    between others."""
+    return _is_one_volley(play) and not _so_far(play)[1]
 
 
 def _loss_of_control(
@@ -175,10 +230,15 @@ def _loss_of_control(
     if any(not isinstance(each, Staged) for each in play.answers[: play.cursor]):
         return None
     vehicle, trouble = driver.record, _trouble(play, driver.record)
+    table = memo_of(play).setdefault(_loss_of_control, {})
+    if _is_clear_all_round(play, who) and not driver.built("turtle-back"):
+        last = _so_far(play)[0][0] == 0, _is_one_volley(play)
+        like = vehicle.stalled, vehicle.ready, vehicle.unconscious, control.way_on(driver), play.state.turn.actor == who
+        return table, ("clear", who, so, steered, so(vehicle), lapse, like, last), ("damage.pick",)
     what = vehicle.hull_points, vehicle.destroyed, vehicle.used, driver.effect("jinked"), vehicle.unconscious
     others = tuple(each for each in play.state.records[play.world.count :] if each.id != who)
     key = so, so(vehicle), lapse, what, vehicle.stalled, trouble, _elsewhere(play, who), others, _so_far(play)
-    return memo_of(play).setdefault(_loss_of_control, {}), key, ("damage.pick",)
+    return table, key, ("damage.pick",)
 
 
 def _trouble(play: Play, vehicle: CrewedVehicle) -> tuple[int, int]:
@@ -188,11 +248,15 @@ def _trouble(play: Play, vehicle: CrewedVehicle) -> tuple[int, int]:
 
 def _elsewhere(play: Play, who: int) -> tuple[Any, ...]:
     """What has changed since the shot was aimed, but for the vehicle where it stands."""
+    return play.state.records[who].at, *_changed(play, who), play.state.turn
+
+
+def _changed(play: Play, who: int) -> tuple[Any, ...]:
+    """What has changed of others since a shot was aimed."""
     state, before = play.state, _stages(play)[len(AIMED) - 1].state
     both = enumerate(zip(state.records, before.records, strict=True))
     others = tuple((number, now) for number, (now, then) in both if now is not then and number != who)
-    effects = tuple(each for each in state.effects if each.on != who)
-    return state.records[who].at, others, effects, state.turn
+    return others, tuple(each for each in state.effects if each.on != who)
 
 
 def _so_far(play: Play) -> tuple[Any, tuple[tuple[str, Any], ...]]:
@@ -294,6 +358,10 @@ def _loses_control(play: Play, who: int) -> bool:
 def _is_clear_either_way(play: Play, who: int) -> bool:
     rolled = _last_roll(play, "control.die")
     return rolled is not None and all(_goes_clear(play, who, rolled.value, right) for right in (False, True))
+
+
+def _is_clear_all_round(play: Play, who: int) -> bool:
+    return all(_goes_clear(play, who, *heading) for heading in HEADINGS)
 
 
 def _goes_clear(play: Play, who: int, fate: str, right: bool) -> bool:

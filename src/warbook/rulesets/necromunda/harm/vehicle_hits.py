@@ -70,10 +70,19 @@ def strike(
     attacker has `picks`, none where it is settled `at` which location the hit comes to."""
     if by < 0 and driver.on_table:  # else whoever shot or struck has been named
         play.happen(WasHit(driver.id, hits))
-    while hits and driver.on_table:
-        hits, lapse = play.stage(take_hits, driver, blow, side, hits, by, picks, at)
-        if lapse:
-            play.stage(vehicle_damage.lose_control, driver, lapse, by)
+    if hits and driver.on_table:
+        play.stage(take_all, driver, blow, side, hits, by, picks, at)
+
+
+def take_all(
+    play: Play, driver: Driver, blow: Strike, side: Side, hits: int, by: int, picks: int, at: Location | Literal[""]
+) -> None:
+    """Resolve all hits.  A vehicle that loses control goes where it goes before those that are left hit it."""
+    left, lapse = play.stage(take_hits, driver, blow, side, hits, by, picks, at)
+    if lapse:
+        play.stage(vehicle_damage.lose_control, driver, lapse, by)
+    if left and driver.on_table:
+        play.stage(take_all, driver, blow, side, left, by, picks, at)
 
 
 def take_hits(
