@@ -16,8 +16,8 @@ from warbook.testing import Script
 
 
 def order(game: Any, *scores: tuple[int, int, int]) -> list[int]:
-    """The order of fighters 0, 1, 2 ... with these successes, advantages and triumphs."""
-    level = [Score(who, success, advantage, triumph) for who, (success, advantage, triumph) in enumerate(scores)]
+    """The order of fighters 0, 1, 2 ... with these successes, advantages and triumphs, if they roll as they do."""
+    level = [Score(who, *scores[who]) for group in initiative.groups(game.play) for who in group]
     ranked = sorted(level, key=initiative.rating)
     found: list[int] = []
     while ranked:
@@ -56,6 +56,15 @@ def test_a_newcomer_among_those_who_are_level_is_ranked_as_they_are() -> None:
         play = Play(game.state, game.ruleset, game.world, [], script)
         initiative.insert(play, 1)
         assert [score.who for score in play.state.turn.order] == order
+
+
+def test_a_newcomer_has_rolled_with_none_of_its_kind() -> None:
+    foes = [at(3, 30, "renegade"), at(5, 30, "renegade"), at(7, 30, "cultist"), at(9, 30, "renegade")]
+    game, *_ = scene([at(5, 5)], foes, options={"enemy-initiative": "group"})
+    game.state.turn = replace(game.state.turn, order=tuple(Score(who, 1, 0) for who in (0, 1, 2, 3)))
+    play = Play(game.state, game.ruleset, game.world, [], Script({"initiative": ["-", "S", "-"]}, {}))
+    initiative.insert(play, 4)
+    assert [score.who for score in play.state.turn.order] == [0, 1, 2, 3, 4]
 
 
 def test_a_group_rolls_with_the_best_perception_and_the_best_vigilance_of_its_members() -> None:
@@ -142,5 +151,15 @@ def test_a_triumph_on_a_roll_of_several_is_one_maneuver_for_whom_their_player_sa
     script = Script(choices={"initiative.triumph": [3] * asked}, passing=True)
     play = Play(game.state, game.ruleset, game.world, [], script)
     initiative.settle(play)
-    assert [event.by for event in play.events if isinstance(event, Granted)] == [(who,) for who in granted]
+    assert [event.who for event in play.events if isinstance(event, Granted)] == granted
     assert [question.player for question, _ in script.answered if question.key == "initiative.triumph"] == [1] * asked
+
+
+def test_a_triumph_gives_nothing_where_none_of_those_who_rolled_it_can_act() -> None:
+    game, _, foe = scene([at(5, 5)], [at(5, 30, "renegade")])
+    game.given(foe, state="incapacitated")
+    rolled = (Score(0, 2, 0), Score(foe, 1, 0, 1))
+    game.state.turn = replace(game.state.turn, phase="initiative", round=0, order=rolled)
+    play = Play(game.state, game.ruleset, game.world, [], Script(passing=True))
+    initiative.settle(play)
+    assert not [event for event in play.events if isinstance(event, Granted)]

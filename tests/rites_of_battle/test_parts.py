@@ -104,6 +104,16 @@ def test_something_is_struck_from_a_hand_and_nobody_is_wounded() -> None:
     assert any("at its boltgun" in line for line in now.position.log())
 
 
+@pytest.mark.parametrize(("pip", "lost"), [("K", False), ("LL", True)])
+def test_points_of_force_dice_carry_a_blow_at_an_item_through_a_parry(pip: str, lost: bool) -> None:
+    seer = armed(5, 5, weapon("force-axe", damage=0), of={"psy": 1})
+    fencer = armed(5, 6, weapon("combat-knife"), of={"talents": {"parry": 3}})
+    now, _, foe = shooting(seer, fencer, **{"aim-melee": True})
+    faces = ["-", "-", "S", "-", "-", "-", "-", "-", pip]  # four of Strength and one, which the parry lessens by five
+    shoots(now, foe, "item 0", *faces, parry=foe, dark=if_asked(0))
+    assert (0 not in now.position.record(foe).held) is lost
+
+
 def test_a_miss_strikes_nothing() -> None:
     now, _, foe = shooting(at(5, 5), at(5, 14))
     shoots(now, foe, "item 0", *["-"] * 7)

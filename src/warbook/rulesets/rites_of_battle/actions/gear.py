@@ -82,7 +82,7 @@ def errands(actor: Model) -> Iterator[str]:
 def patients(actor: Model) -> list[int]:
     """Itself and the allies next to it who have wounds."""
     play = actor.play
-    near = [who for who in allies(actor) if squares.reaches(play, actor.id, who)]
+    near = [who for who in allies(actor) if squares.in_contact(play, actor.id, who)]
     return [who for who in (actor.id, *near) if play.state.records[who].wounds]
 
 

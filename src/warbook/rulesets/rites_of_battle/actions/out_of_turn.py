@@ -19,8 +19,8 @@ STEPS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover",
 
 
 def granted(play: Play, event: Granted) -> Iterator[int]:
-    """Those of whom one may make a maneuver."""
-    return iter(event.by)
+    """Who may make a maneuver."""
+    yield event.who
 
 
 def kinds(model: Model) -> list[str]:

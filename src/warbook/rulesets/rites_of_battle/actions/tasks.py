@@ -51,7 +51,7 @@ def jobs(actor: Model) -> Iterator[Job]:
     for each in squares.near_things(play, actor.id, "door"):
         if each.state == "locked":
             yield Job(f"lock {each.id}", "security", LOCK, f"force {names[each.id]}")
-    for whom in (actor.id, *(who for who in allies(actor) if squares.reaches(play, actor.id, who))):
+    for whom in (actor.id, *(who for who in allies(actor) if squares.in_contact(play, actor.id, who))):
         yield from _medicae(actor, Model(play, whom))
     if actor.talent("field-commander") and commanded(actor):
         yield Job("command 0", "leadership", COMMAND, "give orders: allies make maneuvers now")
@@ -279,7 +279,7 @@ def finish(play: Play) -> None:
                 if left and actor.ask(question):
                     left -= 1
                     wounds.strain(play, who, 1)
-                    play.happen(Granted((who,)))
+                    play.happen(Granted(who))
         case "inspire" if check.hit:
             for place, who in enumerate(strained_near(actor)[: check.success]):
                 wounds.heal(play, who, strain=1 + int(place < check.advantage))
@@ -328,7 +328,7 @@ def assistable(actor: Model) -> list[int]:
     ]  # fmt: skip
     if not tasks and not soon:
         return []
-    near = [who for who in allies(actor) if squares.touches(play, actor.id, who) and play.state.records[who].able]
+    near = [who for who in allies(actor) if squares.adjacent(play, actor.id, who) and play.state.records[who].able]
     return near if soon else [id for id in tasks if any(who in near for who in at_work(play, id))]
 
 

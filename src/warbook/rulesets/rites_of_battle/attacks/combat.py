@@ -48,7 +48,7 @@ def out_of_reach(actor: Model, use: Use, whom: int) -> Reasons:
 def _out_of_reach(actor: Model, use: Use, whom: int) -> Iterator[str]:
     play, weapon = actor.play, actor.weapon(use.slot)
     if not weapons.reaches(play, actor, weapon, whom):
-        yield weapons.OUT_OF_REACH[squares.by_corners(play)] if weapon.melee else "It is out of range."
+        yield weapons.OUT_OF_REACH[play.option["engaged-across"]] if weapon.melee else "It is out of range."
     elif use.second >= 0 and not weapons.reaches(play, actor, actor.weapon(use.second), whom):
         yield "It is out of range of the second weapon."
     if not weapon.melee and not squares.sees(play, actor.id, whom):

@@ -82,8 +82,8 @@ def at_part(check: Check, part: str) -> Check:
 def strike_item(play: Play, check: Check) -> None:
     """A hit at something in its target's hands wounds nobody: that lies on the ground, unless a parry stops all."""
     first = check.hits[0]
-    slot = _slot_of(check.part)
-    if first.base > first.lessened and slot in play.state.records[first.whom].held:
+    slot, (added, _) = _slot_of(check.part), hits.added_and_stopped(play, check, first.whom, first.slot)
+    if hits.past(first, added, 0) and slot in play.state.records[first.whom].held:
         conditions.drop_weapons(play, first.whom, (slot,))
 
 

@@ -124,7 +124,7 @@ def whose_domes_cover(play: Play, whom: int) -> tuple[int, ...]:
     """Those whose dome would cover a fighter, if they know the power: itself, and the friends next to it."""
     owner = play.state.records[whom].owner
     mine = (f.id for f in fighters(play) if f.owner == owner)
-    return tuple(who for who in mine if who == whom or squares.touches(play, who, whom))
+    return tuple(who for who in mine if who == whom or squares.adjacent(play, who, whom))
 
 
 def knows_dome(model: Model) -> bool:

@@ -14,8 +14,8 @@ from ..records import Mode, Model, Play
 from ..records.state import MAJOR
 
 MELEE_DIFFICULTY = 2
-OUT_OF_REACH = ("It must stand next to it, not over a corner.", "It must stand next to it.")
-"""Why nobody is struck: where a corner is not enough, and where it is."""
+OUT_OF_REACH = {"corners": "It must stand next to it.", "sides": "It must stand next to it, not over a corner."}
+"""Why somebody further off is not struck, by how the table plays `engaged-across`."""
 RANGED_DIFFICULTY = {"engaged": 1, "short": 1, "medium": 2, "long": 3, "extreme": 4}
 
 
@@ -76,7 +76,7 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
 def reaches(play: Play, actor: Model, weapon: Weapon, whom: int) -> bool:
     """Whether a weapon carries as far as somebody; in melee: whether the two stand as near as that takes."""
     if weapon.melee:
-        return squares.reaches(play, actor.id, whom)
+        return squares.in_contact(play, actor.id, whom)
     band = squares.band_of(play, squares.apart(play, actor.id, whom))
     return band is not None and BANDS.index(band) <= BANDS.index(weapon.range) + actor.talent("sniper-shot")
 

@@ -34,7 +34,7 @@ def groups(play: Play) -> list[tuple[int, ...]]:
             return [*mine, tuple(theirs)] if theirs else mine
         case "group":
             alike = groupby(sorted(theirs, key=lambda who: records[who].profile), key=lambda who: records[who].profile)
-            return [*mine, *(tuple(each) for _, each in alike)]
+            return [*mine, *sorted(tuple(each) for _, each in alike)]
         case _:
             return [*mine, *((who,) for who in theirs)]
 
@@ -77,7 +77,7 @@ def rating(score: Score) -> tuple[int, int]:
 
 def settle(play: Play) -> None:
     """The order; who is level is for the game master to rank, else those with more triumphs come first, then the squad,
-    then as they were listed."""
+    then as they rolled."""
     scores = list(play.state.turn.order)
     levels = groupby(sorted(scores, key=rating), key=rating)
     ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
@@ -85,32 +85,27 @@ def settle(play: Play) -> None:
     play.happen(PhaseBegan("play"))
     together = {who: group for group in groups(play) for who in group}
     for group in dict.fromkeys(together[score.who] for score in ranked if score.triumph):
-        play.happen(Granted((_first_to_move(play, group),)))
+        grant_maneuver(play, group)
 
 
-def _first_to_move(play: Play, group: tuple[int, ...]) -> int:
-    """Whom a triumph gives a maneuver before the first round: one of those who rolled together, whom their player
-    names."""
+def grant_maneuver(play: Play, group: tuple[int, ...]) -> None:
+    """A triumph gives one of those who rolled together, whom their player names, a maneuver before the first round."""
     records = play.state.records
-    able = [who for who in group if records[who].able] or group
+    able = [who for who in group if records[who].able]
+    if not able:
+        return
     question = Choose(
         "initiative.triumph", "Who makes a maneuver before the first round?", lambda: able,
         named=Names(play.world.names),
     )  # fmt: skip
-    chosen: int = play.pick(records[group[0]].owner, question)
-    return chosen
+    play.happen(Granted(play.pick(records[group[0]].owner, question)))
 
 
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
-    """Those who are level, in their order."""
+    """Those who are level, in their order; they are given in that in which they rolled, so that those who rolled
+    together act one after another."""
     records = play.state.records
-    first = {who: group[0] for group in groups(play) for who in group}  # who rolled together act one after another
-    plain = sorted(
-        level,
-        key=lambda score: (
-            -score.triumph, records[score.who].owner, first.get(score.who, score.who), score.who,
-        ),
-    )  # fmt: skip
+    plain = sorted(level, key=lambda score: (-score.triumph, records[score.who].owner))
     if play.option["gm"] != "adversary" or len(level) < 2:
         return plain
     question = Order(

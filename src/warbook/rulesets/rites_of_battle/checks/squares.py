@@ -132,22 +132,23 @@ def by_corners(play: Play) -> bool:
     return play.option["engaged-across"] == "corners"
 
 
-def reaches(play: Play, a: int, b: int) -> bool:
-    """Whether two fighters stand as near to each other as fighting takes."""
-    return touches(play, a, b, corners=by_corners(play))
+def in_contact(play: Play, a: int, b: int) -> bool:
+    """Whether two fighters stand as near to each other as the table wants of those who fight."""
+    return adjacent(play, a, b, corners=by_corners(play))
 
 
-def touches(play: Play, a: int, b: int, *, corners: bool = True) -> bool:
-    """Whether two fighters stand in squares next to each other, with nothing between."""
+def adjacent(play: Play, a: int, b: int, *, corners: bool = True) -> bool:
+    """Whether two fighters stand in squares next to each other, over a corner too if `corners`, with nothing
+    between."""
     one, other = play.state.records[a].at, play.state.records[b].at
     wide = one.radius + other.radius + SQUARE
     if abs(one.x - other.x) > wide or abs(one.y - other.y) > wide:
         return False
-    return _touches(play, min(a, b), max(a, b), corners)
+    return _adjacent(play, min(a, b), max(a, b), corners)
 
 
 @per_position
-def _touches(play: Play, a: int, b: int, corners: bool) -> bool:
+def _adjacent(play: Play, a: int, b: int, corners: bool) -> bool:
     rules = _rules("one", False, False)
     return ways.next_to(play.world.board, layout(play), play.world.grid, rules, a, b, corners=corners)
 
@@ -162,7 +163,7 @@ def engaged_with(play: Play, who: int) -> list[int]:
     me, corners = play.state.records[who], by_corners(play)
     return [
         f.id for f in fighters(play)
-        if f.owner != me.owner and fights(f) and touches(play, who, f.id, corners=corners)
+        if f.owner != me.owner and fights(f) and adjacent(play, who, f.id, corners=corners)
     ]  # fmt: skip
 
 

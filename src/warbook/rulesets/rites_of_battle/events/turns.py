@@ -159,9 +159,9 @@ class Aimed(Event, frozen=True):
 
 
 class Granted(Event, frozen=True):
-    """One of these may make a maneuver now, out of its turn."""
+    """Somebody may make a maneuver now, out of its turn."""
 
-    by: tuple[int, ...]
+    who: int
 
 
 class ShotsSentRound(Event, frozen=True):
