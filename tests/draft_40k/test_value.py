@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.draft_40k.scenes import Field, field, row
+from warbook.rulesets.draft_40k.battle.setup import new_marker
 from warbook.rulesets.draft_40k.bots import harm
-from warbook.rulesets.draft_40k.bots.value import value
+from warbook.rulesets.draft_40k.bots.value import away, far_off, value
 from warbook.rulesets.draft_40k.printed import catalogue
 from warbook.rulesets.draft_40k.printed.units import profiles, vehicles
 from warbook.testing import model
@@ -54,3 +55,10 @@ def test_harm_goes_by_strength_armour_and_distance() -> None:
     assert not harm.shooting(keeper, rifle, tank)
     assert harm.shooting(keeper, cannon, tank)
     assert harm.fighting(keeper, (), militia) > harm.fighting(militia, (), keeper)
+
+
+def test_far_from_a_marker_it_is_better_to_ride_and_near_it_to_get_out() -> None:
+    marker = new_marker(0, (0, 0))
+    far, near = (30_000, 0), (8_000, 0)
+    assert far_off(far, marker) < away([far], marker)
+    assert far_off(near, marker) > away([near], marker)

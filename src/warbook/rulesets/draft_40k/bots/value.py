@@ -8,11 +8,12 @@ All numbers are judged, by battles of `greedy` against `uniform` on the same see
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
 from ....core.length import INCH
+from ....core.state import Posture
 from ..actions.claiming import NEAR as CLAIMED_WITHIN
 from ..actions.claiming import scoring
 from ..battle import missions
@@ -35,6 +36,8 @@ AFTER = 0.5  # of that is left once it has shot or fought in this turn
 FEAR = 0.5  # of what the enemy may do
 LURE = 24.0 * INCH  # so far from an enemy its blows count for nothing
 ERRAND = 0.15  # for each inch to a marker that is wanted
+NEXT = 0.3  # of that for the second nearest of them, and so on: else whoever stands between two goes to neither
+RIDING, GETTING_OUT = 0.5, 5.0  # of that for each inch of those who ride; and so many inches more
 HUNT = 0.03  # for each inch to the nearest enemy, beyond the reach of every weapon
 
 
@@ -61,7 +64,9 @@ def value(play: Play, seat: int) -> float:
     points = missions.points(play)
     worth += POINT * (1.0 + LATE * now.round) * (points[seat] - points[1 - seat])
     mine, theirs = groups(play, seat), groups(play, 1 - seat)
-    return worth + prospects(play, mine, theirs) - FEAR * prospects(play, theirs, mine) - errands(play, mine, theirs)
+    return (
+        worth + prospects(play, mine, theirs) - FEAR * prospects(play, theirs, mine) - errands(play, seat, mine, theirs)
+    )
 
 
 # ---- what units are worth --------------------------------------------------------------------------------------------
@@ -146,11 +151,16 @@ def distance(one: Group, other: Group) -> float:
 # ---- where they are wanted -------------------------------------------------------------------------------------------
 
 
-def errands(play: Play, mine: Sequence[Group], theirs: Sequence[Group]) -> float:
+def errands(play: Play, seat: int, mine: Sequence[Group], theirs: Sequence[Group]) -> float:
     """What a side loses by being far from the markers that it wants, and from the enemy."""
-    seat = mine[0].unit.owner if mine else 0
     able = [group for group in mine if scoring_unit(group.unit)]
-    lost = sum(ERRAND * away(able, marker) for marker in markers(play) if marker.claimed != seat) if able else 0.0
+    riding = list(rides(play, seat))
+    wanted = [marker for marker in markers(play) if marker.claimed != seat] if able or riding else []
+    far = sorted(
+        min([*(away(group.spots, marker) for group in able), *(far_off(at, marker) for at in riding)])
+        for marker in wanted
+    )
+    lost = sum(ERRAND * inches * NEXT**number for number, inches in enumerate(far))
     for group in mine:
         if theirs and not group.unit.record.locked:
             lost += HUNT * max(0.0, min(distance(group, other) for other in theirs) - farthest(group)) / INCH
@@ -162,13 +172,23 @@ def scoring_unit(unit: Unit) -> bool:
     return scoring.holds(unit) is True
 
 
-def away(able: Sequence[Group], marker: Marker) -> float:
-    """How many inches the nearest of some units is too far from a marker."""
-    return min(
-        max(0.0, hypot(x - marker.at.x, y - marker.at.y) - CLAIMED_WITHIN) / INCH
-        for group in able
-        for x, y in group.spots
-    )
+def rides(play: Play, seat: int) -> Iterator[tuple[int, int]]:
+    """Where the units of a seat are that may claim markers, but ride in a transport on the table."""
+    for squad in squads(play):
+        if squad.owner == seat and squad.where == "aboard" and squad.members and scoring_unit(Unit(play, squad.id)):
+            carrier = model(play, squad.aboard)
+            if carrier.at.posture != Posture.AWAY:
+                yield carrier.at.spot[:2]
+
+
+def far_off(at: tuple[int, int], marker: Marker) -> float:
+    """How far from a marker those count who ride: half as far, and then they have to get out."""
+    return RIDING * away([at], marker) + GETTING_OUT
+
+
+def away(spots: Sequence[tuple[int, int]], marker: Marker) -> float:
+    """How many inches the nearest of some models is too far from a marker."""
+    return min(max(0.0, hypot(x - marker.at.x, y - marker.at.y) - CLAIMED_WITHIN) / INCH for x, y in spots)
 
 
 def farthest(group: Group) -> int:
