@@ -185,32 +185,45 @@ def test_what_several_hits_have_in_common_never_changes_the_odds(outcome: str, w
 
 
 def test_what_is_kept_of_hits_is_not_that_of_another_vehicle() -> None:
-    """Two lorries side by side, one of them with a single hull point, in one battle and in two."""
+    """Two lorries at the same distance, one of them with a wounded driver, in one battle and in two."""
     found = []
     for alone in (True, False):
-        game, who, lorry = at_a_lorry(2)
-        other = add_vehicle(game, 1, 30, 20, profile="tarpaulin", facing=(0, -1), hull_points=2, flesh=2)
-        for target in (lorry, other):
+        game, who, *lorries = at_two_lorries()
+        for n in (0, 1):
             if alone:
-                game, who, _ = at_a_lorry(2)
-                add_vehicle(game, 1, 30, 20, profile="tarpaulin", facing=(0, -1), hull_points=2, flesh=2)
-            found.append(odds(game.play, who, "shoot", {"target": target}, "stalled").probability)
+                game, who, *lorries = at_two_lorries()
+            found.append(odds(game.play, who, "shoot", {"target": lorries[n]}, "stalled").probability)
     assert found[:2] == found[2:] and len(set(found)) == 2
 
 
-def test_what_is_kept_of_hits_here_goes_when_somebody_in_the_way_has_changed() -> None:
-    """Another vehicle is run into; then it is a wreck, where it stood."""
+def at_two_lorries() -> tuple[Any, int, int, int]:
+    """A shooter with one lorry to the left and one, whose driver is wounded, to the right."""
+    game, who, lorry = at_a_lorry(2)
+    game.place(who, 24, 8, 0)
+    return game, who, lorry, add_vehicle(game, 1, 28, 20, profile="tarpaulin", facing=(0, -1), hull_points=2, flesh=2)
+
+
+def test_what_is_kept_of_hits_here_goes_when_somebody_comes_into_the_way() -> None:
+    """Beside one wreck, with another far away; then that is pushed to the other side of the lorry."""
     found = []
     for alone in (True, False):
-        game, who, lorry = at_a_lorry(2)
-        other = add_vehicle(game, 1, 16, 15, profile="tarpaulin", facing=(0, -1))
-        for wrecked in (False, True):
+        game, who, lorry, wreck = beside_a_wreck()
+        for x, y in ((40, 40), (24, 15)):
             if alone:
-                game, who, lorry = at_a_lorry(2)
-                other = add_vehicle(game, 1, 16, 15, profile="tarpaulin", facing=(0, -1))
-            game.state.put(replace(game.state.records[other], wrecked=wrecked))
-            found.append(odds(game.play, who, "shoot", {"target": lorry}, "wrecked").probability)
-    assert found[:2] == found[2:] and len(set(found)) == 2
+                game, who, lorry, wreck = beside_a_wreck()
+            game.place(wreck, x, y, 0)
+            found.append(odds(game.play, who, "shoot", {"target": lorry}, "wrecked"))
+    assert all(each.exact for each in found)
+    chances = [each.probability for each in found]
+    assert chances[:2] == chances[2:] and len(set(chances)) == 2
+
+
+def beside_a_wreck() -> tuple[Any, int, int, int]:
+    """A shooter, a lorry with a wreck beside it, and another wreck."""
+    game, who, lorry = at_a_lorry(2)
+    neighbours(game, "a wreck")
+    wreck = add_vehicle(game, 1, 40, 40, profile="tarpaulin", facing=(0, -1), hull_points=0, wrecked=True)
+    return game, who, lorry, wreck
 
 
 def test_the_same_shot_asked_about_again_is_looked_up() -> None:
