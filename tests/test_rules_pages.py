@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.toy import run
 from tests.option_reads import Reader
+from warbook import rulesets
 from warbook.cli.rules import conditions
 from warbook.core import structs
 from warbook.core.action import Action
@@ -33,6 +34,7 @@ from warbook.rulesets.necromunda.harm.vehicle_damage import lose_control, suffer
 from warbook.rulesets.necromunda.movement.routes import route_warnings
 from warbook.rulesets.necromunda.records.model import Model as Fighter
 from warbook.rulesets.rites_of_battle.records import Model as Combatant
+from warbook.table import as_text
 
 OF_NO_ENTRY = {
     "draft-40k": [
@@ -416,6 +418,26 @@ def test_what_our_ruling_adds_to_a_condition_is_a_condition_of_its_own(name: str
     assert set(ours) < set(requires)
 
 
+@pytest.mark.parametrize(("name", "entry"), [("gangfight", "run"), ("necromunda-2023", "overwatch")])
+def test_the_page_of_an_entry_for_programs_has_what_its_page_for_people_has(name: str, entry: str) -> None:
+    told = json.loads(run("rules", name, entry, "--json").stdout)
+    (row,) = told["actions"] or told["reactions"]
+    assert [option["name"] for option in told["options"]] == row["options"]
+    page = " ".join(run("rules", name, entry).output.split())
+    for option in told["options"]:
+        assert f"{option['name']} = {as_text(option['default'])} (or " in page
+        assert all(as_text(value) in page for value in option["values"])
+        assert " ".join(option["summary"].split()) in page
+    assert [part for part in (row["cost"], row["cite"], row["summary"], row["leaves_open"]) if part not in page] == []
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_a_condition_says_what_must_hold_and_not_what_is_against_it(name: str) -> None:
+    said = {condition for entry in entries(find(name)) for condition in conditions(entry)[0]}
+    assert said
+    assert [condition for condition in said if ": it must" in condition or " must " not in condition] == []
+
+
 @pytest.mark.parametrize("name", OF_NO_ENTRY)
 def test_reactions_show_their_cost_and_conditions_as_actions_do(name: str) -> None:
     rules = find(name)
@@ -437,6 +459,10 @@ def test_reactions_show_their_cost_and_conditions_as_actions_do(name: str) -> No
         ("necromunda-2023", "running-for-cover", ('more than 3" from every enemy', "partial or full cover")),
         ("necromunda-2023", "smash-open-casket", ("never less than 1",)),
         ("necromunda-2023", "reload", ("Plentiful", "jammed", "ammo cache")),
+        ("necromunda-2023", "fire-through-ductway", ("whatever your skill and whatever else counts",)),
+        ("gangfight", "jump-climb", ("must reach 4", "Ladders and ropes")),
+        ("gangfight", "bring-it-down", ('within 6"', "of its rank or lower")),
+        ("gangfight", "on-my-mark", ('within 6"', "of its rank or lower", "loaded weapons", "in range")),
         ("gangfight", "fight", ("simply moves", "Large or Huge")),
         ("gangfight", "reload", ("only in its own turn",)),
         ("gangfight", "interrupt-counter-charge", ("even if it has fallen", "a charge of its own")),

@@ -92,8 +92,8 @@ def _data(rules: Ruleset, chosen: Iterable[Any], with_options: bool, *, one: boo
         "dice": [_die_row(die) for die in rules.dice],
         "notes": rules.notes,
     }
-    if with_options:
-        data["options"] = [_option_row(o) for o in rules.options]
+    if one or with_options:
+        data["options"] = [_option_row(o) for o in (touching(rules, rows[0]) if one else rules.options)]
     return data
 
 

@@ -154,7 +154,9 @@ def clear_of(mode: Mode) -> Requirement[Unit]:
 def at_full_speed(*faster: str) -> Requirement[Unit]:
     """The requirement that who rages can take none of these actions, which are faster."""
 
-    @requirement("It rages: it must go as fast as it can.")
+    @requirement(
+        "It rages: it must go as fast as it can.", condition="It must not rage: who rages goes as fast as it can."
+    )
     def fast_enough(unit: Unit) -> bool:
         actions = unit.play.ruleset.action
         return raging.prey_of(unit) == NOBODY or not any(actions[each].allowed(unit) for each in faster)
