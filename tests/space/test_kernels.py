@@ -91,8 +91,10 @@ def test_sight_is_the_same(
         counts: Any = form.scratch(1, len(bodies))[0]
         tables = form.table(walls, 7), form.table(clouds, 4), form.table(bodies, 9)
         targets = form.column(range(len(bodies)))
+        beside: Any = form.scratch(1, len(bodies))[0]
         form.hidden_counts(arrays(form, board), *tables, 0, eye, targets, counts)
-        answers.append([int(count) for count in counts])
+        form.peered_at(arrays(form, board), *tables, 0, eye, targets, beside)
+        answers.append([int(count) for count in (*counts, *beside)])
     assert answers[0] == answers[1]
 
 

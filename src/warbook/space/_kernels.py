@@ -602,6 +602,28 @@ def line_stopped(
 
 
 @kernel
+def peered_at(
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, eye: int, targets: Column, counts: Column
+) -> None:
+    """For each of the `targets` (rows of round bodies) how few parts of it are hidden from beside the middle of the
+    viewer, where those parts of it are that the target looks at; not from behind a wall.  Written into `counts`."""
+    mx, my, ez, reach = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye, bodies[viewer][5]
+    for n in range(len(targets)):
+        i = targets[n]
+        x, y, z, radius, height = bodies[i][0], bodies[i][1], bodies[i][2], bodies[i][5], bodies[i][6]
+        dx, dy, fewest = x - mx, y - my, PARTS
+        size = 5 * max(isqrt(dx * dx + dy * dy), 1)
+        for k in range(4):
+            aside = reach * (4 if k < 2 else 2) * (1 if k % 2 == 0 else -1)
+            ex, ey = mx - dy * aside // size, my + dx * aside // size
+            mask = hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, i)
+            hidden = parts(mask)
+            if hidden < fewest and not line_stopped(arrays, walls, mx, my, ez, ex, ey, ez, 0):
+                fewest = hidden
+        counts[n] = fewest
+
+
+@kernel
 def walled(arrays: Arrays, walls: Table, ax: int, ay: int, bx: int, by: int, low: int, high: int) -> bool:
     """Whether an edge that bars the way, and is no low obstacle, crosses a line in plan between two heights."""
     west, east, south, north = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
@@ -2943,7 +2965,8 @@ def border_points(
 # ---- what is compiled ----
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
-    walk, exposure, hidden_counts, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing, ground,
+    walk, exposure, hidden_counts, peered_at, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing,
+    ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet,
     parts, limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,

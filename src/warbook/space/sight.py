@@ -184,6 +184,26 @@ def _visible(
     return [each for each in zip(candidates, counts.tolist(), strict=True) if each[1] < PARTS]
 
 
+def peered_at(
+    layout: Layout,
+    board: Board,
+    viewer: int,
+    candidates: Sequence[int],
+    eye: int,
+    ignore: tuple[int, ...] = (),
+    low: bool = True,
+) -> list[tuple[int, int]]:
+    """The same of round bodies that the viewer looks at from beside its middle: round a corner, through an opening."""
+    bodies, barriers, found = layout.screened(ignore), layout.barriers_for(-1, ignore), list[tuple[int, int]]()
+    x, y = layout.row(viewer)[:2]
+    for group in [candidates] if COMPILED else [(each,) for each in candidates]:
+        counts, (tx, ty, _, _, _, radius, *_) = _kernels.numbers(len(group), 0), layout.row(group[0])
+        arrays = (board.arrays if COMPILED else _near(board, x, y, tx, ty, radius)) if low else board.solids
+        _kernels.direct.peered_at(arrays, barriers, layout.clouds, bodies, viewer, eye, column(group), counts)
+        found += [each for each in zip(group, _kernels.plain(counts), strict=True) if each[1] < PARTS]
+    return found
+
+
 def exposure(
     layout: Layout, board: Board, viewers: Sequence[int], target: int, points: Sequence[Point]
 ) -> list[list[int]]:

@@ -316,7 +316,7 @@ def test_round_a_corner_a_charger_stops_no_sooner_than_it_sees_its_target() -> N
         f"[[wall]]\npoints = {points}\nheight = 6\n"
         for points in ("[[6, 14], [7.85, 14]]", "[[8.15, 14], [9.2, 14], [9.2, 14.8]]")
     )
-    game, red, blue = scene(red=[figure(8, 10)], blue=[figure(8, 15.1)], board=corner)
+    game, red, blue = scene(red=[figure(8, 10)], blue=[figure(8, 15.1)], board=corner, options={"sight-from": "middle"})
     game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
     assert game.record(red).at.y > 14 * INCH
     assert 100 < game.gap(red, blue) < 900

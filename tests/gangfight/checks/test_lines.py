@@ -90,6 +90,31 @@ def test_one_looks_out_of_a_slit_no_higher_than_the_top_third_of_a_head() -> Non
         assert sees(game, red, blue) is seen
 
 
+def test_one_peers_through_an_opening_beside_the_middle_of_ones_body() -> None:
+    opening = "".join(f"[[wall]]\nline = [11, {a}, 11, {b}]\nheight = 3\n" for a, b in ((1, 10.3), (10.6, 20)))
+    for y, seen in ((10, True), (10.9, True), (11.2, False)):
+        game, red, blue = scene([figure(10.3, y)], [figure(30, y)], board=opening)
+        assert sees(game, red, blue) is seen
+        game, red, blue = scene([figure(10.3, y)], [figure(30, y)], board=opening, options={"sight-from": "middle"})
+        assert not sees(game, red, blue)
+
+
+def test_one_peers_round_a_corner_at_who_sees_a_part_of_one() -> None:
+    corner = "[[wall]]\nline = [20, 1, 20, 10.3]\nheight = 3\n"
+    game, red, blue = scene([figure(18, 10)], [figure(30, 10)], board=corner)
+    assert sees(game, red, blue)
+    assert sees(game, blue, red)
+    assert cover(game, red, blue) == 1
+    game, red, blue = scene([figure(18, 9.5)], [figure(30, 9.5)], board=corner)
+    assert not sees(game, red, blue)
+
+
+def test_nobody_peers_through_the_wall_at_its_shoulder() -> None:
+    lane = "[[wall]]\nline = [1, 10.2, 20, 10.2]\nheight = 3\n[[wall]]\nline = [20, 1, 20, 10.2]\nheight = 3\n"
+    game, red, blue = scene([figure(18, 10)], [figure(30, 12)], board=lane)
+    assert not sees(game, red, blue)
+
+
 def test_who_looks_down_from_high_up_sees_over_a_wall() -> None:
     board = WALL.format(height=1.5) + "[[platform]]\nrect = [10, 5, 8, 10]\nz = 6\n"
     game, red, blue = scene([figure(17, 10, 6)], [figure(22, 10)], board=board)

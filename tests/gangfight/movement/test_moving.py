@@ -186,10 +186,12 @@ def test_where_it_cannot_stand_as_it_leaves_it_is_struck_in_the_place_before() -
     assert told(game) == [("Attacked", (10_000, 10_000, 0)), ("Moved", (18_000, 10_000, 0))]
 
 
-@pytest.mark.parametrize(("options", "blows"), [(None, 0), (LEAVING, 1)])
+@pytest.mark.parametrize(("options", "blows"), [({}, 0), (LEAVING, 1)])
 def test_who_does_not_see_it_when_the_blow_falls_does_not_strike(options: Any, blows: int) -> None:
     wall = "[[wall]]\nline = [12, 10.7, 12, 20]\nheight = 4\n"  # the mover comes out from behind it
-    game, red, _ = scene([figure(10, 10, **SWIFT)], [figure(13.5, 12)], board=wall, options=options)
+    game, red, _ = scene(
+        [figure(10, 10, **SWIFT)], [figure(13.5, 12)], board=wall, options={**options, "sight-from": "middle"}
+    )
     game.does(red, "move", path=(leg(18, 10),), dice=[1, 1, 1] * blows)
     assert len(game.happened(Attacked)) == blows
 

@@ -17,7 +17,7 @@ from ....space.terrain import Area, Point
 from ..records import Play
 from ..records.distances import touching
 from ..records.position import foes, here, layout, per_position
-from ..records.sight import eyes, seen_among, with_high_heads
+from ..records.sight import eyes, heights_to_look_from, seen_among
 from . import ground
 
 HALF_HIDDEN = 13  # of the 25 parts of a silhouette
@@ -68,7 +68,8 @@ def _length_in(play: Play, kind: str, a: Placement, b: Placement) -> int:
 @per_position
 def cover(play: Play, shooter: int, target: int) -> int:
     """What cover adds to the target's defence against a shot: 1 where at least half of it is hidden or it stands in
-    light or dense ground, one more where what hides it is hard.
+    light or dense ground, one more where what hides it is hard.  It is judged from the middle of the shooter: whom one
+    only sees from beside that has cover.
 
     Base to base there is none, and who shoots from three inches above or more looks over obstacles.
     """
@@ -82,13 +83,14 @@ def cover(play: Play, shooter: int, target: int) -> int:
 
 
 def best_look(play: Play, shooter: int, target: int) -> tuple[int, int]:
-    """How many of the parts of a target are hidden from a shooter, and how high it looks from: the first height from
-    which it sees more than half, else the one from which it sees most.  From high above it looks over obstacles."""
+    """How many of the parts of a target are hidden from the middle of a shooter, and how high it looks from: the first
+    height from which it sees more than half, else the one from which it sees most.  From high above it looks over
+    obstacles."""
     me, other = play.state.records[shooter].at, play.state.records[target].at
     now, board, low, looks = layout(play), play.world.board, me.z - other.z < ABOVE, list[tuple[int, int]]()
-    for height in eyes(me):
+    for height in heights_to_look_from(play, shooter, target):
         looks.append((hidden(now, board, shooter, target, height, low=low), height))
-        if looks[-1][0] < HALF_HIDDEN or with_high_heads(play).isdisjoint((shooter, target)):
+        if looks[-1][0] < HALF_HIDDEN:
             break
     return min(looks, key=lambda look: look[0])
 

@@ -50,6 +50,7 @@ Options = TypedDict(
         "large-threat": Literal[2, 3],
         "light-cost": Literal[100, 150, 200],
         "dense-cost": Literal[150, 200, 300],
+        "sight-from": Literal["body", "middle"],
         "sight-in-dense": Literal[0, 2, 3, 6],
         "cover": Literal[1, 2],
         "climb-number": Literal[2, 3, 4, 5, 6],

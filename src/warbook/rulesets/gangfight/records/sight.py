@@ -1,4 +1,6 @@
-"""Who sees whom past terrain and past Large and Huge figures: from the top third of the viewer, from three heights."""
+"""Who sees whom past terrain and past Large and Huge figures: from the top third of the viewer, from three heights, and
+where nothing is seen from its middle, from either side of it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from collections.abc import Iterator
 
 from ....core.state import Placement
 from ....space.board import Board, per_board
-from ....space.sight import PARTS, hidden, visible
+from ....space.sight import PARTS, hidden, peered_at, visible
 from .position import here, lasting, layout, per_position
 from .world import Play
 
@@ -23,15 +25,32 @@ def seen_among(play: Play, viewer: int, whom: list[int]) -> list[int]:
             if unseen:
                 seen += _seen_from(play, viewer, unseen, height)
                 unseen = [who for who in unseen if who not in seen]
+    if len(seen) < len(whom) and play.option["sight-from"] == "body":
+        seen += _peered_at(play, viewer, [who for who in whom if who not in seen], high)
     return seen
 
 
 def is_seen(play: Play, viewer: int, whom: int) -> bool:
     """The same of one figure."""
-    me, high = play.state.records[viewer].at, with_high_heads(play)
-    heights = eyes(me) if viewer in high or whom in high else (me.height,)
-    now, world = layout(play), play.world
-    return any(hidden(now, world.board, viewer, whom, height, world.small) < PARTS for height in heights)
+    now, world, heights = layout(play), play.world, heights_to_look_from(play, viewer, whom)
+    if any(hidden(now, world.board, viewer, whom, height, world.small) < PARTS for height in heights):
+        return True
+    return play.option["sight-from"] == "body" and bool(_peered_at(play, viewer, [whom], with_high_heads(play)))
+
+
+def _peered_at(play: Play, viewer: int, whom: list[int], high: frozenset[int]) -> list[int]:
+    """Those of some figures that a figure sees from beside its middle."""
+    heights = eyes(play.state.records[viewer].at)
+    seen = _peered_at_from(play, viewer, whom, heights[0])
+    for height in heights[1:]:
+        unseen = [who for who in whom if who not in seen and (viewer in high or who in high)]
+        if unseen:
+            seen += _peered_at_from(play, viewer, unseen, height)
+    return seen
+
+
+def _peered_at_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
+    return [who for who, _ in peered_at(layout(play), play.world.board, viewer, whom, height, play.world.small)]
 
 
 def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
@@ -42,6 +61,12 @@ def eyes(at: Placement) -> tuple[int, ...]:
     """How high above its floor a figure looks from, in thousandths: the top of its top third, which looks over more
     than any other height; the foot of it, which looks out below what hangs low; and its middle, for what does both."""
     return (at.height, at.height * 2 // 3, at.height * 5 // 6)
+
+
+def heights_to_look_from(play: Play, viewer: int, whom: int) -> tuple[int, ...]:
+    """The heights from which a figure may see more of another than from the others."""
+    me = play.state.records[viewer].at
+    return (me.height,) if with_high_heads(play).isdisjoint((viewer, whom)) else eyes(me)
 
 
 @per_position
