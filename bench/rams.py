@@ -1,5 +1,5 @@
 """Rams: what the exact odds of shots at vehicles cost, and those of Rams, on the road of a classic scenario: where they
-are asked again in a battle, and where it is the first such question (`fresh`; the code is warm).
+are asked again in a battle, and where nothing is known of hits yet (`fresh`; the code is warm).
 
 Run as a program it measures one process and prints JSON; `bench.run` does so.
 """
@@ -47,19 +47,21 @@ def position(shooter: int, rammer: int, target: int, x: int) -> Play[Any, Any, A
 
 
 def asked(shooter: int, rammer: int, target: int, x: int, outcome: str) -> dict[str, Odds]:
-    """The odds of a shot and of a Ram at a vehicle, of each the second time in a battle; of the shot also the first
-    time, which comes after it in another battle, when all code is warm."""
+    """The odds of a shot and of a Ram at a vehicle, of each the second time in a battle; of the shot also once all that
+    is kept of hits is forgotten, when all code is warm."""
     found = {}
-    play, fresh = (position(shooter, rammer, target, x) for _ in range(2))
-    for name, where, who, action, said in (
-        ("shot", play, shooter, "shoot", {"target": target}),
-        ("shot", play, shooter, "shoot", {"target": target}),
-        ("fresh shot", fresh, shooter, "shoot", {"target": target}),
-        ("ram", play, rammer, "ram", {"drive": (AHEAD,)}),
-        ("ram", play, rammer, "ram", {"drive": (AHEAD,)}),
+    play = position(shooter, rammer, target, x)
+    for name, who, action, said in (
+        ("shot", shooter, "shoot", {"target": target}),
+        ("shot", shooter, "shoot", {"target": target}),
+        ("fresh shot", shooter, "shoot", {"target": target}),
+        ("ram", rammer, "ram", {"drive": (AHEAD,)}),
+        ("ram", rammer, "ram", {"drive": (AHEAD,)}),
     ):
+        if name == "fresh shot":
+            play.world.chances_of_hits.clear()
         try:
-            found[name] = odds(where, who, action, said, outcome, about=target, seconds=SECONDS, playouts=1)
+            found[name] = odds(play, who, action, said, outcome, about=target, seconds=SECONDS, playouts=1)
         except Illegal:
             continue
     return found
