@@ -151,7 +151,7 @@ def test_a_triumph_on_a_roll_of_several_is_one_maneuver_for_whom_their_player_sa
     script = Script(choices={"initiative.triumph": [3] * asked}, passing=True)
     play = Play(game.state, game.ruleset, game.world, [], script)
     initiative.settle(play)
-    assert [event.who for event in play.events if isinstance(event, Granted)] == granted
+    assert [event.by[0] for event in play.events if isinstance(event, Granted)] == granted
     assert [question.player for question, _ in script.answered if question.key == "initiative.triumph"] == [1] * asked
 
 

@@ -268,7 +268,7 @@ def test_how_many_out_of_turn_maneuvers_somebody_makes_in_a_round() -> None:
     game.given(blue, round_used=())
     assert f"their-maneuver {blue}" not in costs(game, check, theirs=True)
     reaction = game.ruleset.reactions["out-of-turn-maneuver"]
-    asked = Respondent(game.play, Granted(blue), blue)
+    asked = Respondent(game.play, Granted((blue,)), blue)
     assert [why for each in reaction.requires if (why := each.against(asked))] == ["It must not be immobilized."]
 
 

@@ -20,7 +20,7 @@ STEPS = ("move", "withdraw", "drop-prone", "stand", "take-cover", "leave-cover",
 
 def granted(play: Play, event: Granted) -> Iterator[int]:
     """Who may make a maneuver."""
-    yield event.who
+    return iter(event.by)
 
 
 def kinds(model: Model) -> list[str]:

@@ -279,7 +279,7 @@ def finish(play: Play) -> None:
                 if left and actor.ask(question):
                     left -= 1
                     wounds.strain(play, who, 1)
-                    play.happen(Granted(who))
+                    play.happen(Granted((who,)))
         case "inspire" if check.hit:
             for place, who in enumerate(strained_near(actor)[: check.success]):
                 wounds.heal(play, who, strain=1 + int(place < check.advantage))

@@ -236,7 +236,7 @@ def _theirs(play: Play, check: Check) -> Iterator[Offer]:
             yield from _mishaps(play, who, slot)
     for whom in others:
         if economy.may_answer(play, whom):
-            granted = partial(happen, play, Granted(whom))
+            granted = partial(happen, play, Granted((whom,)))
             yield Offer(f"their-maneuver {whom}", Cost(2), f"{names[whom]} makes a maneuver now", granted)
     if foe_of(play, check) in others:
         words = f"a boost die on the next check of {names[check.target]}"

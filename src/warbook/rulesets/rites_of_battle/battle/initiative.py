@@ -98,7 +98,7 @@ def grant_maneuver(play: Play, group: tuple[int, ...]) -> None:
         "initiative.triumph", "Who makes a maneuver before the first round?", lambda: able,
         named=Names(play.world.names),
     )  # fmt: skip
-    play.happen(Granted(play.pick(records[group[0]].owner, question)))
+    play.happen(Granted((play.pick(records[group[0]].owner, question),)))
 
 
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:

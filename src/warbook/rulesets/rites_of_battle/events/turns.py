@@ -159,9 +159,9 @@ class Aimed(Event, frozen=True):
 
 
 class Granted(Event, frozen=True):
-    """Somebody may make a maneuver now, out of its turn."""
+    """Somebody may make a maneuver now, out of its turn: the only one in `by`, which named several in older records."""
 
-    who: int
+    by: tuple[int, ...]
 
 
 class ShotsSentRound(Event, frozen=True):
