@@ -728,6 +728,16 @@ def test_the_way_round_a_wall_is_within_a_hundredth_of_the_best() -> None:
     assert best < found[1].cost < best * 1.10
 
 
+def test_no_way_leads_through_a_point_that_was_asked_for_beyond_the_edge() -> None:
+    bodies = [body(3, 0.6), body(4, 2.43, side=THEIRS)]
+    off_board, beyond = (4000, 361, 0), (5000, 600, 0)  # by the first the way would be the shortest
+    found = shortest(OPEN, Layout(bodies), 0, [off_board, beyond], Rules(12000), 1000)
+    assert found is not None
+    assert found[1].end == beyond
+    assert all(leg[1] >= 500 for leg in found[0])
+    assert Journey(OPEN, Layout(bodies), 0, Rules(12000)).price(((*off_board, WALK), (*beyond, WALK))) == BEYOND
+
+
 def test_the_first_way_that_is_found_round_a_wall_will_do() -> None:
     on = board(wall(10, 3, 10, 8))
     goals = [(12000, 5000, 0), (12500, 5000, 0), (12000, 5500, 0)]

@@ -1457,13 +1457,20 @@ def in_pit(arrays: Arrays, x: int, y: int, z: int) -> bool:
 
 
 @kernel
+def off_board(x: int, y: int, gait: Gait) -> bool:
+    """Whether a base at a point would reach over the edge of the board."""
+    radius = gait.radius
+    return x < radius or y < radius or x + radius > gait.width or y + radius > gait.depth
+
+
+@kernel
 def standing(
     arrays: Arrays, rows: Table, walls: Table, me: int, x: int, y: int, z: int, swept: int, gait: Gait,
 ) -> tuple[int, int]:  # fmt: skip
     """What forbids to stop at a point, and which body, floor or wall that is.  `swept` says that a legal walk led
     there."""
     radius = gait.radius
-    if x < radius or y < radius or x + radius > gait.width or y + radius > gait.depth:
+    if off_board(x, y, gait):
         return OFF_BOARD, -1
     for j in range(len(rows)):
         ax, wide = rows[j][0] - x, rows[j][5] + radius
@@ -2090,7 +2097,7 @@ def flood(
                     if done[v]:
                         continue
                     x, y, z = nodes[v][0], nodes[v][1], nodes[v][2]
-                    if not -2 * gait.step <= z - uz <= 2 * gait.step:
+                    if not -2 * gait.step <= z - uz <= 2 * gait.step or off_board(x, y, gait):
                         continue
                     least = cost[p] + root_up((x - px) * (x - px) + (y - py) * (y - py))
                     if least > gait.allowance or (cost[v] >= 0 and least >= cost[v]):

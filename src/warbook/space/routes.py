@@ -146,7 +146,7 @@ class Journey:
     def price_of(self, at: Point, leg: Leg, last: bool) -> int:
         """What one leg costs, `BEYOND` where it is refused; `last` says that the route ends with it."""
         to, mode = leg[:3], leg[3]
-        if mode == Mode.WALK:
+        if mode == Mode.WALK and (last or not self.off_board(to)):
             cost, code, _, _ = self.walk(at, to, False, last)
             return cost if code == kernels.OK else BEYOND
         cost, reason = self.blank_copy().leg(0, at, to, mode, last)
