@@ -8,8 +8,6 @@ from ....core.decision import Confirm, Reasons
 from ....core.dice import D6, dice
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.rules import Mode
-from ....space.units import stand_of
 from ..checks.coherency import coherency_of
 from ..events.morale import Parted
 from ..events.movement import Consolidated
@@ -56,14 +54,10 @@ class BreaksOff(Proposed):
         for x, y in sorted(AROUND, key=lambda towards: -(towards[0] * dx + towards[1] * dy)):
             for share in SHARES:
                 step = self.rules[self.leader].allowance * share // SHARES[0]
-                answer = tuple(self._moved(id, x * step // 1000, y * step // 1000) for id in self.members)
+                answer = self.all_go(x * step // 1000, y * step // 1000)
                 if self.is_legal(answer):
                     return answer
         return None
-
-    def _moved(self, id: int, dx: int, dy: int) -> tuple[Any, ...]:
-        x, y, z = stand_of(self.lifted, id)[:3]
-        return self.paths[id].complete(((x + dx, y + dy, z, Mode.WALK),))
 
 
 def end_of_fights(play: Play) -> None:

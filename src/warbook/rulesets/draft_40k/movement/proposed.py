@@ -6,6 +6,8 @@ from abc import abstractmethod
 from typing import Any
 
 from ....core.decision import Random
+from ....space.rules import Mode
+from ....space.units import stand_of
 from .ways import Ways
 
 
@@ -17,6 +19,11 @@ class Proposed(Ways):
     @abstractmethod
     def proposal(self) -> tuple[Any, ...] | None:
         """The answer that is worked out, None where there is none."""
+
+    def all_go(self, dx: int, dy: int) -> tuple[Any, ...]:
+        """The answer by which all of them go straight on, so far the same way."""
+        stands = ((id, stand_of(self.lifted, id)) for id in self.members)
+        return tuple(self.paths[id].complete(((x + dx, y + dy, z, Mode.WALK),)) for id, (x, y, z, *_) in stands)
 
     def candidates(self, n: int) -> list[tuple[Any, ...]]:
         found = self.found

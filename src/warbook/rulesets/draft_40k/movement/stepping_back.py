@@ -9,9 +9,7 @@ from typing import Any
 from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.rules import Mode
 from ....space.sight import gap
-from ....space.units import stand_of
 from ..checks.coherency import coherency_of
 from ..records.position import enemies, model, way_layout
 from ..records.unit import Unit
@@ -49,14 +47,10 @@ class StepsAway(Proposed):
         """All of them the same way, as little as need be."""
         for step in range(INCH // 4, self.rules[self.leader].allowance + 1, INCH // 4):
             for dx, dy in AROUND:
-                answer = tuple(self._moved(id, dx * step // 1000, dy * step // 1000) for id in self.members)
+                answer = self.all_go(dx * step // 1000, dy * step // 1000)
                 if self.is_legal(answer):
                     return answer
         return None
-
-    def _moved(self, id: int, dx: int, dy: int) -> tuple[Any, ...]:
-        x, y, z = stand_of(self.lifted, id)[:3]
-        return self.paths[id].complete(((x + dx, y + dy, z, Mode.WALK),))
 
 
 def step_back(play: Play, unit: Unit, hulls: Sequence[int]) -> None:
