@@ -10,6 +10,7 @@ from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.rulesets.draft_40k.checks.striking import attacks_of, initiative_of
 from warbook.rulesets.draft_40k.movement.charging import charge_question
 from warbook.rulesets.draft_40k.movement.contacts import fighting
+from warbook.rulesets.draft_40k.records.state import Mode
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.space.sight import gap
 from warbook.testing import model
@@ -17,9 +18,9 @@ from warbook.testing import model
 TOUCHING = 11.005
 
 
-def charge(game: Field, who: str, whom: str, mode: str = "advance") -> Any:
+def charge(game: Field, who: str, whom: str, mode: Mode = "advance") -> Any:
     """The question where a unit ends that charges another."""
-    return charge_question(game.play, Unit(game.play, game.unit(who)), [Unit(game.play, game.unit(whom))], mode)  # type: ignore[arg-type]
+    return charge_question(game.play, Unit(game.play, game.unit(who)), [Unit(game.play, game.unit(whom))], mode)
 
 
 @covers("charge", "works")

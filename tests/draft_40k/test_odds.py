@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from tests.draft_40k.scenes import Field, row
+from warbook.core.ruleset import Ruleset
 from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.odds.policy import Defender
@@ -17,12 +18,12 @@ GOALS = [each.id for each in RULESET.outcomes]
 WHOLE = dataclasses.replace(RULESET, outcomes=tuple(replace(each, alike=None, pare=None) for each in RULESET.outcomes))
 
 
-def volley(ruleset: object) -> Field:
+def volley(ruleset: Ruleset) -> Field:
     """Two rifles and a gun that gets hot, against models of two kinds in range of each other."""
     us = [*row(2, 10, 10, "keeper", "us"), model(10, 12, "keeper", squad="us", name="us 3", gear=("plasma-gun",))]
     them = [*row(2, 10, 18, "militia", "them"), model(10, 20, "keeper", squad="them", name="them 3")]
     game: Field
-    game, *_ = Field.of(ruleset, red=us, blue=them, phase="shoot")  # type: ignore[arg-type]
+    game, *_ = Field.of(ruleset, red=us, blue=them, phase="shoot")
     return game
 
 
