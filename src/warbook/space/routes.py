@@ -28,6 +28,8 @@ from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules
 from .terrain import CLIMB, LADDER
 from .walked import Crossing, Entry, Jump, Leap, Walked
 
+off_board: Any = getattr(kernels.off_board, "py_func", kernels.off_board)  # not compiled: the call costs more than it
+
 
 def body(layout: Layout, id: int) -> Body:
     """A packed row: x, y, z, fx, fy, radius, height, posture, owner."""
@@ -176,8 +178,7 @@ class Journey:
 
     def off_board(self, at: Point) -> bool:
         """Whether its base would reach over the edge of the board; who stands at the end of a way is judged there."""
-        x, y, radius = at[0], at[1], self.gait.radius
-        return x < radius or y < radius or x + radius > self.gait.width or y + radius > self.gait.depth
+        return bool(off_board(at[0], at[1], self.gait))
 
     def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
         why = Why(code)
