@@ -21,7 +21,7 @@ from .sight import wall_between, within
 HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg says
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
-MOVES_LOOKED_FOR = 2  # that a way may take at most to be gone along
+MOVES_LOOKED_FOR = 2  # that a way may take at most to be gone along, each with one leap that is free in part
 PARTS = 16  # places round about what is approached at which a way may end
 OFF_THE_LINE = (0, 20, -20, 40, -40)  # degrees, in the order in which they are tried
 
@@ -34,7 +34,7 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     if ahead[1] >= rules.allowance - FINE:
         return ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
-    if not rules.leap_free and isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * rules.allowance + off:
+    if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * (rules.allowance + rules.leap_free) + off:
         return _nearer(board, now, mover_id, at, to, rules, ahead)
     short = stretched(-dx, -dy, off)
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
