@@ -155,13 +155,13 @@ class Formation:
         target, tried = self.end(id, beside), list[Point]()
         for spot in islice(self._spots_around(target, placed), STRAIGHT):
             straight: Route = ((*spot, int(Mode.WALK)),)
-            if self._may_go(id, straight, placed):
+            if self.is_free(id, straight):
                 return straight
             tried.append(spot)
         for before in self._bends:
             for spot in tried[:SOUGHT]:
                 bending: Route = (*before, (*spot, int(Mode.WALK)))
-                if self._may_go(id, bending, placed):
+                if self.is_free(id, bending):
                     return bending
         way_around = self._way_around(id, tried)
         if way_around is not None and self._may_go(id, way_around, placed):
@@ -173,7 +173,7 @@ class Formation:
                 return way
         for spot in islice(self._spots_beside(target, placed), STRAIGHT):
             way = ((*spot, int(Mode.WALK)),)
-            if self._may_go(id, way, placed):
+            if self.is_free(id, way):
                 return way
         return self._as_near_as_it_gets(id, target, placed)
 
@@ -202,8 +202,9 @@ class Formation:
             for degree in AROUND:
                 ux, uy = direction(degree)
                 at = (x + ux * ring * radius // UNIT, y + uy * ring * radius // UNIT)
-                if self.coherency.has_place(moved_stand(target, (*at, z)), placed):
-                    yield (*at, self.board.floor_below(*at, z + INCH // 2))
+                spot = (*at, self.board.floor_below(*at, z + INCH // 2))
+                if self.coherency.has_place(moved_stand(target, spot), placed):
+                    yield spot
 
     def _spots_beside(self, target: Stand, placed: Sequence[Stand]) -> Iterator[Point]:
         """Places beside those who are placed, the nearest to where a member should be first."""
