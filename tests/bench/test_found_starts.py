@@ -6,6 +6,7 @@ import pytest
 
 from bench import found_starts
 from bench.edge_positions import Way
+from bench.found_moves import missed_moves
 
 
 @pytest.mark.parametrize("first", range(0, 100, 20))
@@ -45,3 +46,8 @@ def test_ways_that_are_hard_to_find_are_listed_and_legal(number: int, way: Way) 
     game, who = found_starts.climb_scene(number)
     assert way in found_starts.listed_ways(game, who)
     assert found_starts.illegal_ways(game, who) == []
+
+
+def test_a_climb_aslant_away_from_an_enemy_who_is_near_is_found() -> None:
+    """At a right angle it would come nearer to the enemy first, which nobody may."""
+    assert list(missed_moves(1173114)) == []

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..core.state import Posture
 from .board import Board, per_board
-from .layout import Layout
+from .layout import OWNER, Layout
 from .planar import outline
 from .shapes import rectangle, sides
 from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
@@ -32,8 +32,11 @@ class Outlines(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def outlines(board: Board, layout: Layout, mover_id: int, box: Box, keep: int = 0) -> Outlines:
-    """What bounds where a body may stand and pass inside a box; `keep` is the gap that it keeps from others."""
+def outlines(
+    board: Board, layout: Layout, mover_id: int, box: Box, keep: int = 0, keep_from: int = Posture.DOWN
+) -> Outlines:
+    """What bounds where a body may stand and pass inside a box; `keep` is the gap that it keeps from enemies who are at
+    least `keep_from`."""
     mover = layout.row(mover_id)
     radius = mover[5]
     still = _outlines_of_board(layout.with_ground(board), radius)
@@ -41,9 +44,10 @@ def outlines(board: Board, layout: Layout, mover_id: int, box: Box, keep: int = 
     lines = [line for line in still.lines if _meets(_around_line(line), box)]
     for x1, y1, x2, y2, *_ in layout.wall_rows:
         _inflate((x1, y1, x2, y2), radius, circles, lines)
-    for number, (x, y, _, _, _, wide, _, posture, _) in enumerate(layout.rows()):
+    for number, (x, y, _, _, _, wide, _, posture, owner) in enumerate(layout.rows()):
         if number != mover_id and posture != Posture.AWAY:
-            for away in {0, keep}:
+            threat = 0 <= owner != mover[OWNER] and posture >= keep_from
+            for away in {0, keep if threat else 0}:
                 circle = (x, y, wide + radius + away)
                 if _meets(_around_circle(circle), box):
                     circles.append(circle)
