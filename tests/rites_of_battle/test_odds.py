@@ -12,6 +12,7 @@ from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, we
 from warbook.core.answers import Chosen, Pending
 from warbook.core.play import Play
 from warbook.core.step import run_step
+from warbook.core.structs import replace
 from warbook.mechanics.narrative import Dice, pool_of
 from warbook.odds import odds, prospects
 from warbook.odds.dice_rules import TooLong
@@ -31,7 +32,9 @@ def plain(column: float, row: float, *weapons: Any, profile: str, line: int, **o
     return armed(column, row, *weapons, profile=profile, of={"line": (line,) * 7, "skills": {}, **of}, **words)
 
 
-def everything(game: Any, red: int, blue: int, use: Any, goal: str, defender: Any, limit: int = 50_000) -> Fraction:
+def everything(
+    game: Any, red: int, blue: int, use: Any, goal: str, defender: Any, limit: int = 50_000, **more: Any
+) -> Fraction:
     """The odds of an attack with nothing left out: every face, every purchase, every answer of both sides."""
 
     def all_of(play: Any, question: Any) -> Any:
@@ -39,7 +42,7 @@ def everything(game: Any, red: int, blue: int, use: Any, goal: str, defender: An
             return ("keep",)
         return question.options() if question.key in ("spend", "spend.theirs", "power.dark") else None
 
-    said = {"action": "combat-check", "with": use, "target": blue}
+    said = {"action": "combat-check", "with": use, "target": blue, **more}
     policy = Policy(0, said, defender=defender, bearing=all_of)
     holds = GOALS[goal].holds
     tree = Exact(game.play.ruleset, game.play.world, policy, lambda now: holds(now, blue), lasting=True, limit=limit)
@@ -190,6 +193,78 @@ def test_odds_of_two_weapons_and_of_stunning_are_to_the_last_bit_those_of_the_sl
             compared += 1
             assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (goal, defender)
     assert compared >= 2
+
+
+def aimed(red: Placed, *blue: Placed, aims: int = 2) -> Any:
+    """A scene in whose middle somebody has aimed, and may choose a part of its target."""
+    game, me, foe = scene([red], [*blue], options={"aim-at-parts": True, "aim-melee": True})
+    now = game.activation(me)
+    now.position.state.turn = replace(now.position.state.turn, aims=aims)
+    return now.position, me, foe if len(blue) == 1 else foe[0]
+
+
+PARTS = ("leg", "arm", "item 0")
+BACKLASH = "a seer's axe, whose dark pips may strain what it strikes at"
+AT_PARTS: dict[str, tuple[Placed, Placed]] = {
+    "a pistol at one that dodges": (
+        plain(5, 5, weapon("laspistol"), profile="levy", line=2),
+        plain(5, 9, weapon("boltgun"), profile="cultist", line=2, talents={"dodge": 2}, tier="hero", strain=9),
+    ),
+    "a linked gun at one that is nearly down": (
+        plain(5, 5, weapon("boltgun", damage=6, critical=2, qualities={"linked": 2}), profile="levy", line=2),
+        at(5, 9, "brute-boss", wounds=10),
+    ),
+    "a heavy blade at one that parries": (
+        plain(5, 5, weapon("power-axe", qualities={"vicious": 4}), profile="levy", line=2),
+        plain(
+            5, 6, weapon("combat-knife"), profile="brute-boss", line=2, wounds=9, talents={"parry": 1}, tier="hero",
+            strain=2,
+        ),
+    ),
+    "flames": (
+        plain(5, 5, weapon("flamer", damage=9), profile="levy", line=2),
+        plain(5, 9, weapon("boltgun"), profile="line-warden", line=2, wounds=12, strain=15),
+    ),
+    "one that stuns": (
+        plain(5, 5, weapon("laspistol", qualities={"stun": 4}), profile="levy", line=2),
+        plain(5, 9, weapon("boltgun"), profile="line-warden", line=2, strain=13),
+    ),
+    BACKLASH: (
+        plain(5, 5, weapon("force-axe", damage=0), profile="levy", line=1, psy=1),
+        plain(5, 6, weapon("combat-knife"), profile="levy", line=1, wounds=9, tier="hero", strain=9),
+    ),
+    "under a dome": (
+        plain(5, 5, weapon("laspistol", critical=9, damage=9), profile="levy", line=1),
+        plain(5, 9, weapon("boltgun"), profile="seer-warden", line=1, wounds=15, soak=2, psy=1),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "part"), [(n, p) for n in AT_PARTS for p in PARTS if n != BACKLASH or p == "item 0"])
+def test_what_is_left_out_of_the_odds_of_an_attack_at_a_part_does_not_bear_on_them(name: str, part: str) -> None:
+    game, red, blue = aimed(*AT_PARTS[name])
+    compared = 0
+    for goal in GOALS:
+        for defender in ("none", "best"):
+            try:
+                wanted = everything(game, red, blue, SINGLE, goal, defender, limit=20_000, part=part)
+            except TooLong:
+                continue
+            compared += 1
+            said = {"with": SINGLE, "target": blue, "part": part}
+            found = odds(game.play, red, "combat-check", said, goal, defender=defender)
+            assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (goal, defender)
+    assert compared >= 4
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_odds_of_ten_dice_at_a_part_take_few_runs_of_the_rules(part: str) -> None:
+    game, red, blue = aimed(at(5, 5), at(5, 14, "renegade"), aims=1)
+    affected(game, red, "next-boost", amount=3)
+    for goal in GOALS:
+        said = {"with": SINGLE, "target": blue, "part": part}
+        found = odds(game.play, red, "combat-check", said, goal, defender="best")
+        assert found.exact and found.runs < 60, (goal, found.runs)
 
 
 TEN_DICE: dict[str, tuple[Placed, Placed, Any]] = {

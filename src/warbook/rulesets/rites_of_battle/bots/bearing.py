@@ -86,10 +86,12 @@ def _characteristic(number: int) -> int:
 
 def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     reckoned = pools.reckon(combat.attempt_of(at.play, at.check))
+    astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
+    if at.at_item:
+        return _item_alike(at, reckoned.dice, astray, (reckoned.success, reckoned.advantage))
     falls = at.fall_is_fatal(_times(at, reckoned.dice))
     if not (at.may_tear or falls) and at.reach(reckoned.dice, reckoned.success) < at.enough:
         at.enough = NEVER
-    astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
     costs, count = _costs(at, reckoned.dice, astray, falls)
     wanted = (1 if at.enough == NEVER else at.enough) * at.share + at.lessened - at.least
     most = 1 if at.goal == "hit" else NEVER if at.strained or at.check.second >= 0 else max(1, wanted)
@@ -109,6 +111,17 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         at.need(()) if at.plain else None,
         at.lessened > 0,
     )
+
+
+def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
+    """What its target holds is hit or missed, unless what is bought harms the target besides; all points count."""
+    bursts, linked = at.offers("blast"), at.offers("linked")
+    costs = {2, *(weapon.critical for weapon in at.used)} if linked else {2} if at.stun_tells else set[int]()
+    costs |= {2, 3} if bursts else set()
+    count = max(dice.ability + dice.proficiency + dice.boost, _times(at, dice))
+    most = NEVER if costs else 1
+    bought = tuple(sorted(costs)), count
+    return _standing(most, NEVER, *bought, bursts, at.offers("force"), astray, 0, added, None, at.lessened > 0)
 
 
 @cache

@@ -90,6 +90,8 @@ def closing_is_best(at: Stakes, dark: int) -> bool:
 def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
     """What stands for all that a hit may do past soak and that bears alike on the target of an attack that `need`s so
     much and, with the `warp`, beside what comes of it at once."""
+    if at.at_item and len(at.check.hits) == 1:
+        return lambda taken: 0
     if at.goal == "wounded":
         return lambda taken: min(1, taken)
     if not at.plain:

@@ -17,23 +17,22 @@ from ..harm.injuries import MOST_STRAIN, TEN
 from ..printed.catalogue import Quality, Weapon, injuries, powers, warp_chart
 from ..records import Check, Hit, Model, Play
 from ..records.position import per_position
-from ..records.state import Fighter, Mode
+from ..records.state import ITEM, Fighter, Mode
 from .need import Need, most_strain, sums, wounds_by_warp
 
 Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
-How: TypeAlias = tuple[int, int, Mode, int, int, bool, str]
+How: TypeAlias = tuple[int, int, Mode, int, int, bool, str, str]
 """How an attack is made: the slots of its two weapons, its mode, its Force dice and their points, whether the dice have
-been thrown, and the gun that is manned."""
+been thrown, the gun that is manned, and the part of its target at which it is aimed."""
 
 NEVER = 99
 SIDES = 100
 
 
 def attack_on(play: Play, about: int) -> Check | None:
-    """The attack under way, where it is one on this fighter, and at no part of it: what that does is left to play."""
+    """The attack under way, where it is one on this fighter."""
     check = play.state.turn.check
-    plain = check is not None and check.kind == "attack" and check.target == about and not check.part
-    return check if plain else None
+    return check if check is not None and check.kind == "attack" and check.target == about else None
 
 
 @cache
@@ -56,7 +55,7 @@ class Stakes:
         self.who, self.whom = Model(play, check.who), Model(play, check.target)
         self.kit, records = self.whom.kit, play.state.records
         concerned = tuple([records[who] for who in (check.who, *whose_domes_cover(play, check.target))])
-        how = (check.slot, check.second, check.mode, check.force, check.points, check.rolled, check.gun)
+        how = (check.slot, check.second, check.mode, check.force, check.points, check.rolled, check.gun, check.part)
         of_mind = check.spent if check.slot == self.who.mind_slot else ()
         self.__dict__ = _found_out(play, goal, how, of_mind, concerned, play.state.effects)
         self.enough = self._enough
@@ -70,6 +69,11 @@ class Stakes:
     def used(self) -> list[Weapon]:
         """The weapons, where it is made with two."""
         return [self.who.weapon(slot) for slot in self.check.slots]
+
+    @cached_property
+    def at_item(self) -> bool:
+        """Whether it is aimed at something in its target's hands, so that its first hit wounds nobody."""
+        return self.goal != "hit" and self.check.part.startswith(ITEM)
 
     @cached_property
     def to_fell(self) -> bool:
@@ -231,7 +235,7 @@ class Stakes:
         """Whether nothing but hits and critical injuries may come of the attack."""
         forceful = self.weapon.has("force") and not self.check.rolled
         special = self.offers("blast") or self.offers("stun") or forceful or self.may_tear
-        return self.goal != "hit" and self.check.second < 0 and not (special or self.strained)
+        return self.goal != "hit" and self.check.second < 0 and not (special or self.strained or self.at_item)
 
     @cached_property
     def _plain_need(self) -> Need:
@@ -257,8 +261,8 @@ class Stakes:
         return self.past_soak(self.check.hits)
 
     def past_soak(self, landed: Sequence[Hit]) -> list[int]:
-        """What those of some hits do past soak that are on the target."""
-        mine = [hit for hit in landed if hit.whom == self.whom.id]
+        """What those of some hits, from the first on, do past soak that wound the target."""
+        mine = [hit for hit in landed[int(self.check.strikes_item) :] if hit.whom == self.whom.id]
         return [hits.past(hit, *self._added_and_stopped[hit.slot]) for hit in mine]
 
     @cached_property
