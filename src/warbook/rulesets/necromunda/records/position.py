@@ -186,26 +186,29 @@ def enemies_around(play: Play, who: int) -> tuple[int, ...]:
     """The enemies on the table in a box around a fighter in which all are who are less than an inch from it in plan:
     whoever asks measures the distance; most are nowhere near."""
     me = play.state.records[who]
-    x, y, owner = me.at.x, me.at.y, me.owner
-    far = me.at.radius + INCH + play.world.widest
+    at, owner = me.at, me.owner
+    far = at.radius + INCH + play.world.widest
+    west, east, south, north = at.x - far, at.x + far, at.y - far, at.y + far
     return tuple(
         [
             f.id
             for f in fighters(play)
-            if f.owner != owner and -far < f.at.x - x < far and -far < f.at.y - y < far and f.status is not Status.OUT
+            if f.owner != owner and west < f.at.x < east and south < f.at.y < north and f.status is not Status.OUT
         ]
     )
 
 
 def engaged_with(play: Play, who: int) -> tuple[int, ...]:
     """The standing enemies in base contact with a standing fighter, or across a barricade that both touch."""
+    if not enemies_around(play, who):  # mostly, and nothing else is then worth remembering
+        return ()
     return _engaged_with(play, who, play.option["contact-over-heights"])
 
 
 @whichever_way
 def _engaged_with(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
     records = play.state.records_as(Fighter)
-    if records[who].status is not Status.STANDING or not enemies_around(play, who):
+    if records[who].status is not Status.STANDING:
         return ()
     return tuple(foe for foe in _enemies_met(play, who, heights) if records[foe].status is Status.STANDING)
 
