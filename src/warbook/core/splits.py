@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
+from operator import sub
 
 
 class Splits:
@@ -48,11 +50,8 @@ class Splits:
 
 def _with_one_bin_more(ways: list[int], bound: int) -> list[int]:
     """The numbers of ways once a bin that holds at most `bound` stands in front."""
-    found, so_far = list[int](), 0
-    for total, here in enumerate(ways):
-        so_far += here - (ways[total - bound - 1] if total > bound else 0)
-        found.append(so_far)
-    return found
+    held = [0] * (bound + 1) + ways  # by the bins behind, where this one holds one more than it can
+    return list(accumulate(map(sub, ways, held)))
 
 
 @lru_cache(maxsize=256)
