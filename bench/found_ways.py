@@ -225,6 +225,8 @@ def springs(rng: Random, seed: int) -> Position:
             if len(pieces) == rows:
                 start = (x + rng.uniform(0.1, wide - 0.1), low + rng.uniform(0.3, tall - 0.3))
             x += wide + gap()
+            if x + 4 > SIZE:
+                break
         end = (last[0] + rng.uniform(0.1, last[2] - 0.1), last[1] + rng.uniform(0.3, tall - 0.3))
     bodies: list[Body] = [(*start, z, mine, 0), (*end, z, his, 1)]
     for _ in range(rng.choice((0, 0, 1, 2))):
