@@ -108,6 +108,14 @@ def test_a_look_at_a_hull_names_the_facing_and_what_is_hidden_of_it() -> None:
     assert hull_sight.look_at_hull(now, PLAIN, (20_000, 16_000, 2_000), 1).hidden == 0, "who stands on it sees it"
 
 
+def test_a_look_at_a_hull_is_not_barred_by_who_looks_or_is_left_out() -> None:
+    eye = (20_000, 5_000, 1_250)
+    now = standing(hull(20, 5), hull(20, 11), hull(20, 17))
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 2, 0).hidden == 25
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 2, 0, ignore=(1,)).hidden == 0, "nor by itself"
+    assert hull_sight.look_at_hull(now, PLAIN, eye, 2, ignore=(1,)).hidden == 25, "the eye is inside the first"
+
+
 def test_the_facing_is_that_of_the_middle_of_the_base_even_if_the_eye_is_elsewhere() -> None:
     now = standing(man(10, 15), hull(20, 15))
     eye = (20_000, 25_000, 2_000)
