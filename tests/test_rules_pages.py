@@ -97,6 +97,10 @@ OF_NO_ENTRY = {
         "vigilance-by",
         "first-placed",
         "covered-see-less",
+        "lungs-last",
+        "fear-lasts",
+        "fear-strains",
+        "fear-staggers",
         "heroes-know-no-fear",
     ],
 }
@@ -199,7 +203,8 @@ OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots a
 OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_EYES = {"blinded-hinders-most"}  # no attack and no power is rolled with Perception
-OF_WEAPONS = {"overheating-is-soaked"}  # which the other side buys with symbols
+OF_WEAPONS = {"overheating-is-soaked", "superior-hits-harder"}  # what symbols and hits read
+OF_FORCED_CHECKS = {"tokens-go-to"}  # which a check that is chosen is not
 A_STEP = {"diagonal", "corner-cutting"}  # into a square that is next to another, however that lies
 OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "shoot": IN_DUCTWAYS | BLINDLY,
@@ -259,7 +264,8 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
-        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK},
+        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK, *OF_FORCED_CHECKS},
+        "manage-gear": {"clotting-heals"},  # which takes no maneuver
         "interact": A_STEP,
         "dismount": A_STEP,
         "withdraw": {"diagonal"},
@@ -283,7 +289,16 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         },
         "combat-check": {*OF_VIGILANCE, *OF_EYES, "opposed", "corner-cutting"},
         "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
-        "force-dome": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_EYES, *A_STEP, *OF_ANY_CHECK},
+        "force-dome": {
+            *OF_ATTACKS,
+            *OF_SHOTS,
+            *OF_BLOWS,
+            *OF_VIGILANCE,
+            *OF_EYES,
+            *A_STEP,
+            *OF_ANY_CHECK,
+            *OF_FORCED_CHECKS,
+        },
     },
 }
 """The options that the code of an entry can come to, and that make no difference to it."""

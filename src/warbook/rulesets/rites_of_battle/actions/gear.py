@@ -19,10 +19,9 @@ from ..records import SQUARE, Model, Play, Wear, allies
 
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
-CLOTTED = 2
 VERBS = {
     "draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up", "take": "take up",
-    "drop": "drop", "jump-up": "jump up", "quick-clotting": "stop the bleeding: heal two wounds",
+    "drop": "drop", "jump-up": "jump up", "quick-clotting": "stop the bleeding",
 }  # fmt: skip
 
 # ---- hands -----------------------------------------------------------------------------------------------------------
@@ -95,7 +94,8 @@ def trifles(actor: Model) -> Iterator[str]:
         yield from (f"stow {slot}" for slot in fighter.held)
     if actor.talent("jump-up") and fighter.prone and "jump-up" not in fighter.round_used:
         yield "jump-up"
-    if actor.talent("quick-clotting") and fighter.wounds and "quick-clotting" not in fighter.used:
+    clots = actor.talent("quick-clotting") and actor.play.option["clotting-heals"]
+    if clots and fighter.wounds and "quick-clotting" not in fighter.used:
         yield "quick-clotting"
 
 
@@ -143,7 +143,7 @@ def carry_out(play: Play, actor: Model, errand: str) -> None:
             play.happen(StanceTaken(actor.id, "standing"))
         case "quick-clotting":
             play.happen(Used(actor.id, what))
-            wounds.heal(play, actor.id, wounds=CLOTTED)
+            wounds.heal(play, actor.id, wounds=play.option["clotting-heals"])
         case "drop":
             conditions.drop_weapons(play, actor.id, (int(number),))
         case _:

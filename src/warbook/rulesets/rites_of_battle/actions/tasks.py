@@ -126,6 +126,11 @@ def _has_kit(actor: Model) -> bool:
     return "surgery-kit" in actor.record.gear or "medical-kit" in actor.record.gear
 
 
+def _gives(actor: Model, what: str) -> bool:
+    """Whether it has a surgery kit that does this."""
+    return "surgery-kit" in actor.record.gear and actor.play.option["surgery-kit-gives"] in ("both", what)
+
+
 def task_of(play: Play, terminal: Thing) -> Task:
     """What a terminal asks for."""
     task, marker = play.world.scenario.task, play.world.tasks.get(terminal.id, {})
@@ -224,7 +229,7 @@ def _boosts(play: Play, actor: Model, job: Job) -> int:
     what, about = job.code.split()
     if what == "task":
         return len(thing(play, int(about)).helpers)
-    return int(job.skill == "medicae" and "surgery-kit" in actor.record.gear)
+    return int(job.skill == "medicae" and _gives(actor, "boost"))
 
 
 def work(play: Play, skill: Skill, difficulty: int) -> None:
@@ -264,7 +269,8 @@ def finish(play: Play) -> None:
             if check.hit:
                 heals = check.success + actor.talent("surgeon")
                 wounds.heal(play, int(about), wounds=heals, strain=max(0, check.advantage))
-                if {"surgery-kit", "stimpack"} <= set(actor.record.gear) and play.state.records[int(about)].wounds:
+                stimmed = _gives(actor, "stimpack") and "stimpack" in actor.record.gear
+                if stimmed and play.state.records[int(about)].wounds:
                     stim(play, actor, int(about))  # the kit puts one in for nothing
         case "climb":
             column, row, z = map(int, about.split(","))

@@ -59,7 +59,7 @@ def struck_at(play: Play, check: Check, whom: int) -> int:
 
 def damage_of(play: Play, who: Model, weapon: Weapon, whom: int) -> int:
     """What a hit does besides its net successes: the weapon, Strength in melee, and talents."""
-    base = weapon.damage + weapon.has("superior")
+    base = weapon.damage + (weapon.has("superior") and play.option["superior-hits-harder"])
     if weapon.melee:
         return base + who.characteristic("strength") + who.talent("feral-strength") + _of_skill(who, weapon)
     if weapon.skill == "discipline":

@@ -8,7 +8,7 @@ from ....core.check import Modifier
 from ..checks import squares
 from ..checks.defence import defence
 from ..checks.economy import CLOSED_IN
-from ..checks.pools import Attempt
+from ..checks.pools import Attempt, waiting
 from ..harm import conditions
 from ..printed.catalogue import BANDS, Quality, skills
 from ..records.state import MINOR, MODERATE
@@ -112,7 +112,7 @@ def _heavy(a: Attempt) -> int:
 
 
 def _braced(a: Attempt) -> int:
-    return -min(a.who.amount("next-brace"), _concealment(a) + _heavy(a))
+    return -min(waiting("next-brace")(a), _concealment(a) + _heavy(a))
 
 
 MIND = ("intelligence", "perception")
@@ -147,7 +147,7 @@ def _hesitant(attempt: Attempt) -> int:
 
 
 BOOSTS: tuple[Modifier, ...] = (
-    Modifier("from before", lambda a: a.who.amount("next-boost"), "spending"),
+    Modifier("from before", waiting("next-boost"), "spending"),
     Modifier("ruled", lambda a: a.check.boosts, "testing"),
     Modifier("accurate", _quality("accurate"), "qualities"),
     Modifier("aimed", lambda a: 0 if a.check.part else _aims(a), "maneuvers, Aim"),
@@ -175,7 +175,7 @@ BOOSTS: tuple[Modifier, ...] = (
 )
 SETBACKS: tuple[Modifier, ...] = (
     Modifier("disoriented", lambda a: int(a.who.has("disoriented") or a.who.injured("slightly-dazed")), "conditions"),
-    Modifier("from before", lambda a: a.who.amount("next-setback"), "spending"),
+    Modifier("from before", waiting("next-setback"), "spending"),
     Modifier("guarded stance", _hesitant, "maneuvers, Guarded Stance"),
     Modifier("afraid", lambda a: int(a.who.has("shaken")), "fear"),
     Modifier("a limb lost", lambda a: int(a.who.has("lost-arm") or a.who.has("lost-leg")), "critical injuries"),
@@ -200,7 +200,7 @@ SETBACKS: tuple[Modifier, ...] = (
     ),
 )
 DIFFICULTY: tuple[Modifier, ...] = (
-    Modifier("from before", lambda a: a.who.amount("next-difficulty"), "critical injuries, Stinger"),
+    Modifier("from before", waiting("next-difficulty"), "critical injuries, Stinger"),
     _injured_for("head-ringer", MIND),
     _injured_for("fearsome-wound", HEART),
     _injured_for("agonizing-wound", BODY),
@@ -221,12 +221,12 @@ DIFFICULTY: tuple[Modifier, ...] = (
     Modifier("sniper shot", _sniper, "talents"),
 )
 UPGRADES: tuple[Modifier, ...] = (
-    Modifier("from before", lambda a: a.who.amount("next-ability-upgrade"), "spending"),
+    Modifier("from before", waiting("next-ability-upgrade"), "spending"),
     Modifier("paid for", lambda a: a.check.ability_upgrades, "talents"),
     Modifier("true aim", lambda a: a.play.state.turn.aimed if _aims(a) else 0, "talents"),
 )
 HARDER: tuple[Modifier, ...] = (
-    Modifier("from before", lambda a: a.who.amount("next-upgrade"), "spending"),
+    Modifier("from before", waiting("next-upgrade"), "spending"),
     Modifier("blinded", _blinded, "critical injuries"),
     Modifier("adversary", lambda a: a.foe.talent("adversary") if a.foe else 0, "talents"),
     Modifier("its target's answer", lambda a: a.check.upgrades, "talents, Dodge"),

@@ -25,6 +25,7 @@ from . import hits
 REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder"))
 """What may be bought more than once with one check."""
 FURTHER_HIT = 2  # advantages that one more hit costs
+EDGES = {1: "a boost die", 2: "two boost dice", 3: "three boost dice"}
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
 
 
@@ -248,9 +249,10 @@ def _theirs(play: Play, check: Check) -> Iterator[Offer]:
         yield Offer(f"harder {whom}", Cost(0, 1), words, partial(give, whom, "next-upgrade"))
     for benefit, words, effect in benefits(play, check.who):
         yield Offer(f"benefit {benefit}", Cost(1), f"{who.name} loses {words}", effect)
-    for whom in others:
-        words = f"the scene favours {names[whom]}: two boost dice on its next check"
-        yield Offer(f"edge {whom}", Cost(3), words, partial(give, whom, "next-boost", 2))
+    edge = play.option["edge-dice"]
+    for whom in others if edge else ():
+        words = f"the scene favours {names[whom]}: {EDGES[edge]} on its next check"
+        yield Offer(f"edge {whom}", Cost(3), words, partial(give, whom, "next-boost", edge))
     if who.record.here:
         yield Offer("strain", Cost(1), f"a point of strain for {who.name}", partial(wounds.strain, play, who.id, 1))
 

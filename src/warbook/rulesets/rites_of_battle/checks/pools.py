@@ -5,7 +5,7 @@ Build, add, raise the difficulty, upgrade, downgrade, take away, and add what ne
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ....core.check import Tally, signed, tally
@@ -13,7 +13,7 @@ from ....mechanics.lasting import EffectsLost
 from ....mechanics.narrative import Dice, Roll, negative, pool_of, positive
 from ..printed.catalogue import Skill, Weapon, skills
 from ..records import NOBODY, Check, Model, Play
-from ..records.effects import TOKENS
+from ..records.effects import TOKENS, Token
 
 # ---- an attempt ------------------------------------------------------------------------------------------------------
 
@@ -139,9 +139,34 @@ def throw(attempt: Attempt, key: str, why: str, reckoned: Reckoned | None = None
     play, who = attempt.play, attempt.who.id
     pool, reasons = play.stage(_with_reasons, attempt, reckoned)  # which odds need not reckon for each reading
     rolled = play.roll(pool_of(pool.dice), key, why, who, reasons)
-    if any(e.on == who and e.name in TOKENS for e in play.state.effects):
-        play.happen(EffectsLost(who, TOKENS))
+    if any(e.on == who and e.name in TOKENS for e in play.state.effects) and uses_tokens(attempt):
+        play.happen(EffectsLost(who, _served(attempt)))
     return rolled._replace(success=rolled.success + pool.success, advantage=rolled.advantage + pool.advantage)
+
+
+FORCED = ("fear", "fall", "contest", "initiative")
+"""The kinds of checks that their makers do not choose to make."""
+
+
+def uses_tokens(attempt: Attempt) -> bool:
+    """Whether a check is the next one, for which something waits."""
+    return attempt.play.option["tokens-go-to"] == "any" or attempt.check.kind not in FORCED
+
+
+def _served(attempt: Attempt) -> tuple[Token, ...]:
+    """What has served with a check: what was aimed at a target's defence waits for an attack."""
+    kept = () if attempt.attacks or not attempt.who.has("next-precise") else ("next-precise",)
+    return tuple(token for token in TOKENS if token not in kept) if kept else TOKENS
+
+
+def waiting(token: Token) -> Callable[[Attempt], int]:
+    """How much of something waits for a check."""
+
+    def amount(attempt: Attempt) -> int:
+        found = attempt.who.amount(token)
+        return found if found and uses_tokens(attempt) else 0
+
+    return amount
 
 
 def _with_reasons(play: Play, attempt: Attempt, reckoned: Reckoned | None) -> tuple[Reckoned, tuple[str, ...]]:

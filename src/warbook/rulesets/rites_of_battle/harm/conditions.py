@@ -31,8 +31,9 @@ def for_the_battle(play: Play, who: int, name: Condition) -> None:
 
 
 def give_token(play: Play, who: int, name: Token, amount: int = 1, *, lapses: bool = True) -> None:
-    """Something that the next check of a fighter uses up; unused it lapses with the end of its next turn, unless it
-    comes of an injury."""
+    """Something that the next check of a fighter uses up; unused it lapses with the end of its next turn, where the
+    table plays it, unless it comes of an injury."""
+    lapses = lapses and play.option["tokens-last"] == "turn"
     begin(play, name, who, end_of_turn(play.state, who) if lapses else BATTLE, amount)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ....core.decision import Choose
 from ....mechanics import grid
 from ....mechanics.narrative import Roll
 from ..checks import pools, squares
 from ..checks.pools import Attempt
 from ..events.fighters import Used
 from ..printed.catalogue import Skill
-from ..records import Check, Model, Play
+from ..records import ADVERSARIES, Check, Model, Play
 from ..records.effects import BATTLE, begin
 from ..records.position import foes
 from . import conditions, wounds
@@ -37,7 +38,7 @@ def hold_breath(play: Play) -> None:
         model = Model(play, who)
         if not model.record.here or model.kit.armour.sealed:
             continue
-        rounds = model.characteristic("toughness") * (3 if model.talent("three-lungs") else 1)
+        rounds = model.characteristic("toughness") * (play.option["lungs-last"] if model.talent("three-lungs") else 1)
         if model.record.turns > rounds:  # each round that it has been here for has had a turn of it
             wounds.strain(play, who, BREATHLESS)
             begin(play, "breathless", who, BATTLE, BREATHLESS)
@@ -76,12 +77,28 @@ def face_fears(play: Play, who: int) -> None:
 
 
 def test_fear(play: Play, model: Model, difficulty: int, upgrades: int) -> None:
-    """Discipline: who fails is shaken for the battle, threats are strain, a despair staggers for a round: for the turn
-    that begins, or a further one of whoever is staggered already."""
+    """Discipline: who fails is shaken, for the battle or to the end of its next turn; threats are strain, a despair
+    staggers for a round: for the turn that begins, or a further one of whoever is staggered already."""
     check = Check("fear", model.id, upgrades=upgrades)
     rolled: Roll = pools.throw(Attempt(play, model, "discipline", difficulty, check), "fear", "Fear")
-    if rolled.success <= 0:
+    if rolled.success <= 0 and play.option["fear-lasts"] == "battle":
         conditions.for_the_battle(play, model.id, "shaken")
-    wounds.strain(play, model.id, max(0, -rolled.advantage))
-    if rolled.despair:
+    elif rolled.success <= 0:
+        conditions.suffer(play, model.id, "shaken")
+    if play.option["fear-strains"]:
+        wounds.strain(play, model.id, max(0, -rolled.advantage))
+    if rolled.despair and _staggers(play, model):
         conditions.suffer(play, model.id, "staggered", int(model.has("staggered")))
+
+
+def _staggers(play: Play, model: Model) -> bool:
+    """Whether a despair on a test of fear staggers; the game master is asked where the table leaves it to one."""
+    how = play.option["fear-staggers"]
+    if how != "gm" or play.option["gm"] != "adversary":
+        return how != "never"
+    question = Choose(
+        "gm.fear", f"Does fear stagger {model.name} for a round?", lambda: (False, True), idle=(False,),
+        named=lambda yes: "staggered" if yes else "no",
+    )  # fmt: skip
+    found: bool = play.ask(ADVERSARIES, question)
+    return found
