@@ -30,6 +30,7 @@ from warbook.space.mustering import Muster
 from warbook.space.terrain import Polygon
 
 ROUNDS, MOVE, DRIVE = 3, 6 * INCH, 6
+FAR = 40  # squares that a truck may drive in the game of far drives: all of them, and it may stay
 SIZE = 5  # models of a squad
 TRUCK = Hull(4500, 3000)
 COLOURS = ("Red", "Blue", "Ochre", "Green")
@@ -126,15 +127,15 @@ class SquadHandle(Handle[Squad]):
 class World:
     """What never changes: the board, the grid over it, and the names."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, far: bool) -> None:
         self.board = read_board(BOARD, "columns")
-        self.grid: BoardGrid = grid_over(self.board, 1500)
+        self.grid: BoardGrid = grid_over(self.board, 1440 if far else 1500)
         self.names: dict[int, str] = {}
-        self.seats = seats
+        self.seats, self.far = seats, far
 
 
-def table(seats: int, ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State[Any, Any]]:
-    world, records = World(seats), list[Record]()
+def table(seats: int, far: bool, ruleset: Ruleset, content: dict[str, Any]) -> tuple[World, State[Any, Any]]:
+    world, records = World(seats, far), list[Record]()
     for seat in range(seats):
         for number in range(2):
             unit, members = len(records) + SIZE, tuple(range(len(records), len(records) + SIZE))
@@ -211,9 +212,13 @@ def march(play: Play[Any, Any, Any], unit: int) -> None:
 def drive(play: Play[Any, Any, Any], who: int) -> None:
     grid, at = play.world.grid, play.state.records[who].at
     here = grid.tile_at(at.x, at.y)
-    squares = list(within(grid, here, DRIVE))
+    squares: list[tuple[int, int] | None] = list(within(grid, here, FAR if play.world.far else DRIVE))
+    if play.world.far:
+        squares.insert(0, None)
 
-    def refuse(square: tuple[int, int]) -> Reasons:
+    def refuse(square: tuple[int, int] | None) -> Reasons:
+        if square is None:
+            return ()
         x, y = grid.centre(*square)
         blocked = any(
             r.id != who and r.at.posture and abs(r.at.x - x) < 2 * INCH and abs(r.at.y - y) < 2 * INCH
@@ -223,14 +228,14 @@ def drive(play: Play[Any, Any, Any], who: int) -> None:
         return ("Somebody is in the way.",) if blocked else ()
 
     named = Names(
-        {}, said=lambda square: f"square {square[0] + 1}-{square[1] + 1}",
+        {}, {None: "stay"}, said=lambda square: f"square {square[0] + 1}-{square[1] + 1}",
         spot=lambda square: (*grid.centre(*square), 0),
     )  # fmt: skip
     square = play.ask(
         play.state.records[who].owner,
         Choose("square", f"Where does {play.world.names[who]} drive?", lambda: squares, refuse=refuse, named=named),
     )
-    play.happen(Drove(who, *grid.centre(*square)))
+    play.happen(Drove(who, *((at.x, at.y) if square is None else grid.centre(*square))))
 
 
 def result(state: State[Any, Any]) -> Result | None:
@@ -275,15 +280,15 @@ def tableau(play: Play[Any, Any, Any]) -> Tableau:
     )
 
 
-def columns(seats: int) -> Ruleset:
-    """The game for so many sides."""
+def columns(seats: int, far: bool = False) -> Ruleset:
+    """The game for so many sides; with drives to anywhere if they are `far`."""
     return Ruleset(
-        id=f"columns-{seats}",
+        id="columns-far" if far else f"columns-{seats}",
         title=f"Columns for {seats}",
         version="1",
         seats=seats,
         turn=turn,
-        table=partial(table, seats),
+        table=partial(table, seats, far),
         result=result,
         active_seat=lambda state: state.turn.seat,
         actions=(),
@@ -297,8 +302,8 @@ def columns(seats: int) -> Ruleset:
     )
 
 
-TWO, FOUR = columns(2), columns(4)
-RULESETS = {ruleset.id: ruleset for ruleset in (TWO, FOUR)}
+TWO, FOUR, FAR_DRIVES = columns(2), columns(4), columns(2, far=True)
+RULESETS = {ruleset.id: ruleset for ruleset in (TWO, FOUR, FAR_DRIVES)}
 
 
 def setup(ruleset: Ruleset) -> Setup:

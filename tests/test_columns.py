@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.columns import FOUR, SIZE, TWO, Placed, Squad, find, setup
+from tests.columns import FAR_DRIVES, FOUR, SIZE, TWO, Placed, Squad, find, setup
 from warbook.core.game import Game
 from warbook.core.loading import load_game
 from warbook.core.ruleset import Ruleset
@@ -18,7 +18,7 @@ from warbook.space.units import strays
 from warbook.testing import conformance
 from warbook.web.positions import tableau_of
 
-BOTH = pytest.mark.parametrize("ruleset", [TWO, FOUR], ids=lambda ruleset: ruleset.id)
+BOTH = pytest.mark.parametrize("ruleset", [TWO, FOUR, FAR_DRIVES], ids=lambda ruleset: ruleset.id)
 
 
 @BOTH

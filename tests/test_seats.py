@@ -10,9 +10,10 @@ from random import Random
 import pytest
 
 from tests.cli.toy import install, run
-from tests.columns import COLOURS, FOUR, Go, columns, find, setup
+from tests.columns import COLOURS, FAR_DRIVES, FOUR, Go, columns, find, setup
 from tests.web.guests import house, sits, until
 from warbook import rulesets, sim, table
+from warbook.cli.terminal import MOST_LISTED
 from warbook.core.errors import WarbookError
 from warbook.core.events import Event
 from warbook.core.game import Game, NeedsConsent
@@ -153,3 +154,21 @@ def test_a_list_that_is_longer_than_the_screen_says_so(monkeypatch: pytest.Monke
     record.write_bytes(b"".join(rows))
     shown = run("play", "--resume", str(record), says="quit\n").output
     assert "square" in shown and "and more: type the coordinates of a place" in shown
+
+
+def test_of_many_places_some_are_shown_after_all_that_is_no_place(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    install(FAR_DRIVES, monkeypatch)
+    rows: list[bytes] = []
+    game, rng = Game(FAR_DRIVES, setup(FAR_DRIVES), seed=2, write=rows.append, names=("human",) * 2), Random(4)
+    while game.decision is not None and game.decision.key != "square":
+        game.choose(game.decision.sample(rng))
+    assert game.decision is not None and len(game.decision.candidates(999)) > 10 * MOST_LISTED
+    record = tmp_path / "battle.wbr"
+    record.write_bytes(b"".join(rows))
+    shown = " ".join(run("play", "--resume", str(record), says="square 1\n20 20\nquit\n").output.split())
+    assert "1 stay 2 square" in shown and "and more: type the coordinates of a place" in shown
+    assert " 11 square" not in shown
+    assert "others; type more, or the number" in shown  # not all hundred that are called like that
+    assert "truck drives on." in shown

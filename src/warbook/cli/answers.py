@@ -25,6 +25,7 @@ ON_THE_BOARD: tuple[DecisionKind, ...] = ("path", "place", "face", "drive", "mar
 #: Kinds that are answered from a list, and how much of a list is looked through for a name.
 LISTS: tuple[DecisionKind, ...] = ("choose", "window")
 MOST = 1000
+NAMED = 6  # options that a message names where a text may mean many
 #: The kind of movement of a leg, by the letter before its point; a leg without a letter is walked.
 MODES = {"": 0, "c": 1, "l": 2, "j": 3, "k": 4, "f": 5}
 _HIGH = 1_000_000  # above every floor
@@ -119,7 +120,9 @@ def _listed(text: str, shown: Sequence[Any], labels: Sequence[str]) -> Any:
     if len(begun) == 1:
         return shown[begun[0]]
     if begun:
-        raise Unreadable(f"{text!r} may mean {' or '.join(labels[n] for n in begun)}; type more, or the number")
+        meant = [labels[n] for n in begun[:NAMED]]
+        meant += [f"{len(begun) - NAMED} others"] if len(begun) > NAMED else []
+        raise Unreadable(f"{text!r} may mean {' or '.join(meant)}; type more, or the number")
     raise Unreadable(f"found {text!r}{nearest(said, words)}; wanted the number or the name of an option, or help")
 
 

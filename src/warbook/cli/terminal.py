@@ -146,18 +146,16 @@ class Terminal:
             self.offered = ([], [])
             return
         on_board = decision.kind in answers.ON_THE_BOARD
-        shown = decision.candidates(CANDIDATES if on_board else MOST_LISTED)
-        placed = not on_board and len(shown) == MOST_LISTED and all(map(decision.spot, shown))
-        if placed:  # a list of squares says little
-            shown = shown[:CANDIDATES]
+        shown, places = (decision.candidates(CANDIDATES), 0) if on_board else _listed(decision)
         labels = [decision.label(answer) for answer in shown]
         self.offered = (shown, labels)
         self.list([_cautioned(label, decision.cautions(answer)) for answer, label in zip(shown, labels, strict=True)])
         if on_board:
             how = ON_A_GRID_HELP if isinstance(decision, GridPath) else ON_THE_BOARD_HELP[decision.kind]
             self.out.print(Text(f"  or {how}", style="dim"))
-        elif placed:
-            self.out.print(Text("  and more: type the coordinates of a place, such as 12 7.5", style="dim"))
+        elif places:
+            how = f"type the coordinates of a place, such as 12 7.5, or its name ({places} places)"
+            self.out.print(Text(f"  and more: {how}", style="dim"))
         elif decision.kind in answers.LISTS and len(shown) == MOST_LISTED:
             self.out.print(Text("  and perhaps more: type the name of an option", style="dim"))
         elif decision.kind == "allocate":
@@ -300,6 +298,18 @@ class Terminal:
             "y",
             "yes",
         )
+
+
+def _listed(decision: Decision[Any]) -> tuple[list[Any], int]:
+    """The options that are shown of a list; and, where most of many stand for places, how many: a list of squares says
+    little, so that of these only some are shown, after all others."""
+    shown = decision.candidates(MOST_LISTED)
+    if len(shown) < MOST_LISTED or sum(decision.spot(option) is not None for option in shown) <= CANDIDATES:
+        return shown, 0
+    every = decision.candidates(answers.MOST)
+    places = [option for option in every if decision.spot(option) is not None]
+    others = [option for option in every if decision.spot(option) is None]
+    return others[: MOST_LISTED - CANDIDATES] + places[:CANDIDATES], len(places)
 
 
 def _cautioned(label: str, cautions: tuple[str, ...]) -> str:

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.columns import TWO, setup
+from tests.columns import FAR_DRIVES, TWO, setup
 from warbook.core.decision import Decision
 from warbook.core.game import Game
 from warbook.core.length import INCH
+from warbook.core.ruleset import Ruleset
 
 from .conftest import PHONE, Sits
 from .people import SETTLING, Person, Spot
@@ -22,6 +23,8 @@ from .test_alone import serious
 
 ROOT = Path(__file__).parents[3]
 PLACES = {5: (6, 3), 11: (24, 3), 18: (6, 26), 24: (24, 26)}  # where the first of each squad begins, in inches
+
+ENTRIES = "[warbook.rulesets]\ncolumns-2 = tests.columns:TWO\ncolumns-far = tests.columns:FAR_DRIVES\n"
 
 # Where a point of the board (in thousandths) is on the page.
 ON_PAGE = """([x, y]) => {
@@ -38,7 +41,7 @@ def columns(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     info = folder / "columns-1.dist-info"
     info.mkdir()
     info.joinpath("METADATA").write_text("Name: columns\nVersion: 1\n")
-    info.joinpath("entry_points.txt").write_text("[warbook.rulesets]\ncolumns-2 = tests.columns:TWO\n")
+    info.joinpath("entry_points.txt").write_text(ENTRIES)
     with pytest.MonkeyPatch.context() as patch:
         path = [str(folder), str(ROOT), str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
         patch.setenv("PYTHONPATH", os.pathsep.join(filter(None, path)))
@@ -48,10 +51,10 @@ def columns(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         served.stop()
 
 
-def record(until: Callable[[Decision[object]], bool], unit: int = 5) -> bytes:
+def record(until: Callable[[Decision[object]], bool], unit: int = 5, ruleset: Ruleset = TWO) -> bytes:
     """The record of a battle in which red has put down its squads, up to a question."""
     rows: list[bytes] = []
-    game = Game(TWO, setup(TWO), seed=3, write=rows.append)
+    game = Game(ruleset, setup(ruleset), seed=3, write=rows.append)
     while game.decision is not None and not until(game.decision):
         question: object = game.decision
         if game.decision.key == "muster":
@@ -217,6 +220,31 @@ def test_long_lists_are_shown_in_part_and_searched(driving: Callable[..., Person
     expect(person.bar.locator(".option")).to_have_count(1)
     person.bar.locator(".option").click()
     person.is_asked("Which unit goes?")
+
+
+@pytest.mark.parametrize("dress", [{"viewport": {"width": 1440, "height": 900}}, PHONE], ids=["desk", "phone"])
+def test_of_hundreds_of_places_the_rest_is_listed_and_what_is_folded_away_has_no_key(
+    columns: Server, sits: Sits, dress: dict[str, object]
+) -> None:
+    begun = record(lambda decision: decision.key == "square", unit=12, ruleset=FAR_DRIVES)
+    person = sits(columns.invitation(columns.take(begun, "human", "uniform"), 0), **dress)
+    person.sees("Point to one of 457 places on the board.")
+    options = person.bar.locator(".option:visible > span")
+    expect(options).to_have_text(["stay"])
+    person.page.keyboard.press("2")  # the first square, if that could be seen
+    person.page.keyboard.press("/")
+    expect(person.bar.get_by_label("Find an answer")).to_be_focused()
+    person.is_asked("Where does the red truck drive?")
+    expect(options).to_have_count(1 + 60)
+    expect(person.bar.locator("[aria-keyshortcuts='1']")).to_have_count(1)
+    box, board = person.bar.bounding_box(), person.board.bounding_box()
+    assert box and board and board["height"] > 0.3 * (box["height"] + board["height"])  # the board keeps its room
+    person.page.keyboard.type("square 20-9")
+    expect(options).to_have_text(["stay", "square 20-9"])
+    person.page.keyboard.press("Enter")
+    person.is_asked("Which unit goes?")
+    truck = person.page.locator("g.mark:has([data-body='12'])")
+    expect(truck).to_have_css("transform", re.compile(r"matrix\(1, 0, 0, 1, 28080, -12240\)"))
 
 
 def test_the_list_has_units_with_their_models(columns: Server, sits: Sits) -> None:
