@@ -17,6 +17,7 @@ from warbook import table
 from warbook.core.play import Play
 from warbook.core.ruleset import Setup
 from warbook.core.state import Effect
+from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.rulesets import rites_of_battle
 from warbook.space import _kernels
@@ -27,6 +28,7 @@ from .battles import fork_answer_ask, positions, speed
 SCENARIO = "hold-the-breach"
 BROOD = Path(rites_of_battle.__file__).parent / "data" / "rosters" / "deep-brood.toml"
 MODES = {"a shot": (0, "single", -1), "auto-fire": (0, "auto", -1)}
+PARTS = ("leg", "item 0")
 GOALS = ("hit", "wounded", "injured", "incapacitated")
 POSITIONS, TIMES = 200, 5
 
@@ -36,12 +38,13 @@ def setup() -> Setup:
     return table.setup(SCENARIO, rosters={1: BROOD}, options={"gm": "engine"})
 
 
-def ten_dice(target: str, *tokens: tuple[str, int]) -> tuple[Play[Any, Any, Any], int, int]:
-    """A Marine who shoots at somebody at medium range, with such boost and setback dice to come."""
+def ten_dice(target: str, *tokens: tuple[str, int], aims: int = 0) -> tuple[Play[Any, Any, Any], int, int]:
+    """A Marine who shoots at somebody at medium range after such aims, with such boost and setback dice to come."""
     game, shooter, whom = Scene.of(
         rites_of_battle.RULESET, red=[model(5.5, 5.5, "line-warden")], blue=[model(5.5, 14.5, target)],
-        options={"gm": "engine"},
+        options={"gm": "engine", "aim-at-parts": True},
     )  # fmt: skip
+    game.state.turn = replace(game.state.turn, actor=shooter, action=True, aims=aims)
     effects = (Effect(name, shooter, "battle", amount) for name, amount in tokens)
     game.state.effects = (*game.state.effects, *effects)
     return game.play, shooter, whom
@@ -52,12 +55,15 @@ def seconds_of_odds() -> dict[str, float]:
     outcomes, each at the median of several."""
     play, shooter, target = ten_dice("brood-warrior", ("next-boost", 3), ("next-setback", 2))
     found = {f"{mode} with ten dice": _worst(play, shooter, use, target) for mode, use in MODES.items()}
+    play, shooter, target = ten_dice("brood-warrior", ("next-boost", 3), aims=1)
+    worst = [_worst(play, shooter, MODES["a shot"], target, part=part) for part in PARTS]
+    found["a shot at a limb or an item with ten dice"] = max(worst)
     play, shooter, target = ten_dice("seer-warden")
     return {**found, "auto-fire at a seer under its dome": _worst(play, shooter, MODES["auto-fire"], target)}
 
 
-def _worst(play: Play[Any, Any, Any], shooter: int, use: tuple[int, str, int], target: int) -> float:
-    return max(median(_asked(play, shooter, {"with": use, "target": target}, goal)) for goal in GOALS)
+def _worst(play: Play[Any, Any, Any], shooter: int, use: tuple[int, str, int], target: int, **more: str) -> float:
+    return max(median(_asked(play, shooter, {"with": use, "target": target, **more}, goal)) for goal in GOALS)
 
 
 def _asked(play: Play[Any, Any, Any], who: int, said: dict[str, Any], goal: str) -> list[float]:

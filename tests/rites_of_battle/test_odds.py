@@ -195,12 +195,13 @@ def test_odds_of_two_weapons_and_of_stunning_are_to_the_last_bit_those_of_the_sl
     assert compared >= 2
 
 
-def aimed(red: Placed, *blue: Placed, aims: int = 2) -> Any:
+def aimed(red: Placed, blue: Placed, *friends: Placed, aims: int = 2) -> Any:
     """A scene in whose middle somebody has aimed, and may choose a part of its target."""
-    game, me, foe = scene([red], [*blue], options={"aim-at-parts": True, "aim-melee": True})
+    game, me, foe = scene([red, *friends], [blue], options={"aim-at-parts": True, "aim-melee": True})
+    me = me[0] if friends else me
     now = game.activation(me)
     now.position.state.turn = replace(now.position.state.turn, aims=aims)
-    return now.position, me, foe if len(blue) == 1 else foe[0]
+    return now.position, me, foe
 
 
 PARTS = ("leg", "arm", "item 0")
@@ -255,6 +256,22 @@ def test_what_is_left_out_of_the_odds_of_an_attack_at_a_part_does_not_bear_on_th
             found = odds(game.play, red, "combat-check", said, goal, defender=defender)
             assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), (goal, defender)
     assert compared >= 4
+
+
+@pytest.mark.parametrize("qualities", [{"blast": 9}, {"linked": 1}, {}], ids=str)
+def test_odds_know_what_a_shot_at_an_item_does_that_goes_astray(qualities: Any) -> None:
+    gun = weapon("laspistol", damage=9, critical=3, qualities=qualities)
+    mine, theirs = plain(5, 5, gun, profile="levy", line=1), plain(5, 9, weapon("boltgun"), profile="cultist", line=2)
+    game, red, blue = aimed(mine, theirs, at(6, 9))
+    affected(game, red, "next-upgrade")
+    affected(game, red, "next-boost", amount=1)
+    said, compared = {"with": SINGLE, "target": blue, "part": "item 0"}, 0
+    for goal in GOALS:
+        wanted = everything(game, red, blue, SINGLE, goal, "best", limit=40_000, part="item 0")
+        found = odds(game.play, red, "combat-check", said, goal, defender="best")
+        assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), goal
+        compared += wanted > 0
+    assert compared >= (3 if "blast" in qualities else 1)
 
 
 @pytest.mark.parametrize("part", PARTS)

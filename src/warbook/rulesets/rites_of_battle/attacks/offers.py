@@ -26,6 +26,7 @@ REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder
 """What may be bought more than once with one check."""
 FURTHER_HIT = 2  # advantages that one more hit costs
 EDGES = {1: "a boost die", 2: "two boost dice", 3: "three boost dice"}
+BLAST, BLAST_AFTER_MISS = 2, 3
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
 
 
@@ -158,7 +159,7 @@ def _quality_offers(play: Play, check: Check, slot: int) -> Iterator[Offer]:
                 yield Offer(f"sunder {whom} {other}", Cost(1), f"{title} is damaged", damage)
     if weapon.has("blast"):
         centre = check.target if check.at_mount or not struck else struck[0]
-        code, price = hits.code_of("blast", check, slot), Cost(2 if check.hit else 3)
+        code, price = hits.code_of("blast", check, slot), Cost(BLAST if check.hit else BLAST_AFTER_MISS)
         yield Offer(code, price, f"the blast around {names[centre]}")
     if weapon.has("guided") and not check.hit:
         shots = ShotsSentRound((*play.state.turn.guided, (check.who, check.target, slot)))

@@ -17,7 +17,7 @@ from ....core.window import Window
 from ....mechanics.narrative import Dice, Powered, Roll
 from ....mechanics.spending import KEEP as NOTHING_MORE
 from ..attacks import combat, force, hits, spending
-from ..attacks.offers import FURTHER_HIT
+from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT
 from ..attacks.reactions import DOME
 from ..checks import pools
 from ..printed.catalogue import injuries
@@ -114,14 +114,19 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
 
 
 def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
-    """What its target holds is hit or missed, unless what is bought harms the target besides; all points count."""
-    bursts, linked = at.offers("blast"), at.offers("linked")
-    costs = {2, *(weapon.critical for weapon in at.used)} if linked else {2} if at.stun_tells else set[int]()
-    costs |= {2, 3} if bursts else set()
-    count = max(dice.ability + dice.proficiency + dice.boost, _times(at, dice))
-    most = NEVER if costs else 1
+    """What its target holds is hit or missed, unless what is bought harms the target besides: further hits, strain, or
+    after a miss a blast, which only with a shot gone astray has net successes too.  All points of Force count."""
+    weapon, bursts, linked = at.weapon, at.offers("blast"), at.weapon.has("linked")
+    costs, count = {FURTHER_HIT} if linked or at.stun_tells else set[int](), max(1, linked)
+    if bursts:
+        costs |= {BLAST, BLAST_AFTER_MISS} if astray else {BLAST_AFTER_MISS}
+    if linked and at.goal != "wounded":
+        costs.add(at.critical)
+        count = max(dice.ability + dice.proficiency + dice.boost, _times(at, dice))
+    wanted = at.enough * at.share + at.lessened - at.least
+    most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, at.offers("force"), astray, 0, added, None, at.lessened > 0)
+    return _standing(most, NEVER, *bought, bursts, weapon.has("force"), astray, 0, added, None, at.lessened > 0)
 
 
 @cache
