@@ -11,6 +11,7 @@ from warbook.rulesets.draft_40k.checks import leadership
 from warbook.rulesets.draft_40k.harm.morale import lost_many
 from warbook.rulesets.draft_40k.records.state import Squad
 from warbook.rulesets.draft_40k.records.unit import Unit
+from warbook.testing import model
 
 BROKEN = {"morale": "falling-back"}
 
@@ -89,6 +90,16 @@ def test_who_may_not_rally(members: int, unit: dict[str, Any], foe: float, why: 
         row(members, 10, 10, "militia", "watch", unit=unit), row(5, 10, foe, "militia", "others"), phase="prepare"
     )
     assert why in game.why_not(game.unit("watch"), "rally")
+
+
+@pytest.mark.parametrize("profile", ["breakwater", "walking-tomb"])
+@pytest.mark.parametrize("phase", ["prepare", "consolidate"])
+def test_vehicles_that_braced_have_no_leadership_to_rally_by(profile: str, phase: str) -> None:
+    """8.1: only the end of their next own turn frees them, as in T5."""
+    braced = {"morale": "suppressed", "since": 0}
+    us = [model(10, 10, profile, name="us", squad="us", unit=braced)]
+    game = field(us, row(1, 40, 45, "militia", "them"), phase=phase)
+    assert game.why_not(game.unit("us"), "rally") == ("It must have a Leadership to rally by.",)
 
 
 def test_the_suppressed_need_nothing_to_rally() -> None:

@@ -93,6 +93,17 @@ def test_who_passes_over_it_tests_only_where_it_starts_or_ends() -> None:
     assert len(game.squad("us").members) == 1
 
 
+def test_whoever_rolls_the_one_loses_the_wound() -> None:
+    """13.2: a die for each model.  Two of two wounds lose one each, and nobody chooses who fell."""
+    ways = tuple(((x, 14 * INCH, 0, 0),) for x in (10 * INCH, int(11.6 * INCH)))
+    wounded = field(row(2, 10, 10, "whirler", "us"), FAR, board=ground("woods"))
+    wounded.does(wounded.unit("us"), "advance", march=ways, dice=[1, 1])
+    assert [wounded.state.records[id].wounds for id in wounded.squad("us").members] == [1, 1]
+    fallen = field(row(2, 10, 10, "road-keeper", "us"), FAR, board=ground("woods"))
+    fallen.does(fallen.unit("us"), "advance", march=ways, dice=[2, 1])
+    assert [fallen.world.names[id] for id in fallen.squad("us").members] == ["us 1"]
+
+
 def test_skilled_riders_roll_again() -> None:
     game = before("abbot", "bog")
     _, way = north(game, 4, "advance")

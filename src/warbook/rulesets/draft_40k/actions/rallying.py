@@ -34,11 +34,14 @@ def not_tried(unit: Unit) -> bool:
 
 @requirement(
     "It must be able to rally.",
-    condition="If it is falling back, half of its models must be left, with a leader, together, and no enemy near.",
+    condition="It must be no vehicle.  If it is falling back, half of its models must be left, with a leader, "
+    "together, and no enemy near.",
 )
 def can_gather(unit: Unit) -> bool | str:
-    """What those who fall back need; the suppressed need nothing."""
+    """What those who fall back need; the suppressed need nothing but a Leadership."""
     play = unit.play
+    if unit.crewed:
+        return "It must have a Leadership to rally by."
     if not unit.falling_back:
         return True
     if 2 * len(unit.members) < unit.record.size and not (unit.has("steadfast") or unit.characters == unit.members):

@@ -61,19 +61,20 @@ def who_tests(play: Play, unit: Unit, mode: Mode, question: March, answer: Seque
 
 
 def test(play: Play, unit: Unit, ids: Sequence[int]) -> None:
-    """A die for each: on a 1 it loses a wound, against which neither armour nor cover helps; a walker is immobilised,
-    and a gun, which any damage destroys, is lost.  Skilled riders roll again."""
-    for group in unit.groups(ids):
-        safe: int = play.roll(reaching(len(group), SAFE), "dangerous", f"Dangerous ground, {SAFE}+", group[0])
-        lost = len(group) - safe
-        if lost and unit.kit(group[0]).has("skilled-rider"):
-            lost -= play.roll(reaching(lost, SAFE), "dangerous-again", f"Again, {SAFE}+", group[0])
-        if unit.kit(group[0]).vehicle is not None:
-            harm = penetration.immobilise if unit.crewed else penetration.wreck
-            for id in group[:lost]:
-                harm(play, unit, id)
-        elif lost:
-            allocation.suffer_among(play, unit, group, Blow(1, rends=True), lost)
+    """A die for each: on a 1 that model loses a wound, against which neither armour nor cover helps; a walker is
+    immobilised, and a gun, which any damage destroys, is lost.  Skilled riders roll again."""
+    for id in ids:
+        kit = unit.kit(id)
+        if play.roll(reaching(1, SAFE), "dangerous", f"Dangerous ground, {SAFE}+", id):
+            continue
+        if kit.has("skilled-rider") and play.roll(reaching(1, SAFE), "dangerous-again", f"Again, {SAFE}+", id):
+            continue
+        if kit.vehicle is None:
+            allocation.suffer_among(play, unit, (id,), Blow(1, rends=True), 1)
+        elif unit.crewed:
+            penetration.immobilise(play, unit, id)
+        else:
+            penetration.wreck(play, unit, id)
 
 
 def test_of_landing(play: Play, unit: Unit, ends: Mapping[int, Placement]) -> None:
