@@ -93,6 +93,7 @@ OF_NO_ENTRY = {
     "rites-of-battle": [
         "initiative-mode",
         "enemy-initiative",
+        "groups-act-together",
         "signed-initiative",
         "vigilance-by",
         "first-placed",
@@ -275,6 +276,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_EYES,
             *OF_WEAPONS,
             "fiends-halve-wounds",
+            "riders-fall",
             "corner-cutting",
         },  # a power halves nothing
         "skill-check": {

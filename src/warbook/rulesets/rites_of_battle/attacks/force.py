@@ -22,7 +22,6 @@ from ..printed.catalogue import Skill
 from ..records import NOBODY, Model, Play, Score
 
 GENESYS_STRAIN = 2  # of a power without Force dice
-DARK_ON_CHART = DISCIPLINE_ON_CHART = 10
 DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
 BLED, RUPTURED = 5, 8  # wounds without soak, and damage
 LAST = -9  # the rating of a visitor
@@ -42,9 +41,9 @@ class Drawn(NamedTuple):
 
 
 def points_of(play: Play, actor: Model, rolled: Powered) -> Drawn:
-    """The points that Force dice give: the light pips, and as many dark ones as its player likes, all or none of a die,
-    each for a strain."""
-    odd = rolled.dark > 2 * rolled.doubles
+    """The points that Force dice give: the light pips, and as many dark ones as its player likes, each for a strain:
+    all or none of a die, where the table plays it."""
+    odd = rolled.dark > 2 * rolled.doubles or play.option["dark-pips"] == "any"
     most = [n for n in range(rolled.dark + 1) if n == 0 or ((odd or n % 2 == 0) and actor.may_strain(n))]
     if len(most) < 2:
         return Drawn(rolled.light, 0)
@@ -122,7 +121,7 @@ def leap_points(play: Play, actor: Model) -> int:
 
 def face_warp(play: Play, actor: Model, dark: int) -> None:
     """What comes of dark pips."""
-    rows, who, pool = catalogue.warp_chart(), actor.id, warp_pool(dark, actor.ranks("discipline"))
+    rows, who, pool = catalogue.warp_chart(), actor.id, warp_pool(play, dark, actor.ranks("discipline"))
     ids = tuple(rows)
     number: int = play.roll(pool, "warp", "The warp", who, came=lambda n: rows[ids[n]].title)
     match ids[number]:
@@ -151,10 +150,14 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
             play.note(who, "it grows cold, and something whispers")
 
 
-@cache
-def warp_pool(dark: int, discipline: int) -> Pool:
+def warp_pool(play: Play, dark: int, discipline: int) -> Pool:
     """The roll on the chart for so many dark pips, read as the number of its row."""
-    return chart_pool("warp", catalogue.warp_chart(), DARK_ON_CHART * dark - DISCIPLINE_ON_CHART * discipline)
+    return _warp_pool(play.option["chart-by-pips"] * dark - play.option["chart-by-discipline"] * discipline)
+
+
+@cache
+def _warp_pool(more: int) -> Pool:
+    return chart_pool("warp", catalogue.warp_chart(), more)
 
 
 def let_in(play: Play, who: int) -> None:

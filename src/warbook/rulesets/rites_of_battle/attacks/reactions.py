@@ -159,7 +159,8 @@ FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
     requires=(asked_of(_knows_dome), able, _may_pay),
     options=(
-        "psy", "chart-after-check", "backlash-strains-psyker", "voluntary-strain-over-threshold",
+        "psy", "dark-pips", "chart-by-pips", "chart-by-discipline", "chart-after-check", "backlash-strains-psyker",
+        "voluntary-strain-over-threshold",
         "thresholds-retroactive",
     ),
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from ....core.decision import Choose, Order
@@ -113,7 +114,17 @@ def ranked_level(play: Play, level: list[Score]) -> list[Score]:
         named=Names(play.world.names),
     )  # fmt: skip
     found = {score.who: score for score in level}
-    return [found[who] for who in play.ask(ADVERSARIES, question)]
+    ranked = play.ask(ADVERSARIES, question)
+    return [found[who] for who in (kept_together(play, ranked) if play.option["groups-act-together"] else ranked)]
+
+
+def kept_together(play: Play, ranked: Sequence[int]) -> list[int]:
+    """Those who are level, as they were ranked, but whoever has rolled together one after another, where the first of
+    them is; late members of a side have rolled alone."""
+    late = play.world.scenario.sides[ADVERSARIES].late
+    leader = {who: group[0] for group in groups(play) for who in group if play.world.kits[who].member not in late}
+    leaders = {who: leader.get(who, who) for who in ranked}
+    return sorted(ranked, key=lambda who: [*leaders.values()].index(leaders[who]))
 
 
 def insert(play: Play, who: int) -> None:

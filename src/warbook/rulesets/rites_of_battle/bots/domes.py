@@ -53,7 +53,7 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
     if len(at.domes) == 1:
         by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
     strain = cost + force.DRAINED
-    free = {taken: _harmless(ranks, *_of_warp(at, need.with_hit(taken), strain)) for taken in set(by_dark)}
+    free = {taken: _harmless(_rows(at, ranks), *_of_warp(at, need.with_hit(taken), strain)) for taken in set(by_dark)}
     over = tuple(at.over(need.with_hit(taken)) for taken in left_over)
     successes = (tuple(map(each.index, each)) for each in (by_light, by_dark))
     return _domed(*successes, tuple(map(free.__getitem__, by_dark)), over)
@@ -66,11 +66,16 @@ def _of_warp(at: Stakes, need: Need, strain: int) -> tuple[bool, bool, bool]:
     return felt, at.goes_on(need), not at.vain(need, max(at.by_warp))
 
 
+def _rows(at: Stakes, ranks: int) -> tuple[tuple[int, ...], ...]:
+    """The results of the chart that one dark pip, two and so on may have, as far as a dome takes any."""
+    pools = (force.warp_pool(at.play, n, ranks) for n in range(1, powers()[DOME].cost + 1))
+    return tuple(tuple(row for row, _ in pool.ways()[1]) for pool in pools)
+
+
 @cache
-def _harmless(ranks: int, strain: bool, goes_on: bool, wounds: bool) -> int:
+def _harmless(rows: tuple[tuple[int, ...], ...], strain: bool, goes_on: bool, wounds: bool) -> int:
     """Of how many dark pips nothing can come that bears on the target."""
     standing = _warp_alike(strain, goes_on, wounds)
-    rows = ([row for row, _ in force.warp_pool(n, ranks).ways()[1]] for n in range(1, powers()[DOME].cost + 1))
     return 0 if strain else sum(1 for _ in takewhile(lambda found: not any(map(standing, found)), rows))
 
 
@@ -84,7 +89,7 @@ def closing_is_best(at: Stakes, dark: int) -> bool:
     if most > min(at.least_lessened, taken):
         return False
     strain, goes_on, _ = _of_warp(at, at.need(others).with_hit(taken), powers()[DOME].cost + force.DRAINED)
-    return _harmless(at.domes[0].ranks("discipline"), strain, goes_on, wounds=False) >= dark
+    return _harmless(_rows(at, at.domes[0].ranks("discipline")), strain, goes_on, wounds=False) >= dark
 
 
 def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:

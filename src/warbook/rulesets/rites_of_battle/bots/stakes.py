@@ -221,7 +221,7 @@ class Stakes:
     def may_tear(self) -> bool:
         """Whether the warp may injure whoever closes a dome, who then is weaker against hits that have landed."""
         rows, cost = list(warp_chart()), powers()[DOME].cost
-        pools = (force.warp_pool(n, m.ranks("discipline")) for m in self.domes for n in range(1, cost + 1))
+        pools = (force.warp_pool(self.play, n, m.ranks("discipline")) for m in self.domes for n in range(1, cost + 1))
         return any(rows[row] == "torn" for pool in pools for row, _ in pool.ways()[1])
 
     @cached_property

@@ -36,9 +36,14 @@ def wound(play: Play, id: int, taken: int, by: int) -> None:
 
 
 def _throw_off(play: Play, rider: Model) -> None:
-    """Whoever was on it is prone, unless Coordination keeps it on its feet."""
+    """Whoever was on it is prone, unless Coordination keeps it on its feet, or as the table plays it."""
     play.happen(Rode(rider.id))
+    falls = play.option["riders-fall"]
+    if falls == "always" or (falls == "check" and not _keeps_its_feet(play, rider)):
+        conditions.knock_down(play, rider.id)
+
+
+def _keeps_its_feet(play: Play, rider: Model) -> bool:
     attempt = Attempt(play, rider, "coordination", KEEPING_ITS_FEET, Check("fall", rider.id))
     rolled: Roll = pools.throw(attempt, "mount.fall", "Coordination")
-    if rolled.success <= 0:
-        conditions.knock_down(play, rider.id)
+    return rolled.success > 0

@@ -60,7 +60,7 @@ def _masters(play: Play, actor: Model) -> bool:
     if rolled.success > 0:
         return True
     play.note(actor.id, "the beast will not have it")
-    if rolled.advantage <= -THROWN or rolled.despair:
+    if play.option["beasts-throw"] and (rolled.advantage <= -THROWN or rolled.despair):
         conditions.knock_down(play, actor.id)
     return False
 
