@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import tomllib
 from pathlib import Path
 
@@ -175,6 +176,23 @@ def test_no_time_is_spent_on_names_that_nobody_mistypes() -> None:
 def test_lines_of_records_without_bounds_are_refused(row: bytes) -> None:
     with pytest.raises(BadData, match="wanted a line of a Warbook record"):
         list(Lines(row + b"\n", "battle.wbr"))
+
+
+def test_a_line_nested_without_end_is_refused_however_deep_python_itself_would_go() -> None:
+    row = b'{"line":"step","step":0,"answers":' + b"[" * 5000 + b"]" * 5000 + b',"events":[],"dice":1}'
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)
+    try:
+        with pytest.raises(BadData, match="nested"):
+            list(Lines(row + b"\n", "battle.wbr"))
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def test_brackets_in_the_texts_of_a_line_are_not_counted_as_nesting() -> None:
+    row = b'{"line":"step","step":0,"answers":[],"events":[{"type":"Noted","note":"' + b'\\"[{' * 500 + b'"}],"dice":1}'
+    assert not bounds.is_too_deep(row)
+    assert bounds.is_too_deep(row.replace(b'"note":"', b'"note":').replace(b'\\"', b""))
 
 
 # ---- places ----------------------------------------------------------------------------------------------------------

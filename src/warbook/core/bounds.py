@@ -16,6 +16,7 @@ from .errors import BadData
 MOST_CHARACTERS = 256 * 1024  # of a TOML file; the largest board that is shipped has 5,000
 MOST_KEY_PARTS = 8  # of a key such as a.b.c
 MOST_NESTING = 16  # brackets and braces within one another
+DEEPEST_LINE = 100  # brackets and braces within one another in a line of a record
 LONGEST_WORD = 100  # characters of a key or a number
 MOST_DIGITS = 30  # of a number that a message repeats
 LONGEST_TEXT = 4000  # characters between quotes
@@ -74,6 +75,22 @@ def must_be_bounded(text: str, source: str) -> None:
 def _expect(holds: bool, source: str, line: int, found: str, wanted: str) -> None:
     if not holds:
         raise BadData(source, f"line {line}", found, wanted)
+
+
+_TEXT_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*+"?+|[\[\]{}]')
+
+
+def is_too_deep(line: bytes) -> bool:
+    """Whether brackets and braces stand deeper within one another than any line of a record has them: how deep Python's
+    own reader goes depends on who else runs in the process."""
+    if line.count(b"[") + line.count(b"{") <= DEEPEST_LINE:
+        return False
+    depth = 0
+    for found in _TEXT_OR_BRACKET.findall(line):
+        depth += 1 if found in b"[{" else -1 if found in b"]}" else 0
+        if depth > DEEPEST_LINE:
+            return True
+    return False
 
 
 def must_have_numbers(value: Any, source: str, where: str = "") -> None:

@@ -22,6 +22,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .answers import Answer, Chosen, Passed, Sealed, Shown
+from .bounds import is_too_deep
 from .decision import freeze
 from .errors import BadData
 from .events import Event, Queued, Rolled
@@ -250,13 +251,20 @@ def digest(line: Chained, before: str) -> str:
     return blake2b(before.encode() + b"\n" + encode(bare), digest_size=16).hexdigest()
 
 
+def _decoded(row: bytes) -> Line:
+    """A line that was read.  Raises `RecursionError` for one that is nested too deep."""
+    if is_too_deep(row):
+        raise RecursionError
+    return _lines.decode(row)
+
+
 def intact(data: bytes) -> bytes:
     """The part of a record file that consists of whole lines; further lines are appended to it."""
     whole, newline, rest = data.rpartition(b"\n")
     if not rest:
         return data
     try:
-        _lines.decode(rest)
+        _decoded(rest)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return whole + newline
     return data + b"\n"
@@ -276,7 +284,7 @@ class Lines:
             if not row:
                 continue
             try:
-                line = _lines.decode(row)
+                line = _decoded(row)
             except RecursionError as fault:
                 wanted = "a line of a Warbook record"
                 raise BadData(self.source, f"line {number + 1}", "lists nested without end", wanted) from fault
