@@ -13,9 +13,11 @@ from math import isqrt, sqrt
 from typing import NamedTuple
 
 from ..core.state import Posture
+from ._kernels import Gait
 from .board import Board, per_board
-from .layout import OWNER, Layout
+from .layout import Layout
 from .planar import outline
+from .rules import threatens
 from .shapes import rectangle, sides
 from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
 
@@ -32,11 +34,8 @@ class Outlines(NamedTuple):
     lines: tuple[Line, ...]
 
 
-def outlines(
-    board: Board, layout: Layout, mover_id: int, box: Box, keep: int = 0, keep_from: int = Posture.DOWN
-) -> Outlines:
-    """What bounds where a body may stand and pass inside a box; `keep` is the gap that it keeps from enemies who are at
-    least `keep_from`."""
+def outlines(board: Board, layout: Layout, mover_id: int, box: Box, gait: Gait | None = None) -> Outlines:
+    """What bounds where a body may stand and pass inside a box; a `gait` says from whom it keeps clear."""
     mover = layout.row(mover_id)
     radius = mover[5]
     still = _outlines_of_board(layout.with_ground(board), radius)
@@ -46,8 +45,7 @@ def outlines(
         _inflate((x1, y1, x2, y2), radius, circles, lines)
     for number, (x, y, _, _, _, wide, _, posture, owner) in enumerate(layout.rows()):
         if number != mover_id and posture != Posture.AWAY:
-            threat = 0 <= owner != mover[OWNER] and posture >= keep_from
-            for away in {0, keep if threat else 0}:
+            for away in {0, gait.keep if gait is not None and threatens(posture, owner, gait) else 0}:
                 circle = (x, y, wide + radius + away)
                 if _meets(_around_circle(circle), box):
                     circles.append(circle)

@@ -24,7 +24,7 @@ from .footprints import Footprint, apart, footprint, hull_of, overlap, packed
 from .layout import HEIGHT, OWNER, POSTURE, Layout, Z
 from .reasons import Reason, Why
 from .routes import Journey, check
-from .rules import Leg, Mode, Point, Rules
+from .rules import Leg, Mode, Point, Rules, threatens
 from .shapes import cross, dot
 from .terrain import IMPASSABLE
 from .walked import Walked
@@ -174,10 +174,10 @@ class _Outline:
                 yield _Thing(other, 0, (0, 1))
 
     def _kept_off(self, number: int, row: tuple[int, ...], low: int, high: int) -> int:
-        """How far it keeps off a body, as `kernels.threatens` has it: 0 from who is no threat or on another level."""
+        """How far it keeps off a body: 0 from who is no threat or on another level."""
         rules, away = self.rules, max(row[Z] - high, low - row[Z], 0)
-        threat = 0 <= row[OWNER] != self.owner and row[POSTURE] >= rules.keep_from
-        if not threat or number in rules.exempt or number in rules.contact_with or away >= rules.keep_clear:
+        spared = number in rules.exempt or number in rules.contact_with or away >= rules.keep_clear
+        if spared or not threatens(row[POSTURE], row[OWNER], self.journey.gait):
             return 0
         return root_up(rules.keep_clear**2 - away * away)
 

@@ -369,6 +369,6 @@ class OverEdges:
         """What bounds the places of the body, so far around it."""
         if far not in self.bounds:
             x, y, _ = self.at
-            box, rules = (x - far, y - far, x + far, y + far), self.trip.rules
-            self.bounds[far] = outlines(self.board, self.layout, self.me, box, rules.keep_clear, rules.keep_from)
+            box = (x - far, y - far, x + far, y + far)
+            self.bounds[far] = outlines(self.board, self.layout, self.me, box, self.trip.gait)
         return self.bounds[far]

@@ -24,11 +24,9 @@ from .layout import WIDTH, Layout, per_layout
 from .links import on_link
 from .planar import on_lattice
 from .reasons import Reason, Why
-from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules
+from .rules import BEYOND, Body, Leg, Mode, Point, Route, Rules, off_board
 from .terrain import CLIMB, LADDER
 from .walked import Crossing, Entry, Jump, Leap, Walked
-
-off_board: Any = getattr(kernels.off_board, "py_func", kernels.off_board)  # not compiled: the call costs more than it
 
 
 def body(layout: Layout, id: int) -> Body:

@@ -30,6 +30,10 @@ BASE_WIDE = -1  # a gap as wide as the base of whoever crosses it
 
 CRACK = 20  # what is no wider than this is a joint between floors, no gap
 
+# Kernels that are asked from Python as they are written: to call them compiled costs more than they do.
+off_board: Any = getattr(kernels.off_board, "py_func", kernels.off_board)
+threatens: Any = getattr(kernels.threatens, "py_func", kernels.threatens)
+
 
 class Mode(IntEnum):
     """How a leg is done."""
