@@ -155,8 +155,9 @@ def uses_tokens(attempt: Attempt) -> bool:
 
 def _served(attempt: Attempt) -> tuple[Token, ...]:
     """What has served with a check: what was aimed at a target's defence waits for an attack."""
-    kept = () if attempt.attacks or not attempt.who.has("next-precise") else ("next-precise",)
-    return tuple(token for token in TOKENS if token not in kept) if kept else TOKENS
+    if attempt.attacks or not attempt.who.has("next-precise"):
+        return TOKENS
+    return tuple(token for token in TOKENS if token != "next-precise")
 
 
 def waiting(token: Token) -> Callable[[Attempt], int]:
