@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, at, effects, scene
+from tests.rites_of_battle.scenes import affected, armed, at, effects, scene
+from tests.rites_of_battle.test_harm import suffers
 from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.battle import initiative
@@ -163,3 +164,43 @@ def test_a_triumph_gives_nothing_where_none_of_those_who_rolled_it_can_act() -> 
     play = Play(game.state, game.ruleset, game.world, [], Script(passing=True))
     initiative.settle(play)
     assert not [event for event in play.events if isinstance(event, Granted)]
+
+
+# ---- what tables may play otherwise ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("joint", "dice"), [("best-of-each", ["S"] * 3), ("best-member", ["-"] * 2)])
+def test_whose_dice_a_joint_roll_has(joint: str, dice: list[str]) -> None:
+    sharp = armed(5, 30, of={"line": (3, 3, 3, 3, 2, 3, 3), "skills": {"vigilance": 2}})
+    keen = armed(7, 30, of={"line": (3, 3, 3, 3, 3, 3, 3), "skills": {}})
+    game, _, blues = scene([at(5, 5)], [sharp, keen], options={"joint-initiative": joint})
+    suffers(game, initiative.roll_for, *blues, initiative=dice)
+    assert [score.success for score in game.state.turn.order[-2:]] == [dice.count("S")] * 2
+
+
+@pytest.mark.parametrize(
+    ("ties", "wanted"), [("triumphs", [1, 2, 0]), ("squad", [0, 1, 2]), ("adversaries", [2, 0, 1])]
+)
+def test_who_comes_first_of_those_who_are_level_where_no_game_master_says_it(ties: str, wanted: list[int]) -> None:
+    game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"initiative-ties": ties})
+    assert order(game, (1, 0, 0), (1, 0, 2), (1, 0, 1)) == wanted
+
+
+@pytest.mark.parametrize(("comes", "dice", "wanted"), [("roll", ["S", "S", "-"], [1, 0, 2]), ("last", None, [0, 2, 1])])
+def test_a_newcomer_rolls_or_acts_last(comes: str, dice: list[str] | None, wanted: list[int]) -> None:
+    game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"newcomers": comes})
+    game.state.turn = replace(game.state.turn, order=(Score(0, 1, 0), Score(2, -1, 0)))
+    suffers(game, initiative.insert, 1, **({"initiative": dice} if dice else {}))
+    assert [score.who for score in game.state.turn.order] == wanted
+
+
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_turn_may_wait_for_the_end_of_the_round_where_the_table_plays_it(waits: bool) -> None:
+    game, (_, second), blue = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"turns-wait": waits})
+    game.goes_on(action=["end-turn"], **({"turn.wait": [False, True, False]} if waits else {}))
+    assert game.state.turn.actor == (blue if waits else second)
+    if waits:
+        game.goes_on(action=["end-turn"])
+        assert (game.state.turn.round, game.state.turn.actor) == (1, second)  # who is last has nothing to wait for
+        game.goes_on(action=["end-turn"], **{"turn.wait": [False]})
+        assert game.state.turn.round == 2

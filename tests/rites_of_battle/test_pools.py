@@ -13,6 +13,7 @@ from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.checks.pools import Attempt
 from warbook.rulesets.rites_of_battle.printed.catalogue import Weapon
 from warbook.rulesets.rites_of_battle.records import Check, Model, Wear
+from warbook.testing import if_asked
 
 KNIFE, PISTOL = weapon("combat-knife"), weapon("bolt-pistol")
 
@@ -275,3 +276,13 @@ def test_the_higher_result_wins_a_comparison_and_a_draw_is_the_defenders() -> No
     dice = {"power": ["-", "SS", "SA", "-", "L", "K", "K"], "contest": ["S", "S", "-"]}
     game.does(red, "psyker-power", power="compel", target=blue, dark=0, compel="pain", dice=dice)
     assert game.record(blue).wounds == 2  # a rival's strain
+
+
+@pytest.mark.parametrize(("ties", "wounds"), [("advantages", 2), ("defender", 0)])
+def test_who_wins_a_comparison_that_is_level_in_successes(ties: str, wounds: int) -> None:
+    options = {"opposed": "A", "contest-ties": ties}
+    game, red, blue = scene([at(1, 1, "seer-warden")], [at(1, 3, "renegade")], options=options)
+    dice = {"power": ["A", "SS", "-", "-", "L", "K", "K"], "contest": ["S", "S", "-"]}
+    said = {"compel": "pain"} if wounds else {}
+    game.does(red, "psyker-power", power="compel", target=blue, dark=0, dice=dice, spend=if_asked("keep"), **said)
+    assert game.record(blue).wounds == wounds

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from ....core.decision import Choose, Order
 from ....core.naming import Names
 from ....mechanics.narrative import Roll
+from ..attacks import force
 from ..attacks.rulings import choose_points, fill_destiny
 from ..checks import pools
 from ..checks.pools import Attempt
@@ -41,11 +42,13 @@ def groups(play: Play) -> list[tuple[int, ...]]:
 
 
 def roll_for(play: Play, *who: int) -> None:
-    """One roll, for one or for several: the best Perception and the best Vigilance of them count."""
+    """One roll, for one or for several: the best Perception and the best Vigilance of them count, or the dice of the
+    best of them alone."""
     best = max(who, key=lambda each: (_worth(play, each), -each))
     model = Model(play, best)
     surprised = play.world.scenario.sides[model.owner].surprised if play.state.turn.round == 0 else 0
-    check, together = Check("initiative", best, setbacks=surprised), tuple(Model(play, each) for each in who)
+    check = Check("initiative", best, setbacks=surprised)
+    together = tuple(Model(play, each) for each in who) if play.option["joint-initiative"] == "best-of-each" else ()
     attempt = Attempt(play, model, "vigilance", 0, check, together=together)
     rolled: Roll = pools.throw(attempt, "initiative", "Initiative")
     scores = []
@@ -77,8 +80,7 @@ def rating(score: Score) -> tuple[int, int]:
 
 
 def settle(play: Play) -> None:
-    """The order; who is level is for the game master to rank, else those with more triumphs come first, then the squad,
-    then as they rolled."""
+    """The order; who is level is for the game master to rank, else it is as the table plays it."""
     scores = list(play.state.turn.order)
     levels = groupby(sorted(scores, key=rating), key=rating)
     ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
@@ -102,11 +104,19 @@ def grant_maneuver(play: Play, group: tuple[int, ...]) -> None:
     play.happen(Granted((play.pick(records[group[0]].owner, question),)))
 
 
+LEVEL: dict[str, Callable[[Score, int], tuple[int, ...]]] = {
+    "triumphs": lambda score, owner: (-score.triumph, owner),
+    "squad": lambda score, owner: (owner,),
+    "adversaries": lambda score, owner: (-owner,),
+}
+"""Who comes first of those who are level, and then as they rolled, where no game master ranks them."""
+
+
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
     """Those who are level, in their order; they are given in that in which they rolled, so that those who rolled
     together act one after another."""
-    records = play.state.records
-    plain = sorted(level, key=lambda score: (-score.triumph, records[score.who].owner))
+    rank, records = LEVEL[play.option["initiative-ties"]], play.state.records
+    plain = sorted(level, key=lambda score: rank(score, records[score.who].owner))
     if play.option["gm"] != "adversary" or len(level) < 2:
         return plain
     question = Order(
@@ -128,8 +138,12 @@ def kept_together(play: Play, ranked: Sequence[int]) -> list[int]:
 
 
 def insert(play: Play, who: int) -> None:
-    """A newcomer rolls on arrival, and finds its place; those who are level are ranked as at first."""
+    """A newcomer rolls on arrival, and finds its place; those who are level are ranked as at first.  Or it acts last,
+    and rolls nothing."""
     before = play.state.turn.order
+    if play.option["newcomers"] == "last":
+        play.happen(OrderChanged((*before, Score(who, force.LAST, 0)), told=True))
+        return
     roll_for(play, who)
     (score,) = (score for score in play.state.turn.order if score.who == who)
     better = [other for other in before if rating(other) < rating(score)]

@@ -89,13 +89,29 @@ def go_on(play: Play) -> None:
         play.happen(OrderChanged(order, len(before)))
         for until in sorted({e.until for e in play.state.effects if e.until.startswith(f"turn-{who}-")}):
             play.happen(EffectsEnded(until))
-    elif injuries.acts_last(play, who) and not now.order[now.place].late:
-        play.note(who, "slowed down, it acts last")
+    elif not now.order[now.place].late and (why := why_last(play, who)):
+        play.note(who, why)
         play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
     elif fighter.acted:
         play.happen(TurnEnded(who))
     else:
         play.then(begin_turn, who)
+
+
+def why_last(play: Play, who: int) -> str:
+    """Why somebody whose place is reached has its turn at the end of the round: it is slowed down, or it waits, where
+    the table plays it and others are to come; empty if it acts now."""
+    if injuries.acts_last(play, who):
+        return "slowed down, it acts last"
+    now, fighter = play.state.turn, play.state.records[who]
+    may_wait = play.option["turns-wait"] and play.option["initiative-mode"] == "fixed"
+    if not may_wait or fighter.acted or not fighter.able or now.place + 1 == len(now.order):
+        return ""
+    question = Choose(
+        "turn.wait", f"Does {play.world.names[who]} wait for the end of the round?", lambda: (False, True),
+        idle=(False,), named=lambda yes: "it waits" if yes else "it acts now",
+    )  # fmt: skip
+    return "it has waited, and acts last" if Model(play, who).ask(question) else ""
 
 
 def next_to_act(play: Play) -> int:

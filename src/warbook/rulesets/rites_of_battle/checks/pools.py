@@ -175,10 +175,19 @@ def _with_reasons(play: Play, attempt: Attempt, reckoned: Reckoned | None) -> tu
     return pool, pool.reasons
 
 
+RANKS: dict[str, Callable[[Roll], tuple[int, ...]]] = {
+    "advantages": lambda roll: (roll.success, roll.advantage, roll.triumph),
+    "defender": lambda roll: (roll.success,),
+}
+"""What a roll is worth in a comparison, by what decides between those that are level."""
+
+
 def contest(play: Play, whose: Model, skill: Skill, mine: Roll) -> Roll:
     """By the other form of opposed checks both sides throw no dice against each other, and the higher result wins, then
-    the more advantages and triumphs, then the defender; what is left of the success is by how much."""
+    the more advantages and triumphs where the table counts them, then the defender; what is left of the success is by
+    how much."""
     theirs: Roll = throw(Attempt(play, whose, skill, 0, Check("contest", whose.id)), "contest", "Against it")
     by = mine.success - theirs.success
-    won = (mine.success, mine.advantage, mine.triumph) > (theirs.success, theirs.advantage, theirs.triumph)
+    rank = RANKS[play.option["contest-ties"]]
+    won = rank(mine) > rank(theirs)
     return mine._replace(success=max(1, by) if won else min(0, by))
