@@ -92,8 +92,8 @@ def test_sight_is_the_same(
         tables = form.table(walls, 7), form.table(clouds, 4), form.table(bodies, 9)
         targets = form.column(range(len(bodies)))
         beside: Any = form.scratch(1, len(bodies))[0]
-        form.hidden_counts(arrays(form, board), *tables, 0, eye, targets, counts)
-        form.peered_at(arrays(form, board), *tables, 0, eye, targets, beside)
+        form.hidden_counts(arrays(form, board), *tables, 0, eye, 0, targets, counts)
+        form.hidden_counts(arrays(form, board), *tables, 0, eye, 1, targets, beside)
         answers.append([int(count) for count in (*counts, *beside)])
     assert answers[0] == answers[1]
 

@@ -539,18 +539,6 @@ def parts(mask: int) -> int:
 
 
 @kernel
-def hidden_counts(
-    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, eye: int, targets: Column, counts: Column
-) -> None:
-    """For each of the `targets` (rows of bodies) how many parts of it the viewer cannot see, written into `counts`."""
-    ex, ey, ez = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye
-    for n in range(len(targets)):
-        i = targets[n]
-        x, y, z, radius, height = bodies[i][0], bodies[i][1], bodies[i][2], bodies[i][5], bodies[i][6]
-        counts[n] = parts(hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, i))
-
-
-@kernel
 def exposure(
     arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewers: Column, me: int, points: Table, counts: Table
 ) -> None:
@@ -602,25 +590,40 @@ def line_stopped(
 
 
 @kernel
-def peered_at(
-    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, eye: int, targets: Column, counts: Column
-) -> None:
-    """For each of the `targets` (rows of round bodies) how few parts of it are hidden from beside the middle of the
-    viewer, where those parts of it are that the target looks at; not from behind a wall.  Written into `counts`."""
-    mx, my, ez, reach = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye, bodies[viewer][5]
+def hidden_from_beside(
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, mx: int, my: int, ez: int, target: int
+) -> int:
+    """How few parts of a round body are hidden from beside the middle of the viewer, (mx, my), where those parts of it
+    are that the target looks at; not from behind a wall."""
+    x, y, z = bodies[target][0], bodies[target][1], bodies[target][2]
+    radius, height, reach = bodies[target][5], bodies[target][6], bodies[viewer][5]
+    dx, dy, fewest = x - mx, y - my, PARTS
+    size = 5 * max(isqrt(dx * dx + dy * dy), 1)
+    for k in range(4):
+        aside = reach * (4 if k < 2 else 2) * (1 if k % 2 == 0 else -1)
+        ex, ey = mx - dy * aside // size, my + dx * aside // size
+        mask = hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, target)
+        hidden = parts(mask)
+        if hidden < fewest and not line_stopped(arrays, walls, mx, my, ez, ex, ey, ez, 0):
+            fewest = hidden
+    return fewest
+
+
+@kernel
+def hidden_counts(
+    arrays: Arrays, walls: Table, clouds: Table, bodies: Table, viewer: int, eye: int, beside: int, targets: Column,
+    counts: Column,
+) -> None:  # fmt: skip
+    """For each of the `targets` (rows of bodies) how many parts of it the viewer cannot see, written into `counts`; if
+    it sees nothing from its middle, and `beside` is 1, from beside that (see `hidden_from_beside`)."""
+    ex, ey, ez = bodies[viewer][0], bodies[viewer][1], bodies[viewer][2] + eye
     for n in range(len(targets)):
         i = targets[n]
         x, y, z, radius, height = bodies[i][0], bodies[i][1], bodies[i][2], bodies[i][5], bodies[i][6]
-        dx, dy, fewest = x - mx, y - my, PARTS
-        size = 5 * max(isqrt(dx * dx + dy * dy), 1)
-        for k in range(4):
-            aside = reach * (4 if k < 2 else 2) * (1 if k % 2 == 0 else -1)
-            ex, ey = mx - dy * aside // size, my + dx * aside // size
-            mask = hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, i)
-            hidden = parts(mask)
-            if hidden < fewest and not line_stopped(arrays, walls, mx, my, ez, ex, ey, ez, 0):
-                fewest = hidden
-        counts[n] = fewest
+        hidden = parts(hidden_parts(arrays, walls, clouds, bodies, ex, ey, ez, x, y, z, radius, height, viewer, i))
+        if hidden == PARTS and beside != 0:
+            hidden = hidden_from_beside(arrays, walls, clouds, bodies, viewer, ex, ey, ez, i)
+        counts[n] = hidden
 
 
 @kernel
@@ -2972,8 +2975,8 @@ def border_points(
 # ---- what is compiled ----
 
 ENTRIES: tuple[Callable[..., Any], ...] = (
-    walk, exposure, hidden_counts, peered_at, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep, standing,
-    ground,
+    walk, exposure, hidden_counts, hidden_from_beside, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep,
+    standing, ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet,
     parts, limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,

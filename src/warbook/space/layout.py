@@ -6,6 +6,7 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,7 +14,7 @@ from ..core.memo import Memo, Memoized
 from ..core.shape import Hull
 from ..core.state import Body, Placement, Posture, Record
 from . import barriers
-from ._kernels import COMPILED, HULL, LONG_BASE, block, table
+from ._kernels import COMPILED, HULL, LONG_BASE, block, column, table
 from .barriers import Deck, Shapes
 
 if TYPE_CHECKING:
@@ -297,11 +298,17 @@ def _with_posture(bodies: Any, numbers: tuple[int, ...], posture: Posture) -> An
     """The rows of bodies, those of some numbers in another posture."""
     bodies = bodies.copy()
     if COMPILED:
-        bodies[numbers, POSTURE] = int(posture)
+        bodies.put(_places_of_posture(numbers), int(posture))
     else:
         for number in numbers:
             bodies[number] = (*bodies[number][:POSTURE], int(posture), *bodies[number][POSTURE + 1 :])
     return bodies
+
+
+@lru_cache(maxsize=256)
+def _places_of_posture(numbers: tuple[int, ...]) -> Any:
+    """Where the postures of bodies are, in their rows one behind the other."""
+    return column([number * WIDTH + POSTURE for number in numbers])
 
 
 def row_of(at: Placement, owner: int) -> Row:

@@ -163,45 +163,37 @@ def visible(
     candidates: Sequence[int],
     eye: int | None = None,
     ignore: tuple[int, ...] = (),
+    *,
+    beside: bool = False,
 ) -> list[tuple[int, int]]:
     """Those candidates of which something can be seen, in the order given, each with the number of its hidden parts.
 
-    Arcs do not count here: ask `in_arc` or `touches_arc` of the candidates.
+    Whom the viewer does not see from its middle it also looks at from `beside` that: round a corner, through an
+    opening (round candidates only).  Arcs do not count here: ask `in_arc` or `touches_arc` of the candidates.
     """
-    if not COMPILED or not layout.shapes.keys().isdisjoint(candidates):
-        seen = [(each, hidden(layout, board, viewer, each, eye, ignore)) for each in candidates]
-        return [each for each in seen if each[1] < PARTS]
-    return _visible(layout, board, viewer, tuple(candidates), eye, ignore).copy()
-
-
-@per_layout
-def _visible(
-    layout: Layout, board: Board, viewer: int, candidates: tuple[int, ...], eye: int | None, ignore: tuple[int, ...]
-) -> list[tuple[int, int]]:
     height = layout.row(viewer)[HEIGHT] if eye is None else eye
-    counts, bodies, barriers = column(candidates), layout.screened(ignore), layout.barriers_for(-1, ignore)
-    _kernels.direct.hidden_counts(board.arrays, barriers, layout.clouds, bodies, viewer, height, counts, counts)
-    return [each for each in zip(candidates, counts.tolist(), strict=True) if each[1] < PARTS]
+    if COMPILED and (not layout.shapes or layout.shapes.keys().isdisjoint(candidates)):
+        counts = column(candidates)
+        tables = layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+        _kernels.direct.hidden_counts(board.arrays, *tables, viewer, height, int(beside), counts, counts)
+        hidden_parts_of = counts.tolist()
+    else:
+        hidden_parts_of = [_hidden_at_best(layout, board, viewer, each, height, ignore, beside) for each in candidates]
+    return [each for each in zip(candidates, hidden_parts_of, strict=True) if each[1] < PARTS]
 
 
-def peered_at(
-    layout: Layout,
-    board: Board,
-    viewer: int,
-    candidates: Sequence[int],
-    eye: int,
-    ignore: tuple[int, ...] = (),
-    low: bool = True,
-) -> list[tuple[int, int]]:
-    """The same of round bodies that the viewer looks at from beside its middle: round a corner, through an opening."""
-    bodies, barriers, found = layout.screened(ignore), layout.barriers_for(-1, ignore), list[tuple[int, int]]()
-    x, y = layout.row(viewer)[:2]
-    for group in [candidates] if COMPILED else [(each,) for each in candidates]:
-        counts, (tx, ty, _, _, _, radius, *_) = _kernels.numbers(len(group), 0), layout.row(group[0])
-        arrays = (board.arrays if COMPILED else _near(board, x, y, tx, ty, radius)) if low else board.solids
-        _kernels.direct.peered_at(arrays, barriers, layout.clouds, bodies, viewer, eye, column(group), counts)
-        found += [each for each in zip(group, _kernels.plain(counts), strict=True) if each[1] < PARTS]
-    return found
+def _hidden_at_best(
+    layout: Layout, board: Board, viewer: int, target: int, eye: int, ignore: tuple[int, ...], beside: bool
+) -> int:
+    """How many of the 25 parts are hidden from the middle of the viewer, or, if all are, from beside it."""
+    parts = hidden(layout, board, viewer, target, eye, ignore)
+    if parts < PARTS or not beside or target in layout.shapes:
+        return parts
+    (x, y, z, *_), (tx, ty, _, _, _, radius, *_) = layout.row(viewer), layout.row(target)
+    tables = layout.barriers_for(-1, ignore), layout.clouds, layout.screened(ignore)
+    near = board.arrays if COMPILED else _near(board, x, y, tx, ty, radius)
+    fewest: int = _kernels.direct.hidden_from_beside(near, *tables, viewer, x, y, z + eye, target)
+    return fewest
 
 
 def exposure(

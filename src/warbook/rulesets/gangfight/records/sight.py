@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ....core.state import Placement
 from ....space.board import Board, per_board
-from ....space.sight import PARTS, hidden, peered_at, visible
+from ....space.sight import visible
 from .position import here, lasting, layout, per_position
 from .world import Play
 
@@ -20,41 +20,23 @@ def seen_among(play: Play, viewer: int, whom: list[int]) -> list[int]:
     me = play.state.records[viewer].at
     seen, high = _seen_from(play, viewer, whom, me.height), with_high_heads(play)
     if high and len(seen) < len(whom):
-        unseen = [who for who in whom if who not in seen and (viewer in high or who in high)]
         for height in eyes(me)[1:]:
+            unseen = [who for who in whom if who not in seen and (viewer in high or who in high)]
             if unseen:
                 seen += _seen_from(play, viewer, unseen, height)
-                unseen = [who for who in unseen if who not in seen]
-    if len(seen) < len(whom) and play.option["sight-from"] == "body":
-        seen += _peered_at(play, viewer, [who for who in whom if who not in seen], high)
     return seen
 
 
 def is_seen(play: Play, viewer: int, whom: int) -> bool:
     """The same of one figure."""
-    now, world, heights = layout(play), play.world, heights_to_look_from(play, viewer, whom)
-    if any(hidden(now, world.board, viewer, whom, height, world.small) < PARTS for height in heights):
-        return True
-    return play.option["sight-from"] == "body" and bool(_peered_at(play, viewer, [whom], with_high_heads(play)))
-
-
-def _peered_at(play: Play, viewer: int, whom: list[int], high: frozenset[int]) -> list[int]:
-    """Those of some figures that a figure sees from beside its middle."""
-    heights = eyes(play.state.records[viewer].at)
-    seen = _peered_at_from(play, viewer, whom, heights[0])
-    for height in heights[1:]:
-        unseen = [who for who in whom if who not in seen and (viewer in high or who in high)]
-        if unseen:
-            seen += _peered_at_from(play, viewer, unseen, height)
-    return seen
-
-
-def _peered_at_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
-    return [who for who, _ in peered_at(layout(play), play.world.board, viewer, whom, height, play.world.small)]
+    return any(_seen_from(play, viewer, [whom], height) for height in heights_to_look_from(play, viewer, whom))
 
 
 def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
-    return [who for who, _ in visible(layout(play), play.world.board, viewer, whom, height, play.world.small)]
+    """Those seen from one height: at some tables not only from the middle of whoever looks."""
+    beside = play.option["sight-from"] == "body"
+    seen = visible(layout(play), play.world.board, viewer, whom, height, play.world.small, beside=beside)
+    return [who for who, _ in seen]
 
 
 def eyes(at: Placement) -> tuple[int, ...]:
