@@ -13,6 +13,7 @@ from warbook.rulesets.draft_40k import RULESET
 from warbook.rulesets.draft_40k.records.state import Machine, Squad
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.testing import Placed, Scene, model
+from warbook.testing.running import keep, script_of
 
 INCH = 1000
 APART = 1.6
@@ -56,11 +57,11 @@ class Field(Scene):
 
     def runs(self, rule: Callable[..., Any], *of: Any, dice: Any = (), **answers: Any) -> None:
         """A rule by itself; a unit among what it is about is named."""
-        script = self.script_of(dice, answers, False)
+        script = script_of(self, dice, answers, False)
         play = Play(self.state.copy(), self.ruleset, self.world, [], script, self.state)
         rule(play, *(Unit(play, self.unit(each)) if isinstance(each, str) else each for each in of))
         script.finish()
-        self._took(play)
+        keep(self, play)
 
 
 def field(red: list[Placed], blue: list[Placed], board: str = "", **turn: Any) -> Field:

@@ -70,7 +70,7 @@ def test_a_despair_before_something_dreaded_staggers_for_the_turn_that_begins() 
         suffers(game, turn.begin_turn, red, fear=["SA", "A", "-", "D"])
         lost = []
         for _ in range(3):
-            lost.append("exchange-for-maneuver" not in game.actions_on(game.menu_of(game.state)))
+            lost.append("exchange-for-maneuver" not in game.allowed())
             game.goes_on(action=["end-turn"] * 2)
         assert lost == [n < turns for n in range(3)]
 
@@ -146,7 +146,7 @@ def test_stunned_twice_is_two_turns() -> None:
     game.goes_on(action=["end-turn"])
     lost = []
     for _ in range(3):
-        lost.append("exchange-for-maneuver" not in game.actions_on(game.menu_of(game.state)))
+        lost.append("exchange-for-maneuver" not in game.allowed())
         game.goes_on(action=["end-turn"] * 2)
     assert game.record(blue).injuries == ("stunned", "stunned") and lost == [True, True, False]
 

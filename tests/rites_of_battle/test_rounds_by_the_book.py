@@ -226,7 +226,7 @@ def test_what_injuries_leave_of_a_turn(injury: str, maneuvers: int, refused: tup
     game, reds, _ = scene([at(5, 5), at(8, 5, injuries=(injury,))], [at(5, 14)])
     game.goes_on(action=["end-turn"])
     assert (game.state.turn.actor, game.state.turn.allowed) == (reds[1], maneuvers)
-    assert not set(refused) & set(game.actions_on(game.menu_of(game.state)))
+    assert not set(refused) & set(game.allowed())
 
 
 def test_the_distracted_lose_the_maneuver_of_one_turn() -> None:

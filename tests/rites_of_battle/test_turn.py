@@ -180,7 +180,7 @@ def test_the_lame_without_a_free_maneuver_buy_one_and_no_more() -> None:
         game.goes_on(action=["end-turn"])
         game.goes_on(action=how)
         assert maneuvers_left(Model(game.play, reds[1])) == 1
-        assert not {"extra-maneuver", "exchange-for-maneuver"} & set(game.actions_on(game.menu_of(game.state)))
+        assert not {"extra-maneuver", "exchange-for-maneuver"} & set(game.allowed())
 
 
 def test_minions_cannot_pay_and_rivals_pay_with_wounds() -> None:

@@ -93,6 +93,13 @@ def test_the_menu_says_what_is_allowed_and_why_not() -> None:
     assert game.why_not(RED, "strike") == ()
 
 
+def test_without_a_model_the_menu_is_the_one_that_is_asked_next() -> None:
+    game = scene()
+    game.goes_on(really=[False])
+    assert game.allowed() == ["strike"]
+    assert [game.offered().player, game.offered(RED).player] == [1, 0]
+
+
 def test_a_scene_may_be_arranged_and_asked_without_changing_anything() -> None:
     game = scene(guards=2)
     game.given(2, wounds=1)
@@ -166,12 +173,6 @@ def test_sealed_answers_are_given_by_seat() -> None:
     script.finish()
     with pytest.raises(Unscripted, match="does not answer: 'bid' to seat 1"):
         bids(Script(choices={"bid": {0: 1}}))
-
-
-def test_a_queue_answers_what_no_key_fits() -> None:
-    script = Script(queue=[2, 1], choices={"refill": lambda question: question.candidates(9)[-1]})
-    assert bids(script)[0].bids == (2, 1)
-    script.finish()
 
 
 def armed(*answers: Any) -> list[int]:

@@ -204,7 +204,7 @@ def test_a_question_that_does_not_say_whose_it_is_fails_and_says_what_would_help
 
 def play_and_fail(by_model: dict[int, int]) -> None:
     script = Script(choices={"weapon": by_model})
-    script.name = "guard {}".format
+    script._name = "guard {}".format
     weapons(script, choice("Which?"))
 
 

@@ -19,7 +19,8 @@ from ..rulesets import find
 from .activation import Activation
 from .arranging import Placed, arranged
 from .position import Position
-from .script import Dice, Unscripted
+from .running import actions_on, first_question, menu_of, reasons_on, run_action, run_on, script_of, set_left
+from .script import Dice
 
 
 class Scene(Position):
@@ -93,7 +94,7 @@ class Scene(Position):
         __tracebackhide__ = True
         known = self.id_of(who)
         self._acting = Activation(self, known)
-        return self.run_action(known, action, self.poised(known), self.script_of(dice, answers, passing))
+        return run_action(self, known, action, self.poised(known), script_of(self, dice, answers, passing))
 
     def then(self, action: str, *, dice: Dice = (), passing: bool = False, **answers: Any) -> list[Event]:
         """The model of the last sentence takes a further action in the same activation, with what it has left."""
@@ -106,7 +107,7 @@ class Scene(Position):
         known = self.id_of(who)
         self.state, self.events = self.poised(known), []
         if left is not None:
-            self.set_left(known, left)
+            set_left(self, known, left)
         self._acting = Activation(self, known)
         return self._acting
 
@@ -122,37 +123,25 @@ class Scene(Position):
         """The battle goes on by itself from where it stands, step by step, as far as the script carries it and at
         least one step: to the first question or roll that is not in it, before whose step it stops."""
         __tracebackhide__ = True
-        script = self.script_of(dice, answers, passing)
-        self.events = []
-        while self.ruleset.result(self.state) is None:
-            used = script.used
-            try:
-                play = script.run(self.state, self.ruleset, self.world)
-            except Unscripted:
-                if script.empty and script.used == used and self.events:
-                    break
-                raise
-            self._took(play)
-        script.finish()
-        return self.events
+        return run_on(self, script_of(self, dice, answers, passing))
 
     def asks(self, who: Any, action: str, *, dice: Dice = (), **answers: Any) -> Decision[Any]:
         """The first question that is not answered here, when a model takes an action; nothing changes."""
         __tracebackhide__ = True
         known = self.id_of(who)
-        return self.first_question(known, action, self.poised(known), self.script_of(dice, answers, False))
+        return first_question(self, known, action, self.poised(known), script_of(self, dice, answers, False))
 
-    def offered(self, who: Any) -> Decision[Any]:
-        """The menu of a model that is about to act."""
+    def offered(self, who: Any = None) -> Decision[Any]:
+        """The menu of a model that is about to act; without one, the menu that is asked next as things stand."""
         __tracebackhide__ = True
-        return self.menu_of(self.poised(self.id_of(who)))
+        return menu_of(self, self.state if who is None else self.poised(self.id_of(who)))
 
-    def allowed(self, who: Any) -> list[str]:
-        """The actions that a model may choose."""
+    def allowed(self, who: Any = None) -> list[str]:
+        """The actions that a model may choose; without one, those on the menu that is asked next as things stand."""
         __tracebackhide__ = True
-        return self.actions_on(self.offered(who))
+        return actions_on(self, self.offered(who))
 
     def why_not(self, who: Any, action: str) -> tuple[str, ...]:
         """Every reason why a model may not choose an action; empty where it may."""
         __tracebackhide__ = True
-        return self.reasons_on(self.id_of(who), action, self.offered(who))
+        return reasons_on(self, self.id_of(who), action, self.offered(who))

@@ -9,7 +9,7 @@ there, what was rolled and answered until then, and what is left.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias
 
 from ..core.answers import Sealed, Shown
@@ -72,40 +72,38 @@ class Script(Oracle):
     model that is asked, or for each seat of a sealed question; `if_asked` marks what need not be asked.  A list of dice
     under the key of a roll is taken for the dice of that roll.  A reaction goes by its id with the model that uses it
     (``overwatch=blue``, or None to pass where it is offered); once the script has reacted in a window it passes the
-    rest of it.  `queue` answers, in order, what no key fits.  `passing` passes windows that the script does not
-    mention.  `defaults` answer what nothing else does, as if each was marked `if_asked`.
+    rest of it.  `passing` passes windows that the script does not mention.  `defaults` answer what nothing else does,
+    as if each was marked `if_asked`.
 
     `rolled` are the rolls so far (pool, key, faces); `answered` the questions with their answers.
     """
 
     __slots__ = (
-        "answered", "by_key", "choices", "defaults", "dice", "name", "passing", "queue", "reacted", "rolled", "used"
+        "_by_key", "_choices", "_defaults", "_dice", "_name", "_passing", "_reacted", "answered", "rolled"
     )  # fmt: skip
 
     def __init__(
         self,
         dice: Dice = (),
         choices: Mapping[str, Any] | None = None,
-        queue: Iterable[Any] = (),
         *,
         passing: bool = False,
         defaults: Mapping[str, Any] | None = None,
     ) -> None:
         by_key = dice if isinstance(dice, Mapping) else {}
-        self.dice: list[Any] = [] if isinstance(dice, Mapping) else list(dice)
-        self.by_key = {key: Given(key, given) for key, given in by_key.items()}
-        self.choices = {key: Given(key, given) for key, given in (choices or {}).items()}
-        self.defaults = {key: Given(key, _always(given)) for key, given in (defaults or {}).items()}
-        self.queue, self.passing = list(queue), passing
+        self._dice: list[Any] = [] if isinstance(dice, Mapping) else list(dice)
+        self._by_key = {key: Given(key, given) for key, given in by_key.items()}
+        self._choices = {key: Given(key, given) for key, given in (choices or {}).items()}
+        self._defaults = {key: Given(key, _always(given)) for key, given in (defaults or {}).items()}
+        self._passing = passing
         self.rolled: list[tuple[Pool, str, list[int]]] = []
         self.answered: list[tuple[Decision[Any], Any]] = []
-        self.reacted: set[str] = set()
-        self.name: Callable[[int], str] = str
-        self.used = 0
+        self._reacted: set[str] = set()
+        self._name: Callable[[int], str] = str
 
     def give(self, word: str, answer: Any) -> Given:
         """Add answers under a word, in place of those that it had."""
-        given = self.choices[word] = Given(word, answer)
+        given = self._choices[word] = Given(word, answer)
         return given
 
     # ---- running a step ----------------------------------------------------------------------------------------------
@@ -114,7 +112,7 @@ class Script(Oracle):
         """One step from this position, which stays as it is.  Raises `Unscripted` where something is missing; an
         exception of a rule comes with the frames of the rules alone."""
         __tracebackhide__ = True
-        self.name = lambda who: ruleset.name_of(world, who)
+        self._name = lambda who: ruleset.name_of(world, who)
         play = Play(state.copy(), ruleset, world, [], self, state)
         try:
             run_step(play)
@@ -126,31 +124,26 @@ class Script(Oracle):
             raise
         return play
 
-    @property
-    def empty(self) -> bool:
-        """Whether everything in it has been used that must be used."""
-        return not any(self.left())
-
-    def left(self) -> Iterable[str]:
+    def left(self) -> list[str]:
         """What must still be used, in words."""
-        if self.dice:
-            yield f"dice never rolled: {self.dice}"
-        for key, given in self.by_key.items():
+        return [*self._unused()]
+
+    def _unused(self) -> Iterator[str]:
+        if self._dice:
+            yield f"dice never rolled: {self._dice}"
+        for key, given in self._by_key.items():
             if given.items:
                 yield f"dice never rolled: {key}={given.items}"
-        for word, given in self.choices.items():
+        for word, given in self._choices.items():
             if given.use == "dice" and given.items:
                 yield f"dice never rolled: {word}={given.items}"
             else:
-                yield from (f"never asked: {answer}" for answer in given.left(self.name))
-        if self.queue:
-            yield f"never asked, in the queue: {self.queue}"
+                yield from (f"never asked: {answer}" for answer in given.left(self._name))
 
     def finish(self) -> None:
         """Raises `Unused` where dice were never rolled, or choices never asked for."""
         __tracebackhide__ = True
-        left = [*self.left()]
-        if left:
+        if left := self.left():
             fault = Unused("; ".join(left))
             fault.report = self._so_far()
             raise fault
@@ -189,25 +182,24 @@ class Script(Oracle):
             raise Unscripted(f"a roll of {pool} for {key!r} cannot show {faces}")
         if one_roll and lying:
             raise Unscripted(f"a roll of {pool} for {key!r} takes {len(faces)} dice, and the script has {before}")
-        self.used += 1
         self.rolled.append((pool, key, faces))
         return Shown(key, faces, pool.read(faces))
 
     def _dice_for(self, key: str) -> tuple[list[Any], str]:
         """The dice of which a roll takes the first, and the word for them: those under its key, those of a word that
         stands for it, or those in order."""
-        given = _fitting(self.by_key, key, "dice")
+        given = _fitting(self._by_key, key, "dice")
         if given is None:
-            given = _fitting(self.choices, key, "dice")
+            given = _fitting(self._choices, key, "dice")
             if given is None or not (given.use or (given.listed and is_dice(dice_in_order(given.peek())))):
-                return self.dice, ""
+                return self._dice, ""
         given.use = "dice"
         return given.items or dice_in_order(given.always), given.word
 
     def _lack_dice(self, pool: Pool, key: str, word: str, left: list[Any]) -> NoReturn:
         """Fails for want of dice."""
         said = f"a roll of {pool} for {key!r}, and the dice left{f' under {word!r}' if word else ''} are {left}"
-        given = next((self.choices[each] for each in _words_for(key) if each in self.choices), None)
+        given = next((self._choices[each] for each in _words_for(key) if each in self._choices), None)
         if given is not None and given.use == "answer":
             said += f"; {given.word!r} has answered a question: wanted dice={{{key!r}: ...}} for the roll"
         elif given is not None and given.items and not given.listed:
@@ -226,7 +218,7 @@ class Script(Oracle):
         return Sealed(decision.key, seat, self._answer(decision, lambda seats: seat if seat in seats else None))
 
     def react(self, play: Play[Any, Any, Any], window: Window) -> Any:
-        for name, given in (*self.choices.items(), *self.defaults.items()):
+        for name, given in (*self._choices.items(), *self._defaults.items()):
             reaction = name.replace("_", "-")
             offered = [(id, who) for id, who in filter(None, window.options()) if id in (name, reaction)]
             if not offered or not given or given.use == "dice":
@@ -235,24 +227,21 @@ class Script(Oracle):
             pair = next((pair for pair in offered if pair[1] == wanted), None)
             if wanted is None or pair is not None:
                 self._take(given, lambda models: None)
-                self.reacted.add(window.key)
+                self._reacted.add(window.key)
                 self.answered.append((window, pair))
                 return pair
-        named = self.choices.get(window.key) or self.choices.get(window.key.partition(".")[0])
+        named = self._choices.get(window.key) or self._choices.get(window.key.partition(".")[0])
         if named:
-            self.reacted.add(window.key)
+            self._reacted.add(window.key)
             return self._judged(window, self._take(named, lambda models: whose_question(play, window, models)), named)
-        if self.passing or window.key in self.reacted:
+        if self._passing or window.key in self._reacted:
             return None
         raise Unscripted(f"a window that the script does not mention: {_decision_in_words(window)}", window)
 
     def _answer(self, decision: Decision[Any], whose: Whose) -> Any:
-        given = _fitting(self.choices, decision.key, "answer")
-        if given is None and self.queue:
-            self.used += 1
-            return self._judged(decision, self.queue.pop(0))
+        given = _fitting(self._choices, decision.key, "answer")
         if given is None:
-            given = _fitting(self.defaults, decision.key, "answer")
+            given = _fitting(self._defaults, decision.key, "answer")
         if given is None:
             self._lack_answer(decision)
         return self._judged(decision, self._take(given, whose), given)
@@ -260,15 +249,14 @@ class Script(Oracle):
     def _take(self, given: Given, whose: Whose) -> Any:
         """The next answer under a word."""
         given.use = "answer"
-        self.used += bool(given.items)
         return given.take(whose)
 
     def _lack_answer(self, decision: Decision[Any]) -> NoReturn:
         """Fails for want of an answer."""
         said = f"a question that the script does not answer: {_decision_in_words(decision)}"
         words = _words_for(decision.key)
-        dice = next((word for word in words if word in self.choices and self.choices[word].use == "dice"), "")
-        unused = [word for word, given in self.choices.items() if given.items]
+        dice = next((word for word in words if word in self._choices and self._choices[word].use == "dice"), "")
+        unused = [word for word, given in self._choices.items() if given.items]
         near = next((word for word in unused if nearest(word, words)), "")
         if dice:
             said += f"; {dice!r} has been taken for the dice of a roll: wanted dice={{{dice!r}: ...}} for the roll"
@@ -279,7 +267,7 @@ class Script(Oracle):
     def _judged(self, decision: Decision[Any], wanted: Any, given: Given | None = None) -> Any:
         """The answer that was meant, if it is legal."""
         if wanted is NOTHING and given is not None:
-            has = "; ".join(given.left(self.name)) or repr(given.word)
+            has = "; ".join(given.left(self._name)) or repr(given.word)
             said = f"the script has {has}, and no answer to {_decision_in_words(decision)}"
             if not decision.sealed:
                 said += ", unless it says which model is asked; wanted the answers in a list, in their order"
