@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,7 +18,8 @@ from warbook.core.length import INCH
 from warbook.core.shape import Hull
 from warbook.core.state import Placement
 from warbook.space.board import Board
-from warbook.space.drives.decision import Drive
+from warbook.space.drives.decision import SHARES, Drive
+from warbook.space.drives.driving import driven
 from warbook.space.drives.met import MALFORMED, Driven, DriveRules, Met
 from warbook.space.drives.riding import carried
 from warbook.space.footprints import footprint
@@ -73,6 +76,40 @@ def test_every_reason_against_a_drive_is_said(answer: Any, reasons: tuple[str, .
 )
 def test_what_it_may_is_for_the_rules_to_say(rules: DriveRules, answer: Any, reason: str) -> None:
     assert drive(ALONE, rules).legal(answer) == (reason,)
+
+
+WAYS = ((0, 1), (0, 3), (1, 0), (5, 0), (-2, 0), (0, -1), (0, -4))  # along which lengths are exact
+legs_of_a_trip = st.tuples(st.integers(-900, 900), st.sampled_from(WAYS)).map(lambda leg: (leg[0], *leg[1]))
+
+
+def price(trip: list[tuple[int, int, int]], turn_cost: int, first_turn: int) -> int:
+    """What a trip over open ground costs: its length, and its turns counted by the angles it faces."""
+    angles = [math.atan2(1, 0), *(math.atan2(fy, fx) for _, fx, fy in trip)]
+    turned = sum(not math.isclose(one, other) for one, other in itertools.pairwise(angles))
+    return sum(abs(far) for far, *_ in trip) + turned * turn_cost + (first_turn if turned else 0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(legs_of_a_trip, min_size=1, max_size=5), st.sampled_from((0, 700)), st.sampled_from((0, 1900)))
+def test_the_first_turn_costs_more_and_each_its_own(trip: list[Any], turn_cost: int, first_turn: int) -> None:
+    rules = DriveRules(turn_cost=turn_cost, first_turn=first_turn)
+    wanted = price(trip, turn_cost, first_turn)
+    assert driven(PLAIN, ALONE, 0, trip, rules).cost == wanted
+    question = drive(ALONE, rules)
+    assert [question.cost(tuple(trip[:n])) for n in range(len(trip) + 1)] == [
+        price(trip[:n], turn_cost, first_turn) for n in range(len(trip) + 1)
+    ]
+    assert drive(ALONE, DriveRules(wanted, turn_cost=turn_cost, first_turn=first_turn)).legal(tuple(trip)) == ()
+    if wanted:
+        assert drive(ALONE, DriveRules(wanted - 1, turn_cost=turn_cost, first_turn=first_turn)).legal(tuple(trip))
+
+
+def test_a_drive_that_is_proposed_uses_what_its_turn_leaves() -> None:
+    question = drive(ALONE, DriveRules(6 * INCH, turn_cost=700, first_turn=1900, back=0))
+    found = {leg for leg, *_ in filter(None, question.candidates(200))}
+    assert max(far for far, *way in found if tuple(way) == NORTH) == 6 * INCH
+    left = 6 * INCH - 700 - 1900
+    assert {far for far, *way in found if tuple(way) != NORTH} == {0, *(left * share // 8 for share in SHARES)}
 
 
 WALL = board("[[wall]]\nline = [15, 23, 25, 23]\nheight = 3\n[[obstacle]]\nrect = [18, 19, 4, 1]\nheight = 1")
