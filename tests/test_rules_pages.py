@@ -101,6 +101,7 @@ OF_NO_ENTRY = {
         "turns-wait",
         "vigilance-by",
         "first-placed",
+        "aim-lasts",
         "covered-see-less",
         "lungs-last",
         "fear-lasts",
@@ -203,7 +204,10 @@ OF_ATTACKS = {
     "prone-is-struck-easily",
     "cover-adds",
     "stat-block-is-whole",
+    "cover-against",
+    "stance-hinders-at-once",
 }  # which every pool is asked about
+OF_COVER = {"cover-from"}  # so is this, and whoever leaves a square
 OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots and powers begin
 OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
@@ -269,13 +273,15 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "prime-bomb-rat": {"casket-toughness"},
     },  # a blast breaks no casket
     "rites-of-battle": {  # all checks are made by the same code
-        "mount": {*OF_ATTACKS, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK, *OF_FORCED_CHECKS},
+        "mount": {*OF_ATTACKS, *OF_COVER, *OF_SHOTS, *OF_BLOWS, *OF_VIGILANCE, *OF_ANY_CHECK, *OF_FORCED_CHECKS},
         "manage-gear": {"clotting-heals"},  # which takes no maneuver
         "interact": A_STEP,
         "dismount": A_STEP,
         "withdraw": {"diagonal"},
         "psyker-power": {
-            *OF_ATTACKS,
+            "aim-melee",
+            "prone-strikes-badly",
+            "prone-is-struck-easily",
             *OF_VIGILANCE,
             *OF_EYES,
             *OF_WEAPONS,
@@ -297,6 +303,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
         "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
         "force-dome": {
             *OF_ATTACKS,
+            *OF_COVER,
             *OF_SHOTS,
             *OF_BLOWS,
             *OF_VIGILANCE,

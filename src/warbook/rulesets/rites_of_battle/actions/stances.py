@@ -9,6 +9,7 @@ from ..events.turns import Aimed, ManeuverGained
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
 from ..records import Model, Play
+from ..records.effects import begin_until_next_turn_ends
 
 # ---- aiming ----------------------------------------------------------------------------------------------------------
 
@@ -16,9 +17,26 @@ from ..records import Model, Play
 def aim(play: Play, actor: Model) -> None:
     """A boost die on the attack that follows at once; a second aim adds another."""
     economy.make_maneuver(play, actor, aiming=True)
-    now = play.state.turn
-    upgrades = actor.talent("true-aim") if not now.aims or play.option["true-aim-repeats"] else 0
-    play.happen(Aimed(actor.id, now.aims + 1, now.aimed + upgrades))
+    has_aimed(play, actor, play.state.turn.aims + 1)
+
+
+def has_aimed(play: Play, actor: Model, aims: int) -> None:
+    """So many aims count; with True Aim each of them upgrades the attack, or the first alone."""
+    times = aims if play.option["true-aim-repeats"] else 1
+    play.happen(Aimed(actor.id, aims, times * actor.talent("true-aim")))
+
+
+def keep_aim(play: Play, actor: Model) -> None:
+    """At the end of a turn an aim is lost, unless the table lets it last into the next."""
+    if (aims := play.state.turn.aims) and play.option["aim-lasts"] == "next-turn":
+        begin_until_next_turn_ends(play, "aimed", actor.id, aims)
+
+
+def take_up_aim(play: Play, actor: Model) -> None:
+    """An aim that was kept counts in the turn that begins."""
+    if aims := actor.amount("aimed"):
+        conditions.free(play, actor.id, "aimed")
+        has_aimed(play, actor, aims)
 
 
 @requirement("It must have its action left to attack with.")

@@ -208,6 +208,7 @@ def pay(play: Play, actor: Model, job: Job) -> None:
             economy.make_maneuver(play, actor)
         case _:
             play.happen(Used(actor.id, f"free {job.code}", a_round=True))
+            economy.take_no_time(play, actor)
 
 
 def attempt_job(play: Play, actor: Model, job: Job) -> None:
@@ -322,7 +323,7 @@ def has_job(actor: Model) -> bool:
 
 
 def assistable(actor: Model) -> list[int]:
-    """The tasks under way that an ally next to a fighter works at, and that it may still help with; or, where the table
+    """The tasks under way that an ally near a fighter works at, and that it may still help with; or, where the table
     plays it, the allies whose next check it may help."""
     play, most = actor.play, actor.play.option["task-helpers"]
     soon = play.option["assist-scope"] == "next-check"
@@ -334,8 +335,15 @@ def assistable(actor: Model) -> list[int]:
     ]  # fmt: skip
     if not tasks and not soon:
         return []
-    near = [who for who in allies(actor) if squares.adjacent(play, actor.id, who) and play.state.records[who].able]
+    near = [who for who in allies(actor) if _can_help(play, actor.id, who) and play.state.records[who].able]
     return near if soon else [id for id in tasks if any(who in near for who in at_work(play, id))]
+
+
+def _can_help(play: Play, helper: int, whom: int) -> bool:
+    """Whether somebody is as near to another as helping takes: next to it, or at short range."""
+    if play.option["assist-from"] == "beside":
+        return squares.adjacent(play, helper, whom)
+    return squares.apart(play, helper, whom) <= squares.reach_of(play, "short")
 
 
 def assist(play: Play, actor: Model) -> None:
@@ -353,7 +361,8 @@ def assist(play: Play, actor: Model) -> None:
 
 
 something_to_assist = some(
-    "An ally next to it must be at a task that takes more than one action, with room for one more helper.", assistable
+    "An ally near it (assist-from) must be at a task that takes more than one action, with room for one more helper.",
+    assistable,
 )
 
 

@@ -143,7 +143,7 @@ def _crippled(attempt: Attempt) -> int:
 
 
 def _hesitant(attempt: Attempt) -> int:
-    return int(attempt.attacks and (attempt.who.has("guarded") or attempt.who.has("hesitant")))
+    return conditions.hindered_by_guard(attempt.who) if attempt.attacks else 0
 
 
 BOOSTS: tuple[Modifier, ...] = (

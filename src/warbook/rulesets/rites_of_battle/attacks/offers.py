@@ -289,10 +289,10 @@ def benefits(play: Play, who: int) -> Iterator[tuple[str, str, Callable[[], None
 
 def lose_stance(play: Play, who: int) -> None:
     """A guarded stance is over; where the table plays it, its setback die stays."""
-    left = conditions.rounds_left(play, who, "guarded")
+    left, points = conditions.rounds_left(play, who, "guarded"), Model(play, who).amount("guarded")
     conditions.free(play, who, "guarded")
     if not play.option["stance-is-lost-whole"]:
-        conditions.suffer(play, who, "hesitant", left)
+        conditions.suffer(play, who, "hesitant", left, points)
 
 
 def happen(play: Play, event: Event) -> None:

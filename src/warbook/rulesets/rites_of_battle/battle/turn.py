@@ -9,6 +9,7 @@ from ....core.structs import replace
 from ....mechanics.lasting import end_of_round, end_of_turn, reach_moment, start_of_turn
 from ....mechanics.menu import action_menu
 from ....mechanics.world import per_battle
+from ..actions import stances
 from ..attacks import combat
 from ..checks.requirements import able, has_maneuver, maneuvers_left
 from ..events.turns import OrderChanged, RoundBegan, TurnBegan, TurnEnded
@@ -140,6 +141,7 @@ def begin_turn(play: Play, who: int) -> None:
     slow = model.has("no-free-maneuver") or model.injured("hamstrung")
     reach_moment(play, start_of_turn(who))
     play.happen(TurnBegan(who, model.record.able, int(not slow)))
+    stances.take_up_aim(play, model)
     hazards.burn(play, who)
     injuries.bleed(play, who)
     if play.state.records[who].able:
@@ -168,6 +170,7 @@ def act(play: Play, actor: Model) -> None:
 def finish(play: Play, actor: Model) -> None:
     """The turn is over, and with it what lasted until its end."""
     reach_moment(play, end_of_turn(play.state, actor.id, 0))
+    stances.keep_aim(play, actor)
     play.happen(TurnEnded(actor.id))
     scenario.leave_if_out(play, actor)
 

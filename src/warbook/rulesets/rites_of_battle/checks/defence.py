@@ -11,7 +11,6 @@ from .pools import Attempt
 from .squares import in_cover_from
 
 COVER = 1
-STANCE = 1
 
 
 def defence(attempt: Attempt) -> int:
@@ -27,8 +26,8 @@ def defence(attempt: Attempt) -> int:
 
 def melee_defence(whom: Model) -> int:
     """Its defence in melee: what it wears, its stance, its weapons."""
-    stance = STANCE if whom.has("guarded") else 0
-    return whom.kit.profile.defence[0] + stance + whom.amount("more-melee-defence") + _of_weapons(whom, melee=True)
+    taken = whom.amount("guarded") + whom.amount("more-melee-defence")
+    return whom.kit.profile.defence[0] + taken + _of_weapons(whom, melee=True)
 
 
 def ranged_defence(whom: Model, shooter: int) -> int:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ..events.fighters import Used
-from ..events.turns import Spent
+from ..events.turns import Aimed, Spent
 from ..records import Model, Play
+from ..records.effects import LASTING
 
 STRAIN = 2  # what a further maneuver costs
 
@@ -13,6 +14,14 @@ def make_maneuver(play: Play, actor: Model, *, aiming: bool = False) -> None:
     """A maneuver of its turn is used, and an aim is lost by any other; one out of turn counts toward nothing."""
     if in_own_turn(play, actor.id):
         play.happen(Spent(actor.id, "aim" if aiming else "maneuver"))
+    else:
+        LASTING.free(play, actor.id, "aimed")
+
+
+def take_no_time(play: Play, actor: Model) -> None:
+    """What takes no time ends an aim as well, where the table plays it."""
+    if play.option["incidentals-break-aim"] and in_own_turn(play, actor.id) and play.state.turn.aims:
+        play.happen(Aimed(actor.id))
 
 
 def take_action(play: Play, actor: Model) -> None:

@@ -212,19 +212,27 @@ def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 
 
-@per_position
 def covers(play: Play, who: int) -> tuple[Tile, ...]:
-    """The squares of cover in and next to that of a fighter: markers of that kind and low obstacles."""
-    near = grid.near(play, who)
+    """The squares of cover that a fighter can be behind: markers of that kind and low obstacles in its own square, and
+    next to it where that is near enough."""
+    return _covers(play, who, play.option["cover-from"] == "beside")
+
+
+@per_position
+def _covers(play: Play, who: int, beside: bool) -> tuple[Tile, ...]:
+    near = grid.near(play, who) if beside else {cell[:2] for cell in grid.taken_by(play, who)}
     marked = [tile for thing in things(play) if thing.kind == "cover" and (tile := grid.tile_of(play, thing.id))]
     return tuple(tile for tile in (*marked, *grid.low_cells(play)) if tile in near)
 
 
 def in_cover_from(play: Play, who: int, shooter: int) -> bool:
-    """Whether the cover that a fighter has taken lies on the side from which a shot comes."""
+    """Whether the cover that a fighter has taken lies on the side from which a shot comes, or on any where that is
+    enough."""
     own, there = grid.taken_by(play, who), grid.cell_of(play, shooter)
     if not play.state.records[who].covered or not own or there is None:
         return False
+    if play.option["cover-against"] == "all":
+        return bool(covers(play, who))
     here = min(own, key=lambda cell: cells.distance(play.world.grid, there, cell))
     entry = views.comes_from(play.world.grid, there, here)
     return any(tile in (entry, here[:2]) for tile in covers(play, who))

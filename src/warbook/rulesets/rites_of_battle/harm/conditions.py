@@ -15,13 +15,24 @@ suffer, free, rounds_left = LASTING.suffer, LASTING.free, LASTING.rounds_left
 
 
 def take_guard(play: Play, who: int) -> None:
-    """A guarded stance to the end of its next turn, or to its start, whether or not it is in one."""
+    """A guarded stance to the end of its next turn, or to its start; one that it is in already lasts as long, and adds
+    to it where the table plays it."""
+    points = 1 + (Model(play, who).amount("guarded") if play.option["stances-add"] else 0)
     free(play, who, "guarded")
     play.note(who, "it is on its guard")
-    if play.option["stance-lasts"] == "end-of-turn":
-        suffer(play, who, "guarded")
-    else:
-        begin(play, "guarded", who, start_of_turn(who))
+    until = end_of_turn(play.state, who) if play.option["stance-lasts"] == "end-of-turn" else start_of_turn(who)
+    begin(play, "guarded", who, until, points)
+
+
+def hindered_by_guard(model: Model) -> int:
+    """The setback dice of a guarded stance on the attacks of its bearer; where the table plays it, none in the turn in
+    which it was taken."""
+    points, state = model.amount("guarded"), model.play.state
+    if points and not model.play.option["stance-hinders-at-once"]:
+        taken_now = (end_of_turn(state, model.id), start_of_turn(model.id))
+        on_guard = (effect for effect in state.effects if effect.on == model.id and effect.name == "guarded")
+        points = sum(effect.amount for effect in on_guard if effect.until not in taken_now)
+    return points + model.amount("hesitant")
 
 
 def for_the_battle(play: Play, who: int, name: Condition) -> None:

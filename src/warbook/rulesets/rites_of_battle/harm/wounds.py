@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..events.fighters import Became, Healed, Strained, Wounded
 from ..events.turns import Aimed, Spent
 from ..records import NOBODY, Model, Play
-from . import injuries
+from . import conditions, injuries
 
 BLEEDS_EVERY = 5
 
@@ -94,6 +94,7 @@ def lose_aim(play: Play, event: Wounded) -> None:
     now = play.state.turn
     if now.actor == event.who and now.aims:
         play.happen(Aimed(event.who))
+    conditions.free(play, event.who, "aimed")
 
 
 def pay_in_pain(play: Play, event: Spent) -> None:

@@ -138,14 +138,16 @@ def move(play: Play, actor: Model) -> None:
 
 
 def ways_out(actor: Model) -> tuple[Cell, ...]:
-    """The free squares next to a fighter where it would be out of contact with one at least of those it fights."""
+    """The free squares next to a fighter where it would be out of contact with one at least of those it fights: rough
+    ones too, unless a square must cost no more than one."""
     play = actor.play
     if grid.cell_of(play, actor.id) is None:
         return ()
     field = squares.field_of(play, actor.id)
     fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
     corners, clear = squares.by_corners(play), any if play.option["withdraw-from"] == "one" else all
-    steps = {step.to for step in field.ground.steps(field.start)}
+    rough, plain = play.option["withdraw-over-difficult"], field.rules.diagonals[0]
+    steps = {step.to for step in field.ground.steps(field.start) if rough or field.price(step, 0)[0] <= plain}
     free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
     return tuple(
         cell for cell in free
@@ -155,7 +157,7 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
 
 
 def withdraw(play: Play, actor: Model) -> None:
-    """One square out of a fight: difficult ground costs nothing more here."""
+    """One square out of a fight."""
     economy.make_maneuver(play, actor)
     spot = squares.choose_square(actor, "withdraw.to", f"Where does {actor.name} withdraw to?", ways_out, actor)
     step_to(play, actor.id, spot, "withdraws")

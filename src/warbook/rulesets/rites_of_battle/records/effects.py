@@ -12,7 +12,7 @@ Condition: TypeAlias = Literal[
     "no-environment", "more-melee-defence", "more-ranged-defence", "no-defence", "no-free-maneuver",
     "augmented", "bewitched", "slowed", "crippled-arm", "crippled-leg", "lost-arm", "lost-leg", "bound-by-pain",
     "shot-while-engaged", "doomed", "rain-of-death", "ensnared", "temporarily-lame-held", "breathless",
-    "hesitant", "tormented",
+    "hesitant", "tormented", "aimed",
 ]  # fmt: skip
 Token: TypeAlias = Literal[
     "next-boost", "next-setback", "next-difficulty", "next-upgrade", "next-ability-upgrade", "next-brace",
