@@ -199,9 +199,9 @@ def aimed(red: Placed, blue: Placed, *friends: Placed, aims: int = 2) -> Any:
     """A scene in whose middle somebody has aimed, and may choose a part of its target."""
     game, me, foe = scene([red, *friends], [blue], options={"aim-at-parts": True, "aim-melee": True})
     me = me[0] if friends else me
-    now = game.activation(me)
-    now.position.state.turn = replace(now.position.state.turn, aims=aims)
-    return now.position, me, foe
+    game.activation(me)
+    game.state.turn = replace(game.state.turn, aims=aims)
+    return game, me, foe
 
 
 PARTS = ("leg", "arm", "item 0")

@@ -25,119 +25,119 @@ def shooting(red: Any, blue: Any, *, aims: int = 1, **options: Any) -> Any:
         if again:
             now.does("extra-maneuver")
         now.does("aim")
-    return now, me, foe
+    return game, me, foe
 
 
-def shoots(now: Any, foe: int, part: str, *faces: str, **said: Any) -> None:
-    now.does("combat-check", **{"with": SINGLE, "at": foe, "part": part, "check": [*faces], **QUIET, **said})
+def shoots(game: Any, foe: int, part: str, *faces: str, **said: Any) -> None:
+    game.acting.does("combat-check", **{"with": SINGLE, "at": foe, "part": part, "check": [*faces], **QUIET, **said})
 
 
 def test_by_the_sheet_nobody_is_asked() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14), **{"aim-at-parts": False})
-    now.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6})
+    game, _, foe = shooting(at(5, 5), at(5, 14), **{"aim-at-parts": False})
+    game.acting.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6})
 
 
 @pytest.mark.parametrize(("aims", "setback"), [(1, 2), (2, 1)])
 def test_setback_dice_instead_of_boost_dice(aims: int, setback: int) -> None:
-    now, me, foe = shooting(at(5, 5), at(5, 14), aims=aims)
-    assert dice_of(now.position, me, foe, about="part leg") == {"setback": setback, "proficiency": 3, "difficulty": 2}
-    assert dice_of(now.position, me, foe) == {"boost": aims, "proficiency": 3, "difficulty": 2}
-    shoots(now, foe, "leg", *["-"] * (5 + setback))
-    assert not now.position.state.turn.aims
+    game, me, foe = shooting(at(5, 5), at(5, 14), aims=aims)
+    assert dice_of(game, me, foe, about="part leg") == {"setback": setback, "proficiency": 3, "difficulty": 2}
+    assert dice_of(game, me, foe) == {"boost": aims, "proficiency": 3, "difficulty": 2}
+    shoots(game, foe, "leg", *["-"] * (5 + setback))
+    assert not game.state.turn.aims
 
 
 def test_what_is_shown_before_it_is_chosen() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14))
-    question = now.asks("combat-check", **{"with": SINGLE, "at": foe})
+    game, _, foe = shooting(at(5, 5), at(5, 14))
+    question = game.acting.asks("combat-check", **{"with": SINGLE, "at": foe})
     assert question.key == "attack.part" and [*question.options()] == ["", "arm", "leg", "item 0", "item 1"]
     (pool, *why) = question.notes("leg")
     assert "2 setback" in pool and any("at a part of its target" in each for each in why)
 
 
 def test_for_one_shot_at_one_fighter_alone() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14, "levy", count=3))
-    now.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6})  # nobody is asked about a group
-    now, _, foe = shooting(at(5, 5), at(5, 14))
-    now.does("combat-check", **{"with": (0, "auto", -1), "at": foe, "check": ["-"] * 7})  # nor with auto-fire
+    game, _, foe = shooting(at(5, 5), at(5, 14, "levy", count=3))
+    game.acting.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6})  # nobody is asked about a group
+    game, _, foe = shooting(at(5, 5), at(5, 14))
+    game.acting.does("combat-check", **{"with": (0, "auto", -1), "at": foe, "check": ["-"] * 7})  # nor with auto-fire
 
 
 def test_not_without_an_aim_and_not_with_one_for_a_gun_in_melee() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14), aims=0)
-    now.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 5})
+    game, _, foe = shooting(at(5, 5), at(5, 14), aims=0)
+    game.acting.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 5})
     fighter = armed(5, 5, weapon("combat-knife"), weapon("bolt-pistol"))
-    now, _, foe = shooting(fighter, at(5, 6))
-    now.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6, **QUIET})
+    game, _, foe = shooting(fighter, at(5, 6))
+    game.acting.does("combat-check", **{"with": SINGLE, "at": foe, "check": ["-"] * 6, **QUIET})
 
 
 def test_a_leg_gives_way_and_is_refused_of_the_prone() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14))
-    shoots(now, foe, "leg", *HIT)
-    assert now.position.record(foe).prone and now.position.record(foe).wounds == 9 + 3 - 6
-    now, _, foe = shooting(at(5, 5), at(5, 14, prone=True))
-    assert now.asks("combat-check", **{"with": SINGLE, "at": foe}).legal("leg") == ("It is prone already.",)
+    game, _, foe = shooting(at(5, 5), at(5, 14))
+    shoots(game, foe, "leg", *HIT)
+    assert game.record(foe).prone and game.record(foe).wounds == 9 + 3 - 6
+    game, _, foe = shooting(at(5, 5), at(5, 14, prone=True))
+    assert game.acting.asks("combat-check", **{"with": SINGLE, "at": foe}).legal("leg") == ("It is prone already.",)
 
 
 def test_an_arm_hinders_the_next_check() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14))
-    shoots(now, foe, "arm", *HIT)
-    assert effects(now.position, foe) == {"next-setback": 1} and now.position.record(foe).wounds == 6
+    game, _, foe = shooting(at(5, 5), at(5, 14))
+    shoots(game, foe, "arm", *HIT)
+    assert effects(game, foe) == {"next-setback": 1} and game.record(foe).wounds == 6
 
 
 @pytest.mark.parametrize("part", ["arm", "leg"])
 def test_a_hit_that_soak_stops_does_nothing_to_a_limb(part: str) -> None:
-    now, _, foe = shooting(armed(5, 5, weapon(damage=1, qualities={})), at(5, 14))
-    shoots(now, foe, part, *HIT)
-    record = now.position.record(foe)
-    assert (record.wounds, record.prone, effects(now.position, foe)) == (0, False, {})
+    game, _, foe = shooting(armed(5, 5, weapon(damage=1, qualities={})), at(5, 14))
+    shoots(game, foe, part, *HIT)
+    record = game.record(foe)
+    assert (record.wounds, record.prone, effects(game, foe)) == (0, False, {})
 
 
 def test_something_is_struck_from_a_hand_and_nobody_is_wounded() -> None:
-    now, me, foe = shooting(at(5, 5), at(5, 14))
-    question = now.asks(
+    game, me, foe = shooting(at(5, 5), at(5, 14))
+    question = game.acting.asks(
         "combat-check", **{"with": SINGLE, "at": foe, "part": "item 0", "check": ["SA", "SA", "SA", "-", "-", "-", "-"]}
     )
     codes = [code.split()[0] for code in question.options()]
     assert "setback" in codes and not {"critical", "disable"} & {*codes}
-    shoots(now, foe, "item 0", *HIT)
-    record = now.position.record(foe)
+    shoots(game, foe, "item 0", *HIT)
+    record = game.record(foe)
     assert record.wounds == 0 and 0 not in record.held and record.dropped
-    assert any("at its boltgun" in line for line in now.position.log())
+    assert any("at its boltgun" in line for line in game.log())
 
 
 @pytest.mark.parametrize(("pip", "lost"), [("K", False), ("LL", True)])
 def test_points_of_force_dice_carry_a_blow_at_an_item_through_a_parry(pip: str, lost: bool) -> None:
     seer = armed(5, 5, weapon("force-axe", damage=0), of={"psy": 1})
     fencer = armed(5, 6, weapon("combat-knife"), of={"talents": {"parry": 3}})
-    now, _, foe = shooting(seer, fencer, **{"aim-melee": True})
+    game, _, foe = shooting(seer, fencer, **{"aim-melee": True})
     faces = ["-", "-", "S", "-", "-", "-", "-", "-", pip]  # four of Strength and one, which the parry lessens by five
-    shoots(now, foe, "item 0", *faces, parry=foe, dark=if_asked(0))
-    assert (0 not in now.position.record(foe).held) is lost
+    shoots(game, foe, "item 0", *faces, parry=foe, dark=if_asked(0))
+    assert (0 not in game.record(foe).held) is lost
 
 
 def test_a_miss_strikes_nothing() -> None:
-    now, _, foe = shooting(at(5, 5), at(5, 14))
-    shoots(now, foe, "item 0", *["-"] * 7)
-    assert 0 in now.position.record(foe).held
+    game, _, foe = shooting(at(5, 5), at(5, 14))
+    shoots(game, foe, "item 0", *["-"] * 7)
+    assert 0 in game.record(foe).held
 
 
 @pytest.mark.parametrize("goal", [goal for goal in GOALS if goal in ("wounded", "hit")])
 @pytest.mark.parametrize("part", ["leg", "item 0"])
 def test_odds_of_a_shot_at_a_part(goal: str, part: str) -> None:
     mine = plain(5, 5, weapon("laspistol"), profile="levy", line=2)
-    now, me, foe = shooting(mine, plain(5, 9, weapon("boltgun"), profile="cultist", line=2))
+    game, me, foe = shooting(mine, plain(5, 9, weapon("boltgun"), profile="cultist", line=2))
     said = {"with": SINGLE, "target": foe, "part": part}
-    found = odds(now.position.play, me, "combat-check", said, goal, defender="none")
+    found = odds(game.play, me, "combat-check", said, goal, defender="none")
     assert found.exact
     chance = Fraction(found.numerator, found.denominator)
     assert (chance == 0) is (goal == "wounded" and part == "item 0")
-    plainly = odds(now.position.play, me, "combat-check", {**said, "part": ""}, goal, defender="none")
+    plainly = odds(game.play, me, "combat-check", {**said, "part": ""}, goal, defender="none")
     assert chance < Fraction(plainly.numerator, plainly.denominator)
 
 
 def test_odds_count_what_was_aimed_before() -> None:
     game, me, foe = scene([plain(5, 5, weapon("laspistol"), profile="levy", line=2)], [at(5, 9)])
-    now = game.activation(me)
+    game.activation(me)
     before = odds(game.play, me, "combat-check", {"with": SINGLE, "target": foe}, "hit", defender="none")
-    now.does("aim")
+    game.acting.does("aim")
     after = odds(game.play, me, "combat-check", {"with": SINGLE, "target": foe}, "hit", defender="none")
     assert Fraction(after.numerator, after.denominator) > Fraction(before.numerator, before.denominator)
