@@ -101,6 +101,7 @@ OF_NO_ENTRY = {
         "turns-wait",
         "vigilance-by",
         "first-placed",
+        "surprised-are-placed-first",
         "aim-lasts",
         "covered-see-less",
         "lungs-last",
@@ -139,7 +140,7 @@ CARRIED_OUT: dict[str, tuple[Any, ...]] = {
 
 COUNTER_STRIKE, NO_SECOND_TEST = {"counter-strike-at-fights"}, {"no-second-nerve-test-after-free-coup-de-grace"}
 CASKETS_BLOWN_UP = {"casket-traps-spring", "broken-caskets-spoil"}
-OF_WOUNDS = {"crit-table", "death-margin"}
+OF_WOUNDS = {"crit-table", "death-margin", "discouraging-strains", "toughness-faces", "rivals-fall"}
 OF_GANGS = {
     "charge": NO_SECOND_TEST,
     "fight": NO_SECOND_TEST,
@@ -213,8 +214,9 @@ OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_EYES = {"blinded-hinders-most"}  # no attack and no power is rolled with Perception
 OF_WEAPONS = {"overheating-is-soaked", "superior-hits-harder"}  # what symbols and hits read
+OF_FORCE_WEAPONS = {"force-damage", "force-pierces"}
 OF_FORCED_CHECKS = {"tokens-go-to"}  # which a check that is chosen is not
-A_STEP = {"diagonal", "corner-cutting"}  # into a square that is next to another, however that lies
+A_STEP = {"diagonal", "corner-cutting", "friends-let-pass"}  # into a square that is next to another, however that lies
 OF_GUNS = {  # all kinds of shot choose weapons and places by the same code
     "shoot": IN_DUCTWAYS | BLINDLY,
     "run-and-gun": IN_DUCTWAYS | BLINDLY | IN_PAIRS,
@@ -229,7 +231,7 @@ OF_OTHER_SHOOTERS = (
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
-OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across")
+OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across", "staggered-engage")
 OF_REACTIONS = {"falling-back-bars-reactions", "fleet-bars-reactions", "stunned-react", "suppressed-react"}
 OF_ALL_STATES = {*OF_REACTIONS, "fall-back-fire", "smoke-any-speed"}  # one table says what every state and mode allow
 OF_ACTIONS = {"fall-back-fire", "smoke-any-speed", "suppressed-hinders"}  # so do reactions read it
@@ -285,9 +287,11 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_VIGILANCE,
             *OF_EYES,
             *OF_WEAPONS,
+            *OF_FORCE_WEAPONS,
             "fiends-halve-wounds",
             "riders-fall",
             "corner-cutting",
+            "friends-let-pass",
         },  # a power halves nothing
         "skill-check": {
             *OF_ATTACKS,
@@ -295,12 +299,20 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_BLOWS,
             *OF_VIGILANCE,
             *OF_WEAPONS,
+            *OF_FORCE_WEAPONS,
+            "disabled-are",
+            "staggered-engage",
             "opposed",
             "corner-cutting",
+            "friends-let-pass",
             "stray-shots-by",
         },
-        "combat-check": {*OF_VIGILANCE, *OF_EYES, "opposed", "corner-cutting"},
-        "use-talent": {"instinct", "contact-ends-moves"},  # no beast leaps by a power, and a leap goes over everybody
+        "combat-check": {*OF_VIGILANCE, *OF_EYES, "opposed", "corner-cutting", "friends-let-pass"},
+        "use-talent": {
+            "instinct",
+            "contact-ends-moves",
+            "friends-let-pass",
+        },  # no beast leaps by a power, and a leap goes over everybody
         "force-dome": {
             *OF_ATTACKS,
             *OF_COVER,

@@ -6,16 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, dice_of, effects, scene
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, effects, scene
 from tests.rites_of_battle.test_harm import suffers
 from tests.rites_of_battle.test_tasks import PUMP
 from warbook.core.play import Play
 from warbook.mechanics.lasting import end_of_turn
+from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.attacks import offers
-from warbook.rulesets.rites_of_battle.battle import turn
+from warbook.rulesets.rites_of_battle.battle import deployment, turn
 from warbook.rulesets.rites_of_battle.harm import wounds
 from warbook.rulesets.rites_of_battle.movement import moving
 from warbook.rulesets.rites_of_battle.records import Model
+from warbook.testing import Scene, leg, way
 
 # ---- Aim -------------------------------------------------------------------------------------------------------------
 
@@ -134,3 +136,49 @@ def test_whether_a_withdrawal_leads_onto_difficult_ground(diagonal: str, over: b
     game, red, _ = scene([at(5, 5)], [at(5, 6)], rubble, options=options)
     ways = {cell[:2] for cell in moving.ways_out(Model(game.play, red))}
     assert ways == ({(4, 4), (5, 4), (6, 4)} if over else {(6, 4)})
+
+
+# ---- squares ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("passing", [True, False])
+def test_whether_one_may_pass_over_squares_of_friends(passing: bool) -> None:
+    walls = "[[wall]]\npoints = [[5, 2], [5, 9]]\nheight = 3\n[[wall]]\npoints = [[6, 2], [6, 9]]\nheight = 3\n"
+    game, (red, _), _ = scene([at(5, 5), at(5, 4)], [at(20, 40)], walls, options={"friends-let-pass": passing})
+    asked = game.asks(red, "move")
+    assert (asked.legal(way(leg(5.5, 3.5))) == ()) is passing
+    assert asked.legal(way(leg(5.5, 4.5))) != ()  # nobody stops on a friend
+
+
+@pytest.mark.parametrize(("by", "squares"), [("profile", 6), ("agility", 5)])
+def test_how_far_a_maneuver_takes_somebody(by: str, squares: int) -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], options={"speed-by": by})
+    asked = game.asks(red, "move")
+    for away in (5, 6, 7):
+        assert (asked.legal(way(leg(5.5, 5.5 + away))) == ()) is (away <= squares)
+    heavy = armed(5, 5, of={"armour": "siege", "line": (4, 4, 6, 3, 3, 3, 3)})  # in which nobody goes further than four
+    game, red, _ = scene([heavy], [at(20, 40)], options={"speed-by": by})
+    assert moving.speed(game.play, red) == 4
+
+
+@pytest.mark.parametrize("engages", [True, False])
+def test_whether_somebody_staggered_is_engaged_with_those_next_to_it(engages: bool) -> None:
+    for stagger in ("effect", "injury"):
+        game, red, blue = scene([at(5, 5)], [at(5, 6)], options={"staggered-engage": engages})
+        if stagger == "effect":
+            affected(game, blue, "staggered")
+        else:
+            game.given(blue, injuries=("knocked-senseless",))
+        assert ("withdraw" in game.allowed(red)) is engages and ("move" in game.allowed(red)) is not engages
+        assert game.why_not(blue, "combat-check") == ("It is staggered: it can take no action.",)
+        game.place(red, 5.5, 3.5)  # past somebody who cannot act, or no further than him
+        assert (game.asks(red, "move").legal(way(leg(4.5, 5.5), leg(4.5, 7.5))) == ()) is not engages
+
+
+@pytest.mark.parametrize(("first", "surprised", "owner"), [
+    ("squad", True, 1), ("squad", False, 0), ("adversaries", True, 1), ("adversaries", False, 1),
+])  # fmt: skip
+def test_whether_a_side_that_is_surprised_is_placed_first(first: str, surprised: bool, owner: int) -> None:
+    options = {"gm": "engine", "first-placed": first, "surprised-are-placed-first": surprised}
+    game = Scene.battle(RULESET, "the-warlord", options=options)  # whose adversaries are surprised
+    assert game.state.records[deployment.waiting(game.play)[0]].owner == owner

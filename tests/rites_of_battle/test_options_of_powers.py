@@ -1,21 +1,25 @@
-"""Points on which tables may differ: the warp, mounts, and groups in the order."""
+"""Points on which tables may differ: the warp and powers, injuries, mounts, and groups in the order."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import at, effects, scene
+from tests.rites_of_battle.scenes import armed, at, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
-from tests.rites_of_battle.test_powers import psyker
+from tests.rites_of_battle.test_odds import SINGLE, everything, plain
+from tests.rites_of_battle.test_powers import psyker, uses
 from tests.rites_of_battle.test_tasks import HOG, ridden
 from warbook.core.play import Play
 from warbook.mechanics.narrative import Powered
+from warbook.odds import odds
 from warbook.rulesets.rites_of_battle.attacks import force
 from warbook.rulesets.rites_of_battle.battle import initiative
+from warbook.rulesets.rites_of_battle.harm import injuries, wounds
 from warbook.rulesets.rites_of_battle.records import Model, Score
-from warbook.testing import Script
+from warbook.testing import Script, if_asked
 
 
 @pytest.mark.parametrize(("reading", "choices"), [("whole-dice", [0, 2, 4]), ("any", [0, 1, 2, 3, 4])])
@@ -70,3 +74,68 @@ def test_whether_those_who_roll_together_act_one_after_another(together: bool, o
     play = Play(game.state, game.ruleset, game.world, [], Script(choices={"initiative.level": (1, 0, 2)}))
     level = [Score(who, 1, 0) for who in range(3)]
     assert [score.who for score in initiative.ranked_level(play, level)] == order
+
+
+@pytest.mark.parametrize("opposed", [True, False])
+def test_whether_haemorrhage_takes_a_contest(opposed: bool) -> None:
+    table = {"haemorrhage-is-opposed": opposed}
+    game, red, blue = scene([psyker(5, 5, "haemorrhage")], [at(5, 6, "renegade")], options=table)
+    failed = ["-", "-", "-", "-", "F", "-", "-", "-"] if opposed else []
+    uses(game, red, "haemorrhage", [*failed, "L", "L", "L"], target=blue)
+    assert game.record(blue).wounds == (0 if opposed else 3)
+
+
+@pytest.mark.parametrize("damage", [1, 2, 3])
+@pytest.mark.parametrize("through", [0, 1])
+def test_what_a_point_does_in_a_force_weapon(damage: int, through: int) -> None:
+    seer = armed(
+        5, 5, weapon("force-axe", damage=4, qualities={"force": 1}), of={"psy": 1, "line": (4,) * 7, "skills": {}}
+    )
+    table = {"force-damage": damage, "force-pierces": through}
+    game, red, blue = scene([seer], [at(5, 6)], options=table)
+    said = {"with": (0, "single", -1), "dark": if_asked(0)}
+    game.does(red, "combat-check", at=blue, **said, check=["S", "-", "-", "-", "-", "-", "LL"])
+    assert game.record(blue).wounds == (4 + 4 + 1 + 2 * damage) - (8 - 2 * through)  # two points
+
+
+@pytest.mark.parametrize(("strains", "strain"), [(0, 0), (1, 1), (2, 2)])
+def test_what_a_discouraging_wound_costs(strains: int, strain: int) -> None:
+    game, red, _ = scene([at(5, 5)], [at(5, 20)], options={"discouraging-strains": strains})
+    suffers(game, injuries.inflict, red, 1, 10, injury=[26])
+    assert game.record(red).strain == strain
+
+
+@pytest.mark.parametrize(("faces", "tough"), [(1, [3]), (2, [2, 3])])
+def test_which_faces_are_toughness(faces: int, tough: list[int]) -> None:
+    for face in (1, 2, 3, 4):
+        game, red, _ = scene([at(5, 5)], [at(5, 20)], options={"toughness-faces": faces})
+        suffers(game, injuries.inflict, red, 1, 20, injury=[96], characteristic=[face])
+        lost = "agility" if face == 4 else "toughness" if face in tough else "strength"
+        assert game.record(red).lost == ((lost, "horrific-injury"),)
+
+
+RIVAL = {"tier": "rival", "wounds": 6, "talents": {}}
+
+
+@pytest.mark.parametrize(("fall", "states"), [
+    ("dead", ["up", "dead", "dead"]), ("incapacitated", ["up", "incapacitated", "dead"]),
+])  # fmt: skip
+def test_how_rivals_fall(fall: str, states: list[str]) -> None:
+    for taken, state in zip((6, 7, 16), states, strict=True):
+        game, red, _ = scene([armed(5, 5, of=RIVAL)], [at(5, 20)], options={"rivals-fall": fall})
+        injury = {"injury": [21]} if state == "incapacitated" else {}
+        suffers(game, wounds.wound, red, taken, **injury)
+        assert (game.record(red).state, game.record(red).injuries) == (state, ("off-balance",) if injury else ())
+
+
+@pytest.mark.parametrize("goal", ["incapacitated", "dead"])
+@pytest.mark.parametrize("fall", ["dead", "incapacitated"])
+def test_odds_know_how_rivals_fall(fall: str, goal: str) -> None:
+    blade = plain(5, 5, weapon("power-axe", damage=9, critical=2), profile="levy", line=2)
+    for wounded in (9, 14):  # of eighteen
+        foe = plain(5, 6, weapon("combat-knife"), profile="brute-boss", line=2, wounds=wounded, talents={})
+        game, red, blue = scene([blade], [foe], options={"rivals-fall": fall, "death-margin": 5})
+        found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, goal, defender="none")
+        wanted = everything(game, red, blue, SINGLE, goal, "none", limit=20_000)
+        assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
+        assert wanted > 0

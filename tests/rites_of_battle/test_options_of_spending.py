@@ -16,7 +16,7 @@ from warbook.rulesets.rites_of_battle.checks.pools import Attempt
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.harm import conditions, hazards
 from warbook.rulesets.rites_of_battle.records import Check, Model
-from warbook.testing import Script
+from warbook.testing import Script, if_asked
 
 SHOT = {"with": (0, "single", -1)}
 
@@ -72,6 +72,14 @@ def test_whether_a_superior_weapon_hits_harder(harder: bool) -> None:
     fine = weapon(qualities={"superior": 1})
     game, red, blue = scene([armed(5, 5, fine)], [at(5, 14)], options={"superior-hits-harder": harder})
     assert hits.damage_of(game.play, Model(game.play, red), fine, blue) == fine.damage + harder
+
+
+@pytest.mark.parametrize("state", ["staggered", "immobilized", "disoriented"])
+def test_what_becomes_of_somebody_whom_a_hit_disables(state: str) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14)], options={"disabled-are": state})
+    bought = {"spend": ["disable foe", if_asked("keep")], "check": ["SA", "SA", "SA", "-", "-"]}
+    game.does(red, "combat-check", at=blue, **SHOT, **bought)
+    assert (effects(game, blue), game.record(blue).wounds) == ({state: 1}, 0)
 
 
 # ---- hazards and fear ------------------------------------------------------------------------------------------------

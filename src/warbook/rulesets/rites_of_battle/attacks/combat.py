@@ -307,7 +307,7 @@ def disable(play: Play, check: Check) -> None:
         if bought[1] == "weapon":
             conditions.damage_weapon(play, whom, int(bought[2]), MAJOR)
         else:
-            conditions.suffer(play, whom, "staggered")
+            conditions.suffer(play, whom, play.option["disabled-are"])
 
 
 def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,6 @@ from ..records import ADVERSARIES, Check, Hit, Model, Play
 from ..records.effects import Condition
 from ..records.position import check_under_way
 
-FORCED = 2  # damage for a point in a force weapon
 ARMOUR = 10  # points of soak that a point of Breach goes through
 
 
@@ -104,7 +103,8 @@ def added_and_stopped(play: Play, check: Check, whom: int, slot: int) -> tuple[i
     go with a force weapon."""
     weapon = Model(play, check.who).weapon(slot)
     points = check.points if weapon.has("force") else 0
-    return FORCED * points, soak_against(play, whom, weapon, points)
+    through = points * play.option["force-pierces"]
+    return points * play.option["force-damage"], soak_against(play, whom, weapon, through)
 
 
 def is_mount(play: Play, id: int) -> bool:

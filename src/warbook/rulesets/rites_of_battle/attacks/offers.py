@@ -27,6 +27,7 @@ REPEATED = frozenset(("recover", "strain", "critical", "auto", "linked", "sunder
 FURTHER_HIT = 2  # advantages that one more hit costs
 EDGES = {1: "a boost die", 2: "two boost dice", 3: "three boost dice"}
 BLAST, BLAST_AFTER_MISS = 2, 3
+DISABLES = {"staggered": "staggers", "immobilized": "holds", "disoriented": "disorients"}
 DEFENCES: dict[str, Condition] = {"melee": "more-melee-defence", "ranged": "more-ranged-defence"}
 
 
@@ -206,7 +207,8 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
     spared = check.strikes_item or (check.hits and check.hits[0].criticals)
     if check.slot >= 0 and check.hits and not (spared or hits.is_mount(play, check.hits[0].whom)):
         first = play.world.names[check.hits[0].whom]
-        yield Offer("disable foe", Cost(3), f"the hit staggers {first} to the end of its next turn instead of wounding")
+        does = DISABLES[play.option["disabled-are"]]
+        yield Offer("disable foe", Cost(3), f"the hit {does} {first} to the end of its next turn instead of wounding")
         for slot, title in whole_weapons(play, check.hits[0].whom).items():
             yield Offer(f"disable weapon {slot}", Cost(3), f"the hit disables {title} instead of wounding")
     harder = partial(conditions.give_token, play, foe, "next-upgrade")

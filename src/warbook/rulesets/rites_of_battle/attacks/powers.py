@@ -14,6 +14,7 @@ from typing import NamedTuple
 from ....core.action import requirement
 from ....core.decision import Choose, Reasons
 from ....core.naming import Names
+from ....core.structs import replace
 from ....mechanics.lasting import end_of_turn
 from ....mechanics.narrative import Dice, Powered, Roll, pool_of
 from ..checks import economy, pools, squares
@@ -31,7 +32,7 @@ from . import combat, force, hits, rulings, spending
 from .offers import able_side
 
 NOTHING = "nothing more"
-SMITE = "smite"
+SMITE, HAEMORRHAGE = "smite", "haemorrhage"
 LARGEST = 4  # silhouette of what can be thrown
 NOT_BY_ITSELF = ("force-dome", "quickening")  # one answers a hit, the other goes with a check
 
@@ -42,6 +43,13 @@ FURTHER = "further"  # the upgrade for the range
 def upgrades_of(play: Play, power: Power) -> dict[str, Upgrade]:
     """What more may be had of a power, as the table reads powers."""
     return {each.id: each for each in power.upgrades if each.by in ("", play.option["psy"])}
+
+
+def power_of(play: Play, id: str) -> Power:
+    """A power as the table plays it: with Force dice Haemorrhage may need no check."""
+    power = catalogue.powers()[id]
+    plain = id == HAEMORRHAGE and force.by_dice(play) and not play.option["haemorrhage-is-opposed"]
+    return replace(power, skill="", against="") if plain else power
 
 
 # ---- which power, on whom --------------------------------------------------------------------------------------------
@@ -172,7 +180,7 @@ def manifest(play: Play) -> None:
     if check is None:
         return
     actor = Model(play, check.who)
-    power = catalogue.powers()[check.about]
+    power = power_of(play, check.about)
     rolled = throw(play, actor, power, check)
     added = list(check.spent)
     if force.by_dice(play):
@@ -339,7 +347,7 @@ def _share(play: Play, actor: Model, whom: list[int]) -> int:
 
 EFFECTS: dict[str, Callable[[Play, Use], None]] = {
     SMITE: smite,
-    "haemorrhage": haemorrhage,
+    HAEMORRHAGE: haemorrhage,
     "hurl": hurl,
     "crush": crush,
     "compel": compel,

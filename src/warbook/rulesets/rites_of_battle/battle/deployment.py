@@ -12,7 +12,7 @@ from ..records import ADVERSARIES, SQUAD, Model, Play, State
 
 def deploy(play: Play) -> None:
     """The next fighter takes its place; when all have, initiative is rolled.  The squad goes first, or the others where
-    the table plays it so, but a side that is surprised before one that is not."""
+    the table plays it so, and a side that is surprised before one that is not, unless the table plays it otherwise."""
     who = next(iter(waiting(play)), None)
     if who is None:
         play.happen(PhaseBegan("initiative"))
@@ -24,7 +24,8 @@ def waiting(play: Play) -> list[int]:
     """Those who are still to be placed now, in their order."""
     world, scenario = play.world, play.world.scenario
     sides = (SQUAD, ADVERSARIES) if play.option["first-placed"] == "squad" else (ADVERSARIES, SQUAD)
-    seats = sorted(sides, key=lambda seat: -scenario.sides[seat].surprised)
+    before = play.option["surprised-are-placed-first"]
+    seats = sorted(sides, key=lambda seat: -scenario.sides[seat].surprised * before)
     records = play.state.records
     return [
         who for seat in seats for who in world.sides[seat]

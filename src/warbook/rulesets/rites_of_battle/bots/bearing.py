@@ -104,7 +104,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         costs,
         count,
         at.offers("blast"),
-        at.offers("force"),
+        at.forced,
         astray,
         at.weapon.critical if at.injury_is_sure else 0,
         (reckoned.success, reckoned.advantage),
@@ -116,7 +116,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
 def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
     """What its target holds is hit or missed, unless what is bought harms the target besides: further hits, strain, or
     after a miss a blast, which only with a shot gone astray has net successes too.  All points of Force count."""
-    weapon, bursts, linked = at.weapon, at.offers("blast"), at.weapon.has("linked")
+    bursts, linked = at.offers("blast"), at.weapon.has("linked")
     costs, count = {FURTHER_HIT} if linked or at.stun_tells else set[int](), max(1, linked)
     if bursts:
         costs |= {BLAST, BLAST_AFTER_MISS} if astray else {BLAST_AFTER_MISS}
@@ -126,7 +126,7 @@ def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) ->
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, weapon.has("force"), astray, 0, added, None, at.lessened > 0)
+    return _standing(most, NEVER, *bought, bursts, at.forced, astray, 0, added, None, at.lessened > 0)
 
 
 @cache
@@ -136,7 +136,7 @@ def _standing(
     costs: tuple[int, ...],
     count: int,
     bursts: bool,
-    forceful: bool,
+    forced: int,
     astray: bool,
     settled: int,
     added: tuple[int, int],
@@ -144,8 +144,9 @@ def _standing(
     lessened: bool,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
-    so often at most; with a hit and `settled` advantages, or a triumph, all is settled (0: never).  `added` is what the
-    throw gains without dice.  By what it `need`s an attack may be in vain; hits may be `lessened`."""
+    so often at most; with a hit and `settled` advantages, or a triumph, all is settled (0: never). `added` is what the
+    throw gains without dice, `forced` what a point of Force dice adds to a hit. By what it `need`s an attack may be in
+    vain; hits may be `lessened`."""
 
     def standing(value: Any) -> Any:
         if need is not None and isinstance(value, Roll):
@@ -155,7 +156,7 @@ def _standing(
             if need.several and (lessened or (astray and value.despair)):
                 advantage, triumph = need.settled(*symbols)
                 value = value._replace(advantage=advantage - added[1], triumph=triumph)
-        quick = value.light + value.dark if isinstance(value, Powered) and not forceful else 0
+        quick = value.light + value.dark if isinstance(value, Powered) and not forced else 0
         success = min(most, max(-quick, value.success + added[0]))
         advantage, triumph, despair = value.advantage + added[1], value.triumph, min(value.despair, int(astray))
         if not costs or (success + quick <= 0 and not bursts):
@@ -167,8 +168,8 @@ def _standing(
             advantage, triumph = each * min(count, max(0, advantage) // each + triumph), 0
         else:
             advantage, triumph = max(-quick, min(advantage, sum(costs) * count)), min(triumph, len(costs) * count)
-        if isinstance(value, Powered) and forceful:
-            points = max(0, -((success - wanted) // hits.FORCED)) if success > 0 else 0
+        if isinstance(value, Powered) and forced:
+            points = max(0, -((success - wanted) // forced)) if success > 0 else 0
             if value.light >= points:
                 value = value._replace(light=points, dark=0, doubles=0)
         success, advantage = success - added[0], advantage - added[1]

@@ -119,6 +119,11 @@ class Stakes:
         """Whether one of the weapons has a quality."""
         return any(weapon.has(quality) for weapon in self.used)
 
+    @property
+    def forced(self) -> int:
+        """What a point of Force dice adds to a hit, 0 without a force weapon."""
+        return self.play.option["force-damage"] * self.offers("force")
+
     @cached_property
     def critical(self) -> int:
         """What a critical injury costs at least."""
@@ -323,14 +328,15 @@ class Stakes:
         return self.to_fell and most >= _deadliest()
 
     def fall_is_fatal(self, times: int) -> bool:
-        """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for."""
+        """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
+        by strain that is wounds."""
         most = SIDES + TEN * (self._more_on_the_roll + times * self.several)
-        return self._dies_harder and most >= _deadliest()
+        return self._dies_harder and (most >= _deadliest() or not self.kit.has_strain)
 
     @property
     def _dies_harder(self) -> bool:
         """Whether it takes more to kill the target than to fell it."""
-        return self.goal == "dead" and self.kit.hero
+        return self.goal == "dead" and self.whom.falls_before_it_dies
 
     @property
     def _more_on_the_roll(self) -> int:
@@ -345,7 +351,7 @@ class Stakes:
             return self.to_fell
         if self.kit.has_strain:
             return self.stuns or self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
-        return sure + MOST_STRAIN * landed >= self.enough
+        return sure + MOST_STRAIN * (landed + self._dies_harder) >= self.enough  # with the injury of a fall
 
     @cached_property
     def soak(self) -> int:
@@ -370,7 +376,8 @@ class Stakes:
             return NEVER
         most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
         points = 2 * dice.force
-        one = max(0, self.least + 2 * most + added + 2 * points + min(points, self.soak)) // self.share + self._each
+        by_force = self.forced * points + min(points, self.soak)
+        one = max(0, self.least + 2 * most + added + by_force) // self.share + self._each
         return one * (1 + most * self.several)
 
 

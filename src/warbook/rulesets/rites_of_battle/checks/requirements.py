@@ -34,7 +34,7 @@ def has_maneuver(model: Model) -> bool | str:
 
 @requirement("It must have its action left.")
 def has_action(model: Model) -> bool | str:
-    if model.has("staggered") or model.injured("knocked-senseless"):
+    if model.staggered:
         return "It is staggered: it can take no action."
     return model.play.state.turn.action
 

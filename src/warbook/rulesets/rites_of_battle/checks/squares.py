@@ -27,7 +27,7 @@ DIAGONALS = {"one": CHEBYSHEV, "alternating": ALTERNATING, "octile": OCTILE}
 
 
 @lru_cache(maxsize=8)
-def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True) -> GridRules:
+def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True, friendly: bool = True) -> GridRules:
     going = (
         ("difficult", 1 if swift else 2),
         ("dangerous", 1),
@@ -38,7 +38,7 @@ def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True) -> Gr
     return GridRules(
         diagonals=DIAGONALS[diagonal],
         going=going,
-        passing="everybody" if flying else "friends",
+        passing="everybody" if flying else "friends" if friendly else "nobody",
         claims=Posture.HELPLESS,
         corners="one" if cutting else "both",
     )
@@ -47,7 +47,8 @@ def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True) -> Gr
 def rules_for(play: Play, who: int, *, flying: bool = False) -> GridRules:
     """How a fighter goes over squares."""
     swift = flying or Model(play, who).talent("swift") > 0
-    return _rules(play.option["diagonal"], swift, flying, play.option["corner-cutting"])
+    option = play.option
+    return _rules(option["diagonal"], swift, flying, option["corner-cutting"], option["friends-let-pass"])
 
 
 def plain_rules(play: Play) -> GridRules:
@@ -153,9 +154,9 @@ def _adjacent(play: Play, a: int, b: int, corners: bool) -> bool:
     return ways.next_to(play.world.board, layout(play), play.world.grid, rules, a, b, corners=corners)
 
 
-def fights(fighter: Fighter) -> bool:
-    """Whether it is conscious and can act in melee."""
-    return fighter.state == "up"
+def fights(play: Play, fighter: Fighter) -> bool:
+    """Whether it is conscious and can act in melee; somebody staggered can, unless the table plays it otherwise."""
+    return fighter.state == "up" and (play.option["staggered-engage"] or not Model(play, fighter.id).staggered)
 
 
 def engaged_with(play: Play, who: int) -> list[int]:
@@ -163,14 +164,14 @@ def engaged_with(play: Play, who: int) -> list[int]:
     me, corners = play.state.records[who], by_corners(play)
     return [
         f.id for f in fighters(play)
-        if f.owner != me.owner and fights(f) and adjacent(play, who, f.id, corners=corners)
+        if f.owner != me.owner and fights(play, f) and adjacent(play, who, f.id, corners=corners)
     ]  # fmt: skip
 
 
 def in_the_way(play: Play, shooter: int, target: int) -> list[int]:
     """The friends of a shooter who fight its target; by one reading nobody fights somebody fallen."""
     records = play.state.records
-    if not play.option["fallen-are-fought"] and not fights(play.state.record(Fighter, target)):
+    if not play.option["fallen-are-fought"] and not fights(play, play.state.record(Fighter, target)):
         return []
     owner = records[shooter].owner
     return [who for who in engaged_with(play, target) if who != shooter and records[who].owner == owner]

@@ -20,7 +20,7 @@ TEN = 10
 MOST_STRAIN = 2  # that any of them does at once
 D10 = Pool(1, 10)
 _BY_D10: tuple[Characteristic, ...] = (
-    "strength", "strength", "toughness", "agility", "agility", "agility", "intelligence", "perception", "fellowship",
+    "strength", "strength", "strength", "agility", "agility", "agility", "intelligence", "perception", "fellowship",
     "willpower",
 )  # fmt: skip
 
@@ -80,11 +80,17 @@ def _bowl_over(play: Play, who: int) -> None:
     _strained(1)(play, who)
 
 
+def _by_d10(play: Play, number: int) -> Characteristic:
+    """The characteristic of a face: of the three of the body's strength the last, or the last two, are Toughness."""
+    tough = 3 - play.option["toughness-faces"] < number <= 3
+    return "toughness" if tough else _BY_D10[number - 1]
+
+
 def _weaken(injury: str) -> Callable[[Play, int], None]:
     def rule(play: Play, who: int) -> None:
         came = "injury.characteristic"
-        number: int = play.roll(D10, came, "Which characteristic", who, came=lambda n: _BY_D10[n - 1])
-        play.happen(CharacteristicLost(who, _BY_D10[number - 1], injury))
+        number: int = play.roll(D10, came, "Which characteristic", who, came=lambda n: _by_d10(play, n))
+        play.happen(CharacteristicLost(who, _by_d10(play, number), injury))
 
     return rule
 
@@ -111,7 +117,7 @@ def _discourage(play: Play, who: int) -> None:
     """A point of destiny goes over to the other side; without destiny it is strain."""
     seat = play.state.records[who].owner
     if not play.option["destiny"]:
-        _strained(MOST_STRAIN)(play, who)
+        _strained(play.option["discouraging-strains"])(play, who)
     elif play.state.turn.destiny[seat]:
         turn_destiny(play, seat)
 

@@ -61,7 +61,7 @@ def _judge(play: Play, who: int, more: int, by: int, bonus: int = 0) -> None:
     if not model.record.here:
         return
     wounds, threshold = model.record.wounds, model.wound_threshold
-    if not model.kit.hero:
+    if not model.falls_before_it_dies:
         if wounds > threshold:
             play.happen(Became(who, "dead", by))
         return

@@ -19,6 +19,8 @@ from ..printed.catalogue import action, mounts
 from ..records import NOBODY, Model, Play
 from ..records.position import foes, per_position, thing
 
+BY_AGILITY = 2  # squares more than its Agility, where that is its speed
+
 # ---- how far and where -----------------------------------------------------------------------------------------------
 
 
@@ -30,8 +32,10 @@ def speed(play: Play, who: int) -> int:
         return mounts()[thing(play, ridden).profile].speed
     if model.record.prone:
         return play.option["crawl"]
+    by_agility = play.option["speed-by"] == "agility"
+    own = model.characteristic("agility") + BY_AGILITY if by_agility else model.kit.profile.speed
     worn = model.kit.armour.speed
-    return min(model.kit.profile.speed, worn) if worn else model.kit.profile.speed
+    return min(own, worn) if worn else own
 
 
 def jump_of(actor: Model) -> int:
@@ -67,7 +71,7 @@ def in_contact(field: Field, cell: Cell, near: Iterable[Cell], corners: bool) ->
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop, unless the table plays it otherwise."""
     field, seat = squares.field_of(play, who, flying=flying), play.state.records[who].owner
-    near = {cell for foe in foes(play, seat) if squares.fights(foe) for cell in grid.taken_by(play, foe.id)}
+    near = {cell for foe in foes(play, seat) if squares.fights(play, foe) for cell in grid.taken_by(play, foe.id)}
     corners = squares.by_corners(play)
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 

@@ -117,6 +117,17 @@ class Model(core_play.Model[Fighter]):
         return self.has("immobilized") or self.has("ensnared") or self.has("temporarily-lame-held")
 
     @property
+    def falls_before_it_dies(self) -> bool:
+        """Whether it falls incapacitated and dies of more: heroes and nemeses, and rivals where the table plays it."""
+        rival = self.kit.profile.tier == "rival" and self.play.option["rivals-fall"] == "incapacitated"
+        return self.kit.hero or rival
+
+    @property
+    def staggered(self) -> bool:
+        """Whether it can take no action."""
+        return self.has("staggered") or self.injured("knocked-senseless")
+
+    @property
     def drives(self) -> bool:
         """Whether it is on a machine."""
         ridden = self.record.rides
