@@ -32,8 +32,8 @@ def at(column: float, row: float, profile: str = "line-warden", **words: Any) ->
 
 
 def scene(red: list[Placed], blue: list[Placed], board: str = "", **more: Any) -> Any:
-    """A scene without a game master's rulings, unless they are asked for."""
-    options = {"gm": "engine", **more.pop("options", {})}
+    """A scene without a game master's rulings, unless they are asked for; either side spends the other's threats."""
+    options = {"gm": "engine", "threats-by": "other-side", **more.pop("options", {})}
     return Scene.of(RULESET, red=red, blue=blue, board=board, options=options, **more)
 
 

@@ -13,6 +13,7 @@ from warbook.mechanics.lasting import end_of_turn, reach_moment
 from warbook.rulesets.rites_of_battle.attacks import hits
 from warbook.rulesets.rites_of_battle.checks import pools
 from warbook.rulesets.rites_of_battle.checks.pools import Attempt
+from warbook.rulesets.rites_of_battle.events.checks import Bought
 from warbook.rulesets.rites_of_battle.events.fighters import Healed
 from warbook.rulesets.rites_of_battle.harm import conditions, hazards
 from warbook.rulesets.rites_of_battle.records import Check, Model
@@ -80,6 +81,52 @@ def test_what_becomes_of_somebody_whom_a_hit_disables(state: str) -> None:
     bought = {"spend": ["disable foe", if_asked("keep")], "check": ["SA", "SA", "SA", "-", "-"]}
     game.does(red, "combat-check", at=blue, **SHOT, **bought)
     assert (effects(game, blue), game.record(blue).wounds) == ({state: 1}, 0)
+
+
+ENGINE = {"gm": "engine", "threats-by": "gm"}
+
+
+@pytest.mark.parametrize(
+    ("faces", "bought"),
+    [
+        (["H"], ["strain"]), (["HH"], ["their-maneuver 2"]), (["HH", "H"], ["prone"]),
+        (["HH", "HH"], ["prone", "strain"]), (["HH", "HH", "H"], ["prone", "their-maneuver 2"]),
+        (["HH", "HH", "HH", "H"], ["prone", "their-maneuver 2", "hinder 0"]), (["D"], ["prone"]), ([], []),
+    ],
+)  # fmt: skip
+def test_threats_of_the_squad_are_spent_by_themselves_where_no_game_master_is_asked(
+    faces: list[str], bought: list[str]
+) -> None:
+    reds, blues = [at(5, 5), at(7, 5)], [at(5, 30, "brute-boss"), at(9, 14, "renegade")]
+    game, (red, _), (far, near) = scene(reds, blues, options=ENGINE)
+    affected(game, red, "next-difficulty", amount=2)
+    if "D" in faces:
+        affected(game, red, "next-upgrade")
+    rolled = ["-"] * (3 + 2 + 2 - len(faces))
+    said = {"out_of_turn_maneuver": far, "out-of-turn": "guarded-stance"} if "their-maneuver 2" in bought else {}
+    game.does(red, "combat-check", at=near, **SHOT, **said, check=[*rolled, *faces])
+    assert [event.what for event in game.happened(Bought)] == bought
+    assert game.record(red).prone is ("prone" in bought) and game.record(red).strain == int("strain" in bought)
+
+
+@pytest.mark.parametrize(
+    ("table", "mine", "asked"),
+    [
+        (ENGINE, True, False), (ENGINE, False, True), ({"gm": "adversary"}, True, True),
+        ({"gm": "engine", "threats-by": "other-side"}, True, True),
+    ],
+)  # fmt: skip
+def test_who_spends_threats(table: dict[str, str], mine: bool, asked: bool) -> None:
+    options = {"threats-by": "gm", "circumstance-dice": 0, **table}
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")], options=options)
+    who, whom = (red, blue) if mine else (blue, red)
+    dice = {"check": ["-", "-", "-", "-", "H"]}
+    if asked:
+        question = game.asks(who, "combat-check", at=whom, **SHOT, **dice)
+        assert (question.key, question.player) == ("spend.theirs", 1 if mine else 0)
+    else:
+        game.does(who, "combat-check", at=whom, **SHOT, **dice)
+        assert game.record(who).strain == 1
 
 
 # ---- hazards and fear ------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ....mechanics.narrative import in_words
 from ....mechanics.spending import KEEP, Cost, Offer, payable, spending_question
 from ..events.checks import Bought
-from ..records import Check, Model, Play
+from ..records import SQUAD, Check, Model, Play
 from ..records.position import check_under_way
 from .offers import offer_of, own_offers, their_offers
 
@@ -51,16 +51,28 @@ def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool
     who, found = Model(play, check.who), payable(offered(play, check), left)
     if not found:
         return KEEP, left
-    price = partial(_price, theirs=theirs)
-    question = spending_question(
-        "spend.theirs" if theirs else "spend",
-        lambda: f"The check of {who.name}: {price(left)} to spend.  On what?",
-        found,
-        price,
-    )
-    code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
+    if theirs and without_asking(play, who.owner):
+        code = next((code for line in BY_ITSELF for code in found if code.partition(" ")[0] == line), KEEP)
+    else:
+        price = partial(_price, theirs=theirs)
+        question = spending_question(
+            "spend.theirs" if theirs else "spend",
+            lambda: f"The check of {who.name}: {price(left)} to spend.  On what?",
+            found,
+            price,
+        )
+        code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
     offer, cost = found.get(code, (None, left))
     return (offer.code if offer is not None else KEEP), cost
+
+
+BY_ITSELF = ("prone", "their-maneuver", "hinder", "strain")
+"""What the threats of the squad are spent on where nobody is asked: the first that can be paid for, again and again."""
+
+
+def without_asking(play: Play, owner: int) -> bool:
+    """Whether the threats of a side are the game master's to spend, and the table has none to ask."""
+    return owner == SQUAD and play.option["threats-by"] == "gm" and play.option["gm"] == "engine"
 
 
 def _price(cost: Cost, theirs: bool) -> str:

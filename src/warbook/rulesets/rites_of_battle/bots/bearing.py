@@ -73,7 +73,8 @@ def _may_be_strained(play: Play, who: int) -> bool:
     it."""
     check = play.state.turn.check
     attacks = check is not None and check.kind == "attack" and check.who == who and not check.force
-    return attacks and not play.state.records[who].strain
+    asked = attacks and not spending.without_asking(play, play.state.records[who].owner)
+    return asked and not play.state.records[who].strain
 
 
 def _threatening(value: Any) -> Any:

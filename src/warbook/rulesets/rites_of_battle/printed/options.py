@@ -12,6 +12,7 @@ Options = TypedDict(
     {
         "gm": Literal["adversary", "engine"],
         "circumstance-dice": Literal[0, 1, 2, 3],
+        "threats-by": Literal["gm", "other-side"],
         "initiative-mode": Literal["fixed", "slots"],
         "enemy-initiative": Literal["each", "group", "all"],
         "groups-act-together": bool,
