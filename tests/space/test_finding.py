@@ -205,3 +205,10 @@ def test_a_way_is_taken_that_is_shorter_only_if_all_its_leaps_are_free() -> None
     assert found is not None and found[1].cost < 7_500 and len(found[1].leaps) == 3
     without = shortest(on, now, 0, [goal], Rules(12 * INCH))
     assert without is not None and without[1].cost == 11_500 and not without[1].leaps
+
+
+def test_the_place_of_contact_where_a_free_leap_lands_is_found() -> None:
+    # on the edge of the roof, between two of the sixteen places around the target and not before the charger
+    on, beside = board(platform(4, 4, 6, 6), platform(12, 4, 6, 6)), sqrt(1 - 0.55**2)
+    found = way(on, [body(9.98, 7 + beside, 3), body(12.55, 7, 3, side=1)], 0.1, leap_free=SPRING)
+    assert found is not None and len(found.leaps) == 1

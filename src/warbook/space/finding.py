@@ -21,7 +21,7 @@ from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import stretched
 from .shortest import looked_for, straight, tightened
-from .springs import within
+from .springs import landings, springs, within
 from .walked import Walked
 
 HAIR = 2
@@ -49,14 +49,20 @@ def way_to_any(
     best, found = looked_for(board, layout, journey, goals, pitch, first)
     if best is None and most is not None:
         journey = Journey(board, layout, mover_id, replace(rules, allowance=min(most, rules.allowance)))
-    if best is not None or not _any_within(journey, goals):
+    if best is not None or not _may_come_to(journey, goals):
         return best
     return _whatever_there_is(board, layout, journey, goals, between, pitch, found)
 
 
-def _any_within(journey: Journey, goals: Sequence[Point]) -> bool:
-    """Whether any of some goals may be near enough."""
-    return any(True for _ in within(journey, goals, journey.rules.allowance))
+def _may_come_to(journey: Journey, goals: Sequence[Point]) -> bool:
+    """Whether any of some goals, or what lies between them, may be near enough."""
+    most = journey.rules.allowance
+    if journey.rules.leap_free and goals:  # what is nearest to where a leap lands is seldom one of the goals themselves
+        x, y, wide = _around(goals)
+        free = springs(journey, (x, y, wide + HAIR))
+        if free is not None:
+            return free.onward(journey.start) <= most
+    return any(plan(journey.start, goal) <= most for goal in goals)
 
 
 def _whatever_there_is(
@@ -64,7 +70,7 @@ def _whatever_there_is(
     found: Reach | None,
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     rules = journey.rules
-    free = _free(journey, [*goals, *between(())], found)
+    free = _free(journey, [*goals, *between(landings(journey, _around(goals)))], found)
     if not free:
         return None
     best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)

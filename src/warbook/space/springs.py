@@ -92,6 +92,22 @@ def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Poin
     return (goal for goal in goals if (plan(start, goal) if found is None else found.there(goal)) <= most)
 
 
+def landings(journey: Journey, about: Around) -> list[Point]:
+    """Of each edge to which who leaps for nothing may come on the way to somewhere about a point, what is nearest to
+    that point."""
+    free = springs(journey, about)
+    return [] if free is None else [_nearest(edge, about) for edge in free.edges]
+
+
+def _nearest(edge: Brink, at: Sequence[int]) -> Point:
+    """The point of an edge that is nearest to another."""
+    x0, y0, x1, y1, z = edge
+    dx, dy = x1 - x0, y1 - y0
+    square = max(1, dx * dx + dy * dy)
+    along = min(square, max(0, (at[0] - x0) * dx + (at[1] - y0) * dy))
+    return x0 + dx * along // square, y0 + dy * along // square, z
+
+
 @per_board
 def _hops(board: Board, step: int, free: int) -> tuple[Any, Any]:
     """The brinks of a board, and what it costs at least to come from each to each other, by leaps and on foot."""
