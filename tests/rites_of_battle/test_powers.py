@@ -477,3 +477,13 @@ def test_a_visitor_is_led_by_whoever_did_not_call_it() -> None:
         visitor = play.state.records[game.world.visitor]
         assert (visitor.state, visitor.owner) == ("up", 1 - seat)
         assert max(abs(visitor.at.x - 5500), abs(visitor.at.y - 5500)) == 1000
+
+
+@pytest.mark.parametrize("after", [True, False])
+def test_dark_pips_that_help_to_climb_wake_the_warp(after: bool) -> None:
+    low = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"
+    climber = psyker(5, 5, "quickening", of={"psy": 1})
+    game, red, _ = scene([climber], [at(5, 20)], low, options={"chart-after-check": after})
+    rolls = {"check": ["-", "-", "-", "-", "-", "-", "KK"], "dice": {"warp": [61]}}  # 20 more, and 30 less: drained
+    game.does(red, "skill-check", job="climb 5,7,0", dark=2, quickening=2, **rolls, spend=KEEP, theirs=KEEP)
+    assert game.at(red)[:2] == (5.5, 7.5) and game.record(red).strain == 2 + 3

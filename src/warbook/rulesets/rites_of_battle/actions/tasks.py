@@ -12,7 +12,7 @@ from ..attacks import combat, force, rulings, spending
 from ..checks import economy, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action, has_maneuver
-from ..events.checks import CheckClosed, CheckDeclared
+from ..events.checks import CheckDeclared
 from ..events.fighters import InjuryHealed, ThingUsed, Used
 from ..events.turns import Granted
 from ..harm import conditions, wounds
@@ -298,7 +298,7 @@ def finish(play: Play) -> None:
             play.happen(healed if check.hit else in_vain)
         case _:
             pass
-    play.happen(CheckClosed(actor.id))
+    force.close_check(play)
 
 
 @requirement("It must have its action left.")

@@ -17,7 +17,7 @@ from ....mechanics.narrative import Roll, pool_of
 from ..checks import economy, instinct, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import AttackDeclared, CheckClosed, CheckRolled
+from ..events.checks import AttackDeclared, CheckRolled
 from ..events.turns import Aimed, ShotsSentRound
 from ..harm import conditions, mounts
 from ..printed.catalogue import action
@@ -322,11 +322,8 @@ def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
 
 
 def close(play: Play) -> None:
-    """All that came of the attack is done; the warp answers, and whoever has overpowered its target may attack once
-    more."""
-    check = check_under_way(play)
-    play.happen(CheckClosed(check.who))
-    force.answer(play, check.who, check.dark)
+    """The attack is over, and whoever has overpowered its target may attack once more."""
+    check = force.close_check(play)
     if check.again != NOBODY:
         play.then(attack_again, check.who, check.again, check.slot, check.mode, check.second, check.force, *check.pool)
 

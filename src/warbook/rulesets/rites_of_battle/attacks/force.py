@@ -13,13 +13,14 @@ from ....mechanics.narrative import Dice, Powered, pool_of
 from ....space.grid.cells import neighbours
 from ..checks import squares
 from ..checks.pools import Attempt
-from ..events.checks import CheckAmended
+from ..events.checks import CheckAmended, CheckClosed
 from ..events.fighters import Became
 from ..events.turns import Deployed, OrderChanged
 from ..harm import conditions, injuries, wounds
 from ..printed import catalogue
 from ..printed.catalogue import Skill
-from ..records import NOBODY, Model, Play, Score
+from ..records import NOBODY, Check, Model, Play, Score
+from ..records.position import check_under_way
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
@@ -71,6 +72,14 @@ def answer(play: Play, who: int, dark: int) -> None:
     """After a check: what comes of the dark pips that were used in it."""
     if dark and play.option["chart-after-check"]:
         face_warp(play, Model(play, who), dark)
+
+
+def close_check(play: Play) -> Check:
+    """All that came of the check under way is done, and the warp answers the dark pips that were used in it."""
+    check = check_under_way(play)
+    play.happen(CheckClosed(check.who))
+    answer(play, check.who, check.dark)
+    return check
 
 
 # ---- Force dice that go with another check ---------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from ....mechanics.narrative import Dice, Powered, Roll, pool_of
 from ..checks import economy, pools, squares
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
-from ..events.checks import AttackDeclared, CheckAmended, CheckClosed, CheckDeclared, CheckRolled
+from ..events.checks import AttackDeclared, CheckAmended, CheckDeclared, CheckRolled
 from ..events.fighters import InjuryHealed
 from ..harm import conditions, wounds
 from ..printed import catalogue
@@ -364,9 +364,7 @@ def let_go(play: Play) -> None:
     if check.hit and check.about == "regeneration" and not force.by_dice(play):
         wounds.heal(play, check.target, strain=check.advantage)
     combat.harm(play)
-    check = check_under_way(play)
-    play.happen(CheckClosed(check.who))
-    force.answer(play, check.who, check.dark)
+    check = force.close_check(play)
     if check.again != NOBODY:
         mine = upgrades_of(play, catalogue.powers()[check.about]) if not force.by_dice(play) else ()
         added = " ".join(name for name in check.spent if name in mine)
