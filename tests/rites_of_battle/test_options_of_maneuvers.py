@@ -103,6 +103,17 @@ def test_in_which_turns_a_stance_hinders_its_bearer(at_once: bool, lasts: str) -
     assert [each.until for each in game.state.effects] == ([end_of_turn(game.state, red, 0)] if lasts[0] == "e" else [])
 
 
+@pytest.mark.parametrize(("lasts", "until"), [("end-of-turn", "turn-0-2"), ("start-of-turn", "start-0")])
+def test_what_is_left_of_a_stance_hinders_as_long_as_the_stance_would_have(lasts: str, until: str) -> None:
+    options = {"stance-is-lost-whole": False, "stance-lasts": lasts}
+    game, red, _ = scene([at(5, 5, turns=1)], [at(5, 14)], options=options)
+    game.does(red, "guarded-stance")
+    for _ in range(2):  # lost, taken again, and lost again
+        suffers(game, offers.lose_stance, red)
+        assert [(each.name, each.until) for each in game.state.effects] == [("hesitant", until)]
+        affected(game, red, "guarded", until)
+
+
 # ---- cover -----------------------------------------------------------------------------------------------------------
 
 BARREL = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [{column}.5, {row}.5, 0]\n'

@@ -291,10 +291,12 @@ def benefits(play: Play, who: int) -> Iterator[tuple[str, str, Callable[[], None
 
 def lose_stance(play: Play, who: int) -> None:
     """A guarded stance is over; where the table plays it, its setback die stays."""
-    left, points = conditions.rounds_left(play, who, "guarded"), Model(play, who).amount("guarded")
+    whole = play.option["stance-is-lost-whole"]
+    left = [each for each in play.state.effects if each.on == who and each.name == "guarded" and not whole]
     conditions.free(play, who, "guarded")
-    if not play.option["stance-is-lost-whole"]:
-        conditions.suffer(play, who, "hesitant", left, points)
+    for effect in left:
+        conditions.free(play, who, "hesitant")
+        begin(play, "hesitant", who, effect.until, effect.amount)
 
 
 def happen(play: Play, event: Event) -> None:

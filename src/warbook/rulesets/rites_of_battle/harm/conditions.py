@@ -11,7 +11,7 @@ from ..events.fighters import HandsChanged, StanceTaken, WeaponChanged
 from ..records import Model, Play
 from ..records.effects import BATTLE, LASTING, Condition, Token, begin
 
-suffer, free, rounds_left = LASTING.suffer, LASTING.free, LASTING.rounds_left
+suffer, free = LASTING.suffer, LASTING.free
 
 
 def take_guard(play: Play, who: int) -> None:
