@@ -11,6 +11,7 @@ from warbook.core.events import Rolled
 from warbook.core.tableau import Card
 from warbook.rulesets.draft_40k.view.card import NOT_NOW, card
 from warbook.rulesets.draft_40k.view.sightings import OUT_OF_REACH, aims
+from warbook.rulesets.draft_40k.view.tableau import tableau
 from warbook.rulesets.draft_40k.view.verdicts import verdict
 from warbook.testing import model
 
@@ -55,6 +56,14 @@ def test_a_vehicle_shows_its_armour_its_sides_and_where_its_weapons_bear() -> No
     guns = next(grid for grid in shown.grids if grid.title == "Shooting")
     assert [row[-1] for row in guns.rows] == ["destroyed", *[""] * (len(guns.rows) - 1)]
     assert len([arc for arc in shown.arcs if arc.kind == "weapon"]) == len(game.world.kits[shown.id].guns) - 1
+
+
+def test_a_carrier_and_who_rides_in_it_name_each_other() -> None:
+    carrier = model(10, 10, "pilgrim-carrier", name="carrier", squad="carrier")
+    riders = row(2, 40, 2, "keeper", "us", unit={"where": "aboard", "aboard": 0})
+    shown = tableau(field([carrier, *riders], row(1, 40, 40, "militia", "them")).play)
+    assert "carries us" in shown.bodies[0].words
+    assert [unit.words for unit in shown.units if unit.name == "us"] == [("aboard carrier",)]
 
 
 def test_a_line_to_each_unit_says_what_it_needs_and_why_not() -> None:

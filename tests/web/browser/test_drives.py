@@ -61,6 +61,8 @@ def late() -> bytes:
 def test_a_truck_drives_turns_and_is_told_what_it_meets(derby: Server, sits: Sits) -> None:
     person = sits(derby.invitation(derby.take(record(), "human", "uniform"), 0))
     person.is_asked("Where does Anvil drive?")
+    anvil = person.page.locator("[data-body='0']")
+    expect(anvil).to_have_attribute("aria-label", re.compile('Anvil.*; 8" east, 5" north;.*faces north'))
     person.clicks(point(person, 8, 9))
     expect(person.page.locator("[data-ghost]")).to_have_count(1)
     person.sees('4" of 10"')

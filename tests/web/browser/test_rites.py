@@ -70,6 +70,16 @@ def test_symbols_are_drawn_read_out_and_spent(server: Server, sits: Sits) -> Non
     assert not again or int(again[0]) == left - 2
 
 
+def test_the_board_is_read_out_with_its_cells(server: Server, sits: Sits) -> None:
+    person, target, _ = comes(server, sits)
+    body = person.page.locator(f"[data-body][aria-label^='{target}, ']")
+    expect(body).to_have_attribute("aria-label", re.compile(r"; column \d+, row \d+;.*may be chosen"))
+    chest = person.board.get_by_role("img", name=re.compile(r"the field chest; column \d+, row \d+"))
+    rubble = person.board.get_by_role("img", name=re.compile(r"difficult; columns \d+ to \d+, rows \d+ to \d+"))
+    expect(chest).to_have_count(1)
+    expect(rubble.first).to_be_attached()
+
+
 def test_on_a_telephone_symbols_are_spent_with_a_finger(server: Server, sits: Sits) -> None:
     person, target, prompt = comes(server, sits, **PHONE, color_scheme="dark")
     person.gives(target)

@@ -125,9 +125,15 @@ def test_what_one_member_cannot_do_is_said_with_its_name(marching: Callable[...,
 def test_a_squad_marches_by_keyboard(marching: Callable[..., Person]) -> None:
     person = marching()
     person.board.focus()
-    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp", "Enter"):
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"):
         person.page.keyboard.press(key)
+    told = person.page.locator("[aria-live='polite']", has_text=re.compile(r"^column \d+, row \d+$"))
+    expect(told).to_have_count(1)
+    person.page.keyboard.press("Enter")
     expect(drawn(person)).to_have_count(5)
+    stand = person.bar.get_by_role("list", name="Where each would stand").get_by_role("listitem")
+    expect(stand).to_have_count(5)
+    expect(stand.first).to_have_text(re.compile(r"Red 1-1; column \d+, row \d+"))
     for _ in range(5):
         person.page.keyboard.press(".")
     expect(person.bar.get_by_label("The next point is for")).to_have_value("4")
@@ -163,7 +169,11 @@ def test_a_unit_is_chosen_by_any_of_its_models_and_read_with_them(columns: Serve
     game = columns.take(record(lambda decision: decision.key == "unit"), "human", "uniform")
     person = sits(columns.invitation(game, 0))
     model = person.page.locator("[data-body='3']")
-    expect(model).to_have_attribute("aria-label", re.compile("of Red squad 1, 5/5, steady"))
+    expect(model).to_have_attribute(
+        "aria-label", re.compile("of Red squad 1, steady, strength 5 of 5, ready; column 4, row 1; may be chosen")
+    )
+    truck = person.page.locator("[data-body='12']")
+    expect(truck).to_have_attribute("aria-label", re.compile(r"truck.*; column 13, row 4; faces east"))
     model.hover()
     expect(person.page.locator("[data-body] .kin")).to_have_count(4)
     person.clicks(person.spot_of("Red 1-4"))

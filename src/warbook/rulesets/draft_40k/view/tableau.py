@@ -7,6 +7,7 @@ from typing import Literal
 from ....core.state import Posture
 from ....core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
 from ....core.tableau import Unit as Drawn
+from ....core.text import list_in_words
 from ..events.turns import PHASES
 from ..records.position import markers, model, remains, squads
 from ..records.state import NOBODY, Figure, Machine, Marker, Squad
@@ -53,6 +54,9 @@ def body(play: Play, id: int) -> Body:
         counters = (Counter("wounds", record.wounds, kit.profile.w, "held"),)
     if isinstance(record, Machine):
         words = machine_words(play, record)
+        aboard = [each for each in squads(play) if each.where == "aboard" and each.aboard == id]
+        riders = [play.world.card(each.id).name for each in aboard]
+        words += [f"carries {list_in_words(riders)}"] * bool(riders)
     return Body(
         id, record.owner, label_of(kit.name), kit.name, kit.card.id, record.at, tuple(words), counters=counters,
         stands=stands, looks=kit.vehicle is not None, unit=record.unit, ready=squad.id == play.state.turn.actor,
@@ -77,7 +81,8 @@ def unit(play: Play, squad: Squad) -> Drawn:
     """A unit."""
     card = play.world.card(squad.id)
     words = [MODES[squad.mode]] if squad.has("moved") else []
-    words += ["in reserve"] * (squad.where == "reserve") + ["aboard"] * (squad.where == "aboard")
+    words += ["in reserve"] * (squad.where == "reserve")
+    words += [f"aboard {play.world.names[squad.aboard]}"] if squad.where == "aboard" else []
     words += ["locked in combat"] * bool(squad.locked)
     badges = (MORALE[squad.morale],) if squad.morale in MORALE else ()
     return Drawn(

@@ -50,6 +50,8 @@ export function strength(unit: Unit, bodies: ReadonlyMap<number, Body>): [number
 export function unitWords(unit: Unit, bodies: ReadonlyMap<number, Body>, ready: string): string[] {
   const counters = unit.counters.map((each) => `${each.title} ${each.of ? `${each.have} of ${each.of}` : each.have}`);
   const [here, all] = strength(unit, bodies);
+  const told = all === 1 || unit.counters.some((each) => each.have === here); // the game counts them itself
+  const count = told ? [] : [`${here}/${all}`];
   const words = [...unit.words, ...unit.badges.map((badge) => badge.title), ...counters, ...(unit.ready ? [ready] : [])];
-  return [`${here}/${all}`, ...new Set(words)];
+  return [...count, ...new Set(words)];
 }

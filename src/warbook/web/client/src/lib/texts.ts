@@ -128,11 +128,19 @@ const en = {
       strength: (here: number, of: number) => `${here} of ${of} models on the board`,
       members: "Its models",
     },
+    /** What lies on the ground from one side of it to the other. */
+    ground: {
+      cells: (columns: readonly [number, number], rows: readonly [number, number]) => `columns ${columns.join(" to ")}, rows ${rows.join(" to ")}`,
+      between: (east: readonly [string, string], north: readonly [string, string]) => `${east.join(" to ")} east, ${north.join(" to ")} north`,
+      floor: (height: string) => `floor ${height} up`,
+      block: (height: string) => `block ${height} high`,
+    },
     spot: (name: string, column: number, row: number) => `${name}, column ${column}, row ${row}`,
     notOffered: "not offered",
     moreReasons: (count: number) => `${plural(count, "more reason", "more reasons")}`,
     body: {
       up: (height: string) => `${height} up`,
+      faces: (wind: string) => `faces ${wind}`,
       acts: "acts now",
       ready: "ready",
       may: "may be chosen",
@@ -262,6 +270,7 @@ const en = {
     draw: (kind: "path" | "place" | "spot" | "face" | "march" | "muster", started: boolean) =>
       ({ path: started ? "Go" : "Stay", face: "Face there", spot: "Aim here", place: "Put it here", march: started ? "March" : "Stay", muster: "Put them here" })[kind],
     whole: "The whole unit",
+    stand: "Where each would stand",
     drawnNext: "The next point is for",
     narrowed: (shown: number) => `The first ${shown} are shown; type a part of a name, or choose on the board.`,
     proposed: (count: number) => `${plural(count, "proposal", "proposals")}`,
@@ -383,7 +392,7 @@ const en = {
       "south", "south-south-east", "south-east", "east-south-east",
     ] as readonly string[],
     cell: (column: number, row: number) => `column ${column}, row ${row}`,
-    at: (x: string, y: string, z: string) => `${x} east, ${y} north${z === "" ? "" : `, ${z} up`}`,
+    at: (x: string, y: string) => `${x} east, ${y} north`,
   },
 
   log: {
