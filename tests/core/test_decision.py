@@ -78,6 +78,23 @@ def test_whether_two_answers_are_legal_is_judged_once_and_the_idle_ones_first() 
     assert judged == [7, 8, 0]
 
 
+@pytest.mark.parametrize(("among", "answer", "several"), [(2, 0, False), (3, 0, True), (3, 2, True)])
+def test_who_knows_a_legal_answer_finds_out_whether_there_is_another(among: int, answer: int, several: bool) -> None:
+    assert evens(among).several_with(answer) is several
+
+
+def test_who_knows_a_legal_answer_has_no_more_judged_than_one_other() -> None:
+    judged: list[int] = []
+
+    def even(n: int) -> bool:
+        judged.append(n)
+        return n % 2 == 0
+
+    pick = Choose("pick", "Pick", range, 9, refuse=odd, allow=even)
+    assert pick.several_with(4)
+    assert judged == [0]
+
+
 def test_no_option_is_judged_twice_however_it_is_asked_about() -> None:
     judged: list[int] = []
 

@@ -152,6 +152,21 @@ def test_nobody_follows_a_lead_to_find_out_whether_there_are_two_ways() -> None:
     assert not path(board=OPEN, layout=hemmed, facing=False, leads=leads).several()
 
 
+def test_whoever_moves_might_have_stayed_where_it_may_end_anywhere() -> None:
+    around = [body(9 + x, 12 + y, side=1) for x, y in ((-1.05, 0), (1.05, 0), (0, -1.05), (0, 1.05))]
+    moved, stayed = ((9000, 13000, 0, 0),), ()
+    assert path(board=OPEN, facing=False).several_with(moved)
+    assert path(board=OPEN, facing=False).several_with(stayed)
+    assert not path(board=OPEN, layout=Layout([body(9, 12), *around]), facing=False).several_with(stayed)
+
+
+def test_whoever_may_end_at_one_place_only_had_no_choice() -> None:
+    def there(at: Placement) -> Reasons:
+        return () if at.spot == (9000, 13000, 0) else ("No.",)
+
+    assert not path(board=OPEN, facing=False, end=there).several_with(((9000, 13000, 0, 0),))
+
+
 def test_leads_are_followed_by_candidates_after_staying_and_never_by_samples() -> None:
     east, west = (lambda spot: -spot[0], lambda spot: spot[0])
     led = path(facing=False, leads=lambda: (east, west))

@@ -334,7 +334,9 @@ class Play(Generic[S, W, C]):
     def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
         key, of_nobody = _keys(type(event), moment)
-        sealed = any(r.sealed for r in reactions)
+        sealed = False
+        for reaction in reactions:  # a plain loop: most windows are over in a moment
+            sealed = sealed or reaction.sealed
         if sealed:
             self._must_keep_secrets(key)
         able = _Able(self, reactions, event)
@@ -454,7 +456,8 @@ class Handle(Generic[R]):
     @property
     def owner(self) -> int:
         """The number of its seat."""
-        return self.record.owner
+        owner: int = self.play.state.records[self.id].owner
+        return owner
 
     def ask(self, decision: Decision[V]) -> V:
         """Put a decision to its seat, to be taken for it."""

@@ -63,13 +63,14 @@ class Counting(Table):
         self.decisions = 0
 
     def choose(self, play: Play[Any, Any, Any], decision: Decision[Any]) -> Any:
-        if decision.several():
+        answer = super().choose(play, decision)
+        if decision.several_with(answer):
             self.decisions += 1
-        return super().choose(play, decision)
+        return answer
 
     def choose_each(self, play: Play[Any, Any, Any], decisions: Mapping[int, Decision[Any]]) -> Sealed:
         given = super().choose_each(play, decisions)
-        if decisions[given.seat].several():
+        if decisions[given.seat].several_with(given.value):
             self.decisions += 1
         return given
 

@@ -303,6 +303,10 @@ class Path(Decision[tuple[Any, ...]]):
             return True
         return self.end is not None and len(self.candidates(2)) > 1  # a lead may come to where it may stop
 
+    def several_with(self, answer: tuple[Any, ...]) -> bool:
+        route, _ = self.split(answer)
+        return (bool(route) and self.end is None and not self.has_outline) or self.several()  # it may stay as well
+
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""
         for attempt in range(1 if self.end is None and not self.has_outline else RETRIES):

@@ -46,8 +46,8 @@ class Place(Decision[tuple[int, ...]]):
     """
 
     __slots__ = (
-        "_arrays", "_barriers", "_foes", "_gait", "_ground", "_known", "_shape", "beside", "board", "facing", "inside",
-        "keep_clear", "keep_from", "layout", "mover_id", "name", "near", "walls_between", "whole", "within",
+        "_arrays", "_barriers", "_box", "_foes", "_gait", "_ground", "_known", "_shape", "beside", "board", "facing",
+        "inside", "keep_clear", "keep_from", "layout", "mover_id", "name", "near", "walls_between", "whole", "within",
         "worth_facing", "zones",
     )  # fmt: skip
     kind = "place"
@@ -88,6 +88,7 @@ class Place(Decision[tuple[int, ...]]):
         self._ground = layout.ground_for(board, mover_id)  # the board with what stands on it for the moment
         self._arrays, self._barriers = self._ground.priced(rules.going), layout.barriers_for(mover_id)
         self._foes = self._enemies_that_count() if keep_clear else []
+        self._box = self._box_of_the_centre()
 
     def legal(self, answer: tuple[int, ...]) -> Reasons:
         wanted = 5 if self.facing else 3
@@ -215,7 +216,7 @@ class Place(Decision[tuple[int, ...]]):
             if owner >= 0 and owner != self._gait.owner and posture >= self.keep_from and id != self.mover_id
         ]
 
-    def _box(self) -> Box:
+    def _box_of_the_centre(self) -> Box:
         """The box in which the centre must lie."""
         margin = self._gait.radius
         west, south, east, north = margin, margin, self.board.width - margin, self.board.depth - margin
@@ -252,7 +253,7 @@ class Place(Decision[tuple[int, ...]]):
     def _lattice_places(self, pitch: int) -> Iterator[tuple[int, ...]]:
         """The legal places of a lattice."""
         lasts = self.near is None and self.beside is None and pitch == INCH and self._ground is self.board
-        for x, y, z in _lattice(self._ground, self._box()) if lasts else _points(self._ground, self._box(), pitch):
+        for x, y, z in _lattice(self._ground, self._box) if lasts else _points(self._ground, self._box, pitch):
             answer = self._answer(x, y, z)
             if self.is_legal(answer):
                 yield answer
@@ -264,7 +265,7 @@ class Place(Decision[tuple[int, ...]]):
     def candidates(self, n: int) -> list[tuple[int, ...]]:
         for pitch in (INCH, INCH // 4, INCH // 16):
             found = list(self._lattice_places(pitch))
-            west, south, east, north = self._box()
+            west, south, east, north = self._box
             if len(found) >= min(n, 2) or (east - west) * (north - south) > (12 * INCH) ** 2:
                 break
         if len(found) <= n:
@@ -287,7 +288,7 @@ class Place(Decision[tuple[int, ...]]):
 
     def sample(self, rng: Random) -> tuple[int, ...]:
         """Some legal place.  Raises LookupError where none was found."""
-        west, south, east, north = self._box()
+        west, south, east, north = self._box
         for _ in range(RETRIES):
             x, y = west + int(rng.random() * (east - west + 1)), south + int(rng.random() * (north - south + 1))
             floors = _floors(self._ground, x, y)

@@ -7,7 +7,7 @@ from ....core.decision import Choose, Reasons
 from ..attacks import ammo
 from ..checks import badzones, guns, pieces
 from ..checks.guns import MOUNTED_WEAPON
-from ..checks.requirements import mobile, standing_active
+from ..checks.requirements import mobile, standing_active, vehicles_on_board
 from ..events.gear import GrenadesFound, MountReloaded, Reloaded
 from ..printed import WeaponProfile
 from ..printed.library import action, vehicle_action
@@ -130,7 +130,9 @@ def reload_vehicle_weapon(play: Play, bearer: Model) -> None:
 
 @requirement("There must be a vehicle within an inch whose weapon is out of ammo.")
 def empty_mount_beside(model: Model) -> bool:
-    return model.play.world.vehicles and any(v.out for v in guns.mounts(model))
+    return any(v.out for v in guns.mounts(model))
 
 
-RELOAD_VEHICLE_WEAPON = action("reload-vehicle-weapon", (empty_mount_beside, standing_active), reload_vehicle_weapon)
+RELOAD_VEHICLE_WEAPON = action(
+    "reload-vehicle-weapon", (vehicles_on_board, empty_mount_beside, standing_active), reload_vehicle_weapon
+)

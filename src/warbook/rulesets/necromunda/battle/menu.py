@@ -31,7 +31,7 @@ OF_VEHICLES = {END: OTHER_CHOICES[END]}
 def menu(play: Play, actor: Actor) -> Choose[str]:
     """Which action?  Every action of fighters, or of vehicles, is thought of; those that are refused say why."""
     left, done = play.state.turn.left, play.state.turn.done
-    thought_of = conceivable(play, actor.id)
+    thought_of, tucked_away = conceivable(play, actor.id), nothing_to_do(actor)
     others = OTHER_CHOICES if isinstance(actor, Model) else OF_VEHICLES
 
     def likely() -> list[str]:
@@ -45,7 +45,7 @@ def menu(play: Play, actor: Actor) -> Choose[str]:
     def may(choice: str) -> bool:
         if choice == END:
             return not must_run(actor)
-        if choice == FACE or nothing_to_do(actor):
+        if choice == FACE or tucked_away:
             return choice == FACE and may_turn(actor)
         return not (choice in done and _repeated(actor, choice, done))
 

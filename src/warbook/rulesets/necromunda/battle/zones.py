@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....space.board import Board
+from ....space.board import Board, per_board
 from ....space.terrain import Polygon
 from ..records import World
 
@@ -12,6 +12,7 @@ def zones_of(world: World, seat: int) -> tuple[Polygon, ...]:
     return zones_named(world.board, world.scenario.sides[seat].zones)
 
 
+@per_board
 def zones_named(board: Board, names: tuple[str, ...]) -> tuple[Polygon, ...]:
     """The zones of these names."""
     return tuple(zone.polygon for zone in board.zones if zone.name in names)

@@ -102,6 +102,8 @@ lifts_on_board = there_must_be("a lift", lambda board: len(board.lifts))
 
 ductways_on_board = there_must_be("a ductway", lambda board: len(board.ductways))
 
+vehicles_on_board = there_must_be_a("a parked vehicle", "vehicle")
+
 
 @requirement("There must be a loot casket on the board.", fixed=True)
 def caskets_on_board(model: Model) -> bool:

@@ -39,7 +39,7 @@ class Model(core_play.Model[Fighter]):
 
     def has(self, skill: str) -> bool:
         """Whether it knows a skill."""
-        return skill in self.kit.skills
+        return skill in self.play.world.kits[self.id].skills
 
     @property
     def armour(self) -> tuple[Armour, ...]:

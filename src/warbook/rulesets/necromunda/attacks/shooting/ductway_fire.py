@@ -8,7 +8,7 @@ from .....core.naming import Preview
 from .....space.movement import Point
 from ...checks import ductway_ends
 from ...checks.aiming import Shot
-from ...checks.requirements import standing_active
+from ...checks.requirements import ductways_on_board, standing_active
 from ...checks.targets import range_band
 from ...printed.library import action
 from ...records import Model, Play
@@ -54,6 +54,6 @@ def at_a_ductway(model: Model) -> bool:
 
 FIRE_THROUGH_DUCTWAY = action(
     "fire-through-ductway",
-    (at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
+    (ductways_on_board, at_a_ductway, standing_active, shooting.ready_to("fire-through-ductway", 1)),
     fire_through_ductway,
 )
