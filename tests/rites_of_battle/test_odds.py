@@ -377,3 +377,23 @@ def test_only_threats_and_despairs_strain_whoever_attacks() -> None:
     assert Fraction(found.numerator, found.denominator) == Fraction(
         sum(n for value, n in ways if value.advantage < 0 or value.despair), total
     )
+
+
+def test_threats_that_nobody_is_asked_about_strain_whoever_attacks_if_nothing_else_is_bought_for_them() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")], options={"threats-by": "gm"})
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "actor-strained", defender="best")
+    total, ways = pool_of(Dice(**dice_of(game, red, blue))).ways()
+    left = [(max(0, -value.advantage), value.despair, n) for value, n in ways]
+    strained = [n for threats, despairs, n in left if _is_strained(threats, despairs)]
+    assert found.exact and found.runs < 60
+    assert Fraction(found.numerator, found.denominator) == Fraction(sum(strained), total)
+
+
+def _is_strained(threats: int, despairs: int) -> bool:
+    """Whether anything is left after falling prone, one maneuver, and a setback die."""
+    for price in (3, 2, 2):
+        if threats >= price:
+            threats -= price
+        elif despairs:
+            despairs -= 1
+    return threats > 0 or despairs > 0

@@ -58,12 +58,18 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
 
 def alike_in_strain(play: Play, key: str, about: int) -> Callable[[Any], Any] | None:
     """What stands for the readings of an attack that come to the same for whether its maker has strain."""
-    return _threatening if key == "check" and _may_be_strained(play, about) else None
+    if key != "check" or not _may_be_strained(play, about):
+        return None
+    return _threats if spending.without_asking(play, play.state.records[about].owner) else _threatening
 
 
 def bearing_on_strain(play: Play, question: Choose[Any], about: int) -> Sequence[Any] | None:
     """The answers of a question that may bear on whether the maker of an attack has strain."""
-    if question.key not in ("spend", "spend.theirs") or not _may_be_strained(play, about):
+    if not _may_be_strained(play, about):
+        return None
+    if question.key == "Granted.after":  # whoever may make a maneuver now makes none
+        return (None,)
+    if question.key not in ("spend", "spend.theirs"):
         return None
     return [code for code in question.options() if code.startswith("strain")][:1] or KEEP
 
@@ -73,12 +79,15 @@ def _may_be_strained(play: Play, who: int) -> bool:
     it."""
     check = play.state.turn.check
     attacks = check is not None and check.kind == "attack" and check.who == who and not check.force
-    asked = attacks and not spending.without_asking(play, play.state.records[who].owner)
-    return asked and not play.state.records[who].strain
+    return attacks and not play.state.records[who].strain
 
 
 def _threatening(value: Any) -> Any:
     return Roll(0, -1 if value.advantage < 0 or value.despair else 0)
+
+
+def _threats(value: Any) -> Any:
+    return Roll(0, min(0, value.advantage), 0, value.despair)
 
 
 def _characteristic(number: int) -> int:
