@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from tests.rites_of_battle.scenes import armed, scene, weapon
-from warbook.odds import Odds, odds, report
+from warbook.odds import Odds, exact, odds, report
 from warbook.rulesets.rites_of_battle.bots import bearing, domes
 from warbook.rulesets.rites_of_battle.bots.need import Need
-from warbook.rulesets.rites_of_battle.bots.stakes import Stakes
 from warbook.testing import Placed
 
 AUTO = (0, "auto", -1)
@@ -53,8 +52,8 @@ def asked(name: str, goal: str, **options: Any) -> Odds:
 
 
 def nothing_alike(patch: pytest.MonkeyPatch) -> None:
-    """Every hit, every result of the chart, every wound, all strain and all symbols are told apart, and not to try a
-    dome is compared too."""
+    """Every hit, every result of the chart, every wound, all strain and all symbols are told apart, every reading is
+    followed, and not to try a dome is compared too."""
     for module in (bearing, domes):
         patch.setattr(module, "hit_alike", lambda at, need, warp: lambda taken: taken)
     patch.setattr(domes, "_of_warp", lambda at, need, strain: (True, True, True))
@@ -63,8 +62,7 @@ def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
     patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
     patch.setattr(bearing, "DOME", "")
-    patch.setattr(bearing, "closing_is_best", lambda at, dark: False)
-    patch.setattr(Stakes, "by_one_dome", False)
+    patch.setattr(exact, "RANKED", 100_000)
     patch.setattr(report, "COMPARED", 100_000)
 
 

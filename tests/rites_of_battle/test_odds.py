@@ -125,6 +125,46 @@ def test_odds_know_what_further_hits_do_when_a_shot_goes_astray(goal: str, use: 
         assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
 
 
+def psyker(**blade: Any) -> Placed:
+    """Somebody with a force weapon and one Force die, whose dark pips it can bear."""
+    of = {"line": (1,) * 7, "skills": {}, "psy": 1, "tier": "hero", "strain": 9}
+    return armed(5, 5, weapon("force-axe", **blade), profile="levy", of=of)
+
+
+END: Any = {"line": (1,) * 7, "skills": {}, "soak": 3, "wounds": 20}
+
+
+NEAR_THE_WARP: dict[str, tuple[Placed, Any]] = {
+    "strained": (armed(5, 6, profile="brute", of={**END, "tier": "hero", "strain": 8}, strain=8), {}),
+    "whom a rupture may fell": (armed(5, 6, profile="brute", of={**END, "tier": "hero", "soak": 1}, wounds=8), {}),
+    "who has more wounds than it can bear": (
+        armed(5, 6, profile="brute", of={**END, "tier": "hero", "wounds": 9}, wounds=12, strain=2), {},
+    ),
+    "two minions": (armed(5, 6, profile="brute", of={**END, "wounds": 5}, count=2, wounds=4), {}),
+    "a rival": (armed(5, 6, profile="brute", of={**END, "tier": "rival"}, wounds=19), {}),
+    "a rival, and the chart at once": (
+        armed(5, 6, profile="brute", of={**END, "tier": "rival"}, wounds=19), {"chart-after-check": False},
+    ),
+    "a rival, and a wilder warp": (
+        armed(5, 6, profile="brute", of={**END, "tier": "rival"}, wounds=12), {"chart-by-pips": 20, "dark-pips": "any"},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NEAR_THE_WARP)
+def test_odds_know_what_the_warp_does_to_the_target_of_a_psyker(name: str) -> None:
+    theirs, options = NEAR_THE_WARP[name]
+    mine = psyker(damage=0, qualities={"force": 1, "vicious": 1})
+    game, red, blue = scene([mine], [theirs], options=options)
+    told = 0
+    for goal in GOALS:
+        found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, goal, defender="none")
+        wanted = everything(game, red, blue, SINGLE, goal, "none", limit=49_999)
+        assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted), goal
+        told += 0 < wanted < 1
+    assert told >= 3
+
+
 def by_chance(seed: int) -> tuple[list[Placed], list[Placed], Any]:
     """An attack of few dice on somebody whose lives, reactions and neighbours fall out by chance."""
     rng = Random(seed)

@@ -44,9 +44,8 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Statistics(Struct, frozen=True):
-    """What simulations count in a finished battle besides its result: the rounds that were begun, how many models of
-    each seat were taken out (not those that left in another way), and the seat of the attacker, -1 if the scenario has
-    none."""
+    """What simulations count in a finished battle besides its result: the rounds that were begun, the models of each
+    seat that were taken out (and did not leave in another way), and the attacker's seat, -1 if there is none."""
 
     rounds: int
     casualties: tuple[int, ...]
@@ -67,14 +66,14 @@ class Outcome(Struct, frozen=True):
     """Something that odds can be asked about a model: the action's `of` unless another is named.  Where `lasting`,
     once true in a step it stays true, so that a branch may stop there; `welcome` is what the model's own side wants.
 
-    `pare` takes a Play at the end of a step, and the model, and gives the same position without what can no longer
-    bear on the outcome by the end of the action.  `alike` takes a Play about to roll, the key of the roll and the
-    model, and gives a function from what is read to the one value for all that bear on the outcome alike (`IN_VAIN`: it
-    cannot come true any more in this action), or None.  `bearing` takes a Play about to ask, the question and the
-    model, and gives the answers worth comparing, the likeliest best first, or None.  `remains` takes a Play at the end
-    of a stage, its key and the model, and gives what still bears on the outcome, True or False where it is decided, or
-    None: everything.  `apart` takes a Play at the beginning of a stage, its key and arguments and the model, and gives
-    what bears on its ends (see `odds.stages`), or None.  None of the five may ever leave out what bears on the outcome.
+    The rest takes a Play and ends with the model.  `pare` gives the position at the end of a step without what can no
+    longer bear on the outcome by the end of the action.  The others may give None.  `alike` takes the key of a roll,
+    and gives a function from what is read to the one value for all that bear on the outcome alike (`IN_VAIN`: it
+    cannot come true any more in this action); `rising`, how such values rank (see `odds.rising`).  `bearing` takes a
+    question, and gives the answers worth comparing, the likeliest best first.  `remains` takes the key of a stage that
+    ends, and gives what still bears on the outcome, True or False where it is decided.  `apart` takes the key and
+    arguments of a stage that begins, and gives what bears on its ends (see `odds.stages`).  None of them may ever leave
+    out what bears on the outcome; unless `sound_for_all`, they may where the other side harms itself too (`all`).
     """
 
     id: str
@@ -88,10 +87,11 @@ class Outcome(Struct, frozen=True):
     bearing: Callable[[Any, Any, int], Sequence[Any] | None] | None = None
     remains: Callable[[Any, str, int], Any] | None = None
     apart: Callable[[Any, str, tuple[Any, ...], int], tuple[dict[Any, Any], Any, tuple[str, ...]] | None] | None = None
+    rising: Callable[[Any, str, int], Callable[[Any], tuple[Any, tuple[int, ...]]] | None] | None = None
+    sound_for_all: bool = True
 
 
-FileKind: TypeAlias = Literal["board", "roster", "scenario"]
-"""What people write files of."""
+FileKind: TypeAlias = Literal["board", "roster", "scenario"]  # what people write files of
 
 
 class Row(Struct, frozen=True):

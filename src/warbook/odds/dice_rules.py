@@ -78,7 +78,13 @@ class RollEnumerator(Oracle):
             raise Decided
         standing_for = self.alike(play, key) if self.alike is not None else None
         total, ways = pool.ways() if standing_for is None else merged_ways(pool, standing_for)
-        return self._take_reading(play.answers, total, ways, pool.cut, lambda value: Shown(key, None, value))
+        return self._take_roll(play, key, total, ways, pool.cut)
+
+    def _take_roll(
+        self, play: Play[Any, Any, Any], key: str, total: int, ways: Sequence[tuple[Any, int]], cut: float
+    ) -> Shown:
+        """Takes one of the readings of a roll, and leaves the others."""
+        return self._take_reading(play.answers, total, ways, cut, lambda value: Shown(key, None, value))
 
     def whole(self, play: Play[Any, Any, Any], rule: Callable[..., Any], values: tuple[Any, ...]) -> Whole:
         if self.event is not None and self.event(play.state):

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..core.answers import Answer, Chosen, Sealed, Shown, Staged, Whole
 from ..core.decision import Decision
+from ..core.dice import IN_VAIN
 from ..core.play import Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
@@ -26,6 +27,7 @@ from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNo
 from .dice_rules import NOWHERE, Alike, Decided, Event, InVain, RollEnumerator, TooLong
 from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
+from .rising import Rising, RollNode
 from .stages import Apart, Ends, Several, Stages
 
 #: Takes out of a position what can no longer bear on the event.
@@ -34,6 +36,7 @@ Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
 Remains = Callable[[Play[Any, Any, Any], str], Any]
 
 LIMIT = 6_000  # runs
+RANKED = 3  # readings that a roll has at least whose readings are ranked
 PARTS = 4  # runs of stages by themselves that count as one
 
 
@@ -49,7 +52,7 @@ class TreeEnumerator(RollEnumerator):
     The `stack` also holds the nodes whose branches have begun.
     """
 
-    __slots__ = ("_cached", "_undecided", "policy", "remains", "stages", "start")
+    __slots__ = ("_cached", "_undecided", "policy", "remains", "rising", "stages", "start")
 
     def __init__(
         self,
@@ -61,15 +64,30 @@ class TreeEnumerator(RollEnumerator):
         alike: Alike | None = None,
         remains: Remains | None = None,
         apart: Apart | None = None,
+        rising: Rising | None = None,
         count_run: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(answers, event, cutoffs, alike)
-        self.policy, self.start, self.remains = policy, start, remains
+        self.policy, self.start, self.remains, self.rising = policy, start, remains, rising
         self.stages = Stages(policy, event, alike, self._end_key, apart, count_run)
         self._cached: dict[tuple[Any, ...], tuple[Bounds, Answer | None]] = {}
         self._undecided = set[str]()
 
     # ---- during a run ------------------------------------------------------------------------------------------------
+
+    def _take_roll(
+        self, play: Play[Any, Any, Any], key: str, total: int, ways: Sequence[tuple[Any, int]], cut: float
+    ) -> Shown:
+        ranked = self.rising is not None and len(ways) >= RANKED and not cut and self.policy.free
+        rank = self.rising(play, key) if ranked and self.rising is not None else None
+        if rank is None:
+            return super()._take_roll(play, key, total, ways, cut)
+        if ways[-1][0] is IN_VAIN:
+            *ways, (_, n) = ways
+            self.branch.add(self.num * n, self.den * total, LOST)
+        node = RollNode(self.branch, self.num, self.den, total, ways, rank, play.answers, key)
+        self._begin_branch(node)
+        return node.next_answer()
 
     def staged(self, play: Play[Any, Any, Any], rule: Callable[..., Any], at: int, value: Any) -> None:
         if self.event is not None and self.event(play.state):
@@ -169,6 +187,15 @@ class TreeEnumerator(RollEnumerator):
                 self._begin_branch(node)
                 self.stack.append((node.others.pop(), 1, 1, self.branch))
                 return
+        if isinstance(node, RollNode):
+            node.close_branch()
+            if not node.open or node.parent.cutoff_reached:
+                node.parent.complete = node.parent.complete and not node.open
+                self._prune(node.parent)
+                return
+            self._begin_branch(node)
+            self.stack.append(([*node.answers, node.next_answer()], 1, 1, self.branch))
+            return
         if isinstance(node, StageNode) and node.waiting is not None:
             answers, node.waiting = node.waiting, None
             cached = self._cached.get(node.key)
@@ -234,6 +261,7 @@ class Exact:
         alike: Alike | None = None,
         remains: Remains | None = None,
         apart: Apart | None = None,
+        rising: Rising | None = None,
         limit: int = LIMIT,
         limit_compared: int | None = None,
         until: float | None = None,
@@ -242,7 +270,7 @@ class Exact:
         self.limit_compared = limit if limit_compared is None else min(limit, limit_compared)
         self.ruleset, self.world, self.policy, self.event = ruleset, world, policy, event
         self.lasting, self.pare, self.alike, self.remains, self.limit = lasting, pare, alike, remains, limit
-        self.apart = apart
+        self.apart, self.rising = apart, rising
         self.cut, self._spent = 0.0, 0
         self._cached: dict[Any, Bounds] = {}
         self._origin = NOWHERE
@@ -261,7 +289,7 @@ class Exact:
         """The bounds of the probability from the start of a step, as close as the cutoffs need them."""
         state = self.ruleset.rehearsed(self.world, state)
         # What is alike, or pared, may bear on the event again in steps after the action.
-        bearing = (self.alike, self.remains, self.apart) if ahead.steps == 0 else (None, None, None)
+        bearing = (self.alike, self.remains, self.apart, self.rising) if ahead.steps == 0 else (None,) * 4
         event = self.event if self.lasting else None
         oracle = TreeEnumerator(answers, self.policy, event, state, cutoffs, *bearing, self._count_part)
         stack, root = oracle.stack, oracle.branch

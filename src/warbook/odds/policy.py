@@ -43,6 +43,7 @@ class Policy:
 
     __slots__ = (
         "_by_key",
+        "_free",
         "answers",
         "bearing",
         "choices",
@@ -73,6 +74,7 @@ class Policy:
             raise WarbookError(f"the policy for choices: found {choices!r}; wanted one of {', '.join(CHOICES)}")
         self.seat, self.defender, self.paths, self.maximise = seat, defender, paths, maximise
         self.choices, self.bearing = choices, bearing
+        self._free: bool | None = None
         self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
         self.used: set[str] = set()
         self.compared = False  # whether the acting side has had several answers that bear on the event
@@ -122,6 +124,14 @@ class Policy:
             f"acting side: {said + '; ' if said else ''}{chosen}else the first option, {paths} for paths and places, "
             f"no reactions; other side: {self.defender}"
         )
+
+    @property
+    def free(self) -> bool:
+        """Whether all that was said had been asked for when this was first asked: from there on everybody decides as it
+        sees fit."""
+        if self._free is None:
+            self._free = not self.unused()
+        return self._free
 
     def unused(self) -> list[str]:
         """The answers that no question asked for."""

@@ -23,9 +23,10 @@ from .estimate import CONFIDENCE, PLAYOUTS, Interval, Playout, estimate
 from .exact import LIMIT, Exact, Pare, Remains
 from .horizon import Horizon
 from .policy import DEFENDERS, Choices, Defender, Paths, Policy
+from .rising import Rising
 from .stages import Apart
 
-COMPARED = 1_000  # runs in which the choices of the acting side are compared
+COMPARED = 3_000  # runs in which the choices of the acting side are compared
 
 
 class Odds(Struct, frozen=True):
@@ -175,9 +176,11 @@ class Question:
         self.remains: Remains | None = None if remains is None else lambda play, key: remains(play, key, about)
         if bearing is not None and horizon == "step":
             policy.bearing = lambda play, decision: bearing(play, decision, about)
+        rising = outcome.rising
+        self.rising: Rising | None = None if rising is None else lambda play, key: rising(play, key, about)
         apart = outcome.apart
         self.apart: Apart | None = None if apart is None else lambda play, key, args: apart(play, key, args, about)
-        self.lasting, self.runs = outcome.lasting, 0
+        self.lasting, self.sound_for_all, self.runs = outcome.lasting, outcome.sound_for_all, 0
 
     def numbers(
         self,
@@ -216,16 +219,19 @@ class Question:
         self, state: State[Any, Any], limit: int, compared: int, until: float | None = None
     ) -> tuple[Fraction, float] | None:
         """The exact chance and how much of it was cut, or None where it takes more runs, or time, than the limit."""
+        eager = self.policy.defender == "all"  # and may harm itself
+        sound = self.sound_for_all or not eager
         tree = Exact(
             self.ruleset,
             self.world,
             self.policy,
             self.event,
             lasting=self.lasting,
-            pare=self.pare,
-            alike=self.alike,
-            remains=self.remains,
-            apart=self.apart,
+            pare=self.pare if sound else None,
+            alike=self.alike if sound else None,
+            remains=self.remains if sound else None,
+            apart=self.apart if sound else None,
+            rising=self.rising if self.compares and self.policy.maximise and not eager else None,
             limit=limit,
             limit_compared=compared,
             until=until,

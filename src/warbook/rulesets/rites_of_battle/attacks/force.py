@@ -25,6 +25,7 @@ from ..records.position import check_under_way
 GENESYS_STRAIN = 2  # of a power without Force dice
 DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
 BLED, RUPTURED = 5, 8  # wounds without soak, and damage
+REACH = 2  # squares as far as which others feel it
 LAST = -9  # the rating of a visitor
 QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
@@ -140,7 +141,7 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
             wounds.strain(play, who, DRAINED)
         case "backlash":
             too = (who,) if play.option["backlash-strains-psyker"] else ()
-            for other in (*too, *squares.beside(play, who, 2)):
+            for other in (*too, *squares.beside(play, who, REACH)):
                 wounds.strain(play, other, BACKLASH)
             conditions.suffer(play, who, "staggered")
         case "bleeding-mind":

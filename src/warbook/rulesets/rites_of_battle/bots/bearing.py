@@ -21,10 +21,11 @@ from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT
 from ..attacks.reactions import DOME
 from ..checks import pools
 from ..printed.catalogue import injuries
-from ..records import Check, Play, State
-from .domes import as_few_successes, closing_is_best, dome_alike, hit_alike, take_spare_wounds, take_unfelt, warp_alike
+from ..records import Check, Model, Play, State
+from .attacked import NEVER, Goal, attack_on
+from .domes import dome_alike, dome_rises, hit_alike, recoil_alike, take_spare_wounds, take_unfelt, warp_alike
 from .need import Need
-from .stakes import NEVER, Goal, Stakes, attack_on
+from .stakes import Stakes
 
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
@@ -37,23 +38,52 @@ TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
 
 def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] | None:
     """What stands for the readings of a roll that come to the same for the target of an attack."""
-    check = attack_on(play, about)
+    check, now = attack_on(play, about), play.state.turn
     if check is None:
-        return None
+        return recoil_alike if key == "warp" and now.check is None and now.actor != about else None
     match key:
         case "check":
             return _check_alike(Stakes(goal, play, check))
         case "dome" if not any(effect.name == "augmented" for effect in play.state.effects):
             return dome_alike(Stakes(goal, play, check))
         case "injury":
-            to_come = len(check.hits) > 1 or goal == "dead" or bool(Stakes(goal, play, check).domes)
+            at = Stakes(goal, play, check)
+            to_come = len(check.hits) > 1 or goal == "dead" or bool(at.domes) or at.recoils
             return _injury_alike(goal in ("incapacitated", "dead"), to_come)
-        case "warp":
+        case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
             return _characteristic
         case _:
             return None
+
+
+def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tuple[Any, tuple[int, ...]]] | None:
+    """How the readings of an attack, or of a dome, are ranked: more of a good symbol, or a choice more, never harms
+    whoever throws it.  After a miss a blast costs more, but may do more than a hit."""
+    check = attack_on(play, about)
+    if key == "dome" and alike(goal, play, key, about) is not None:
+        return dome_rises
+    if check is None or key != "check":
+        return None
+    bursts = any(Model(play, check.who).weapon(slot).has("blast") for slot in check.slots)
+    return _rises_from(1 - pools.reckon(combat.attempt_of(play, check)).success if bursts else NEVER)
+
+
+@cache
+def _rises_from(hit: int) -> Callable[[Any], tuple[Any, tuple[int, ...]]]:
+    """The same for an attack whose dice must come to so many successes for a hit, where hits are a kind of their
+    own."""
+
+    def rises(value: Any) -> tuple[Any, tuple[int, ...]]:
+        kind, counts = (value.success >= hit, value.despair), (value.success, value.advantage, value.triumph)
+        if not isinstance(value, Powered):
+            return kind, counts
+        dark = value.dark
+        odd = dark - 1 + dark % 2 if dark > 2 * value.doubles else -1  # the most that may be used, of odd numbers
+        return kind, (*counts, value.light, dark - dark % 2, odd)
+
+    return rises
 
 
 def alike_in_strain(play: Play, key: str, about: int) -> Callable[[Any], Any] | None:
@@ -100,14 +130,14 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     if at.at_item:
         return _item_alike(at, reckoned.dice, astray, (reckoned.success, reckoned.advantage))
     falls = at.fall_is_fatal(_times(at, reckoned.dice))
-    if not (at.may_tear or falls) and at.reach(reckoned.dice, reckoned.success) < at.enough:
+    if not (at.may_tear or falls) and at.reach(reckoned.dice, reckoned.success) + at.by_recoil < at.enough:
         at.enough = NEVER
     costs, count = _costs(at, reckoned.dice, astray, falls)
     wanted = (1 if at.enough == NEVER else at.enough) * at.share + at.lessened - at.least
     most = 1 if at.goal == "hit" else NEVER if at.strained or at.check.second >= 0 else max(1, wanted)
     if falls and at.enough == NEVER:
         wanted = most = NEVER
-    in_vain = at.to_fell and at.enough == NEVER and not (costs or falls)
+    in_vain = at.to_fell and at.enough == NEVER and not (costs or falls or at.recoil_tells)
     return _standing(
         0 if in_vain else most,
         0 if at.goal == "hit" else NEVER if at.check.second >= 0 else wanted,
@@ -116,10 +146,10 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         at.offers("blast"),
         at.forced,
         astray,
-        at.weapon.critical if at.injury_is_sure else 0,
         (reckoned.success, reckoned.advantage),
         at.need(()) if at.plain else None,
         at.lessened > 0,
+        at.recoils,
     )
 
 
@@ -136,7 +166,7 @@ def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) ->
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, at.forced, astray, 0, added, None, at.lessened > 0)
+    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils)
 
 
 @cache
@@ -148,15 +178,14 @@ def _standing(
     bursts: bool,
     forced: int,
     astray: bool,
-    settled: int,
     added: tuple[int, int],
     need: Need | None,
     lessened: bool,
+    recoils: bool,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
-    so often at most; with a hit and `settled` advantages, or a triumph, all is settled (0: never). `added` is what the
-    throw gains without dice, `forced` what a point of Force dice adds to a hit. By what it `need`s an attack may be in
-    vain; hits may be `lessened`."""
+    so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit.
+    By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count."""
 
     def standing(value: Any) -> Any:
         if need is not None and isinstance(value, Roll):
@@ -171,8 +200,6 @@ def _standing(
         advantage, triumph, despair = value.advantage + added[1], value.triumph, min(value.despair, int(astray))
         if not costs or (success + quick <= 0 and not bursts):
             advantage = triumph = 0
-        elif settled and success > 0 and not quick and not despair and (triumph or advantage >= settled):
-            success, advantage, triumph = 1, settled, 0
         elif len(costs) == 1 and not quick:
             each = costs[0]
             advantage, triumph = each * min(count, max(0, advantage) // each + triumph), 0
@@ -180,7 +207,9 @@ def _standing(
             advantage, triumph = max(-quick, min(advantage, sum(costs) * count)), min(triumph, len(costs) * count)
         if isinstance(value, Powered) and forced:
             points = max(0, -((success - wanted) // forced)) if success > 0 else 0
-            if value.light >= points:
+            if recoils:
+                value = value._replace(light=min(value.light, points))
+            elif value.light >= points:
                 value = value._replace(light=points, dark=0, doubles=0)
         success, advantage = success - added[0], advantage - added[1]
         return value._replace(success=success, advantage=advantage, triumph=triumph, despair=despair)
@@ -252,9 +281,6 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             return question.candidates(1)
         case "power.dark" | "power.quickening" if own:
             return question.options()[::-1]
-        case "power.dark" if check.advantage < FURTHER_HIT and not check.triumph:
-            *_, most = question.options()
-            return (most,) if closing_is_best(Stakes(goal, play, check), most) else None
         case "destiny":
             return (True,)
         case "gm.circumstances":
@@ -300,21 +326,25 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         at = Stakes(goal, play, check)
         need = at.need(check.hits)
         in_vain = at.plain and need.in_vain(*at.symbols)
-        if in_vain and not check.dark:
+        if in_vain:
             state.agenda = ()
             return state
         take_unfelt(at, need, state)
-        if in_vain:
-            check = replace(check, success=0, advantage=0, triumph=0, hits=())
-        elif at.plain:
+        if at.plain:
             check = _pared_check(at, need, state)
+        elif at.vain_but_for_recoil(need):
+            check = replace(check, success=0, advantage=0, triumph=0, hits=())
+        elif at.simple and not at.several and [hit.whom for hit in check.hits] == [about]:
+            check = at.without_points()
     if not (check.advantage or check.triumph):
         waiting = [each for each in waiting if each.rule != spending.spend_own.__name__]
     to_come = {each.rule for each in waiting}
     bursts = any(code.startswith("blast") for code in check.spent)
     hopeless = not check.hits and not bursts and spending.spend_own.__name__ not in to_come
-    if not check.dark and (hopeless or combat.harm.__name__ not in to_come):
-        waiting = []
+    if hopeless or combat.harm.__name__ not in to_come:
+        at = Stakes(goal, play, check)
+        waiting = [each for each in waiting if each.rule == combat.close.__name__] if at.recoil_tells else []
+        check = replace(check, success=0, advantage=0, triumph=0, points=0, hits=(), spent=())
     spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in ("blast", "stun", "linked")))
     despair = check.despair if check.second >= 0 else 0  # the shot of the second weapon may go astray
     left = replace(check, threat=0, despair=despair, spent=spent, pool=())
@@ -333,10 +363,7 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     success = check.success if need.further(*symbols) > 0 else 1
-    if at.by_one_dome and times < need.deadly and landed:
-        success, taken = as_few_successes(at, need, state, success)
-        landed = (at.hit_of(taken),)
-    elif (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
+    if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
         taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)

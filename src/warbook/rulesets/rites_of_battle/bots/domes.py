@@ -16,8 +16,9 @@ from ..attacks.reactions import DOME
 from ..printed.catalogue import powers, warp_chart
 from ..records import State
 from ..records.effects import BATTLE, Condition
-from .need import Need, fewest_to_come
-from .stakes import NEVER, Stakes
+from .attacked import NEVER
+from .need import Need
+from .stakes import Stakes
 
 DAZING: tuple[Condition, ...] = ("disoriented", "staggered")
 
@@ -40,6 +41,11 @@ def _warp_alike(strain: bool, goes_on: bool, wounds: bool, over: bool = False) -
     kept = {"dazed": goes_on, "drained": strain, "backlash": strain, "bleeding-mind": wounds, "rupture": wounds}
     harmless = {"visitor", *(row for row, tells in kept.items() if not tells)}
     return lambda row: row if row and rows[row] not in harmless else IN_VAIN if over else 0
+
+
+def recoil_alike(row: int) -> int:
+    """What stands for the results of the chart, for others than the psyker, once its attack is over."""
+    return row if list(warp_chart())[row] in ("backlash", "rupture") else 0
 
 
 def dome_alike(at: Stakes) -> Callable[[Any], Any]:
@@ -77,19 +83,6 @@ def _harmless(rows: tuple[tuple[int, ...], ...], strain: bool, goes_on: bool, wo
     """Of how many dark pips nothing can come that bears on the target."""
     standing = _warp_alike(strain, goes_on, wounds)
     return 0 if strain else sum(1 for _ in takewhile(lambda found: not any(map(standing, found)), rows))
-
-
-def closing_is_best(at: Stakes, dark: int) -> bool:
-    """Whether whoever may close a dome over the last hit with so many dark pips had better do it: whatever the warp
-    does then bears on the target by its wounds alone, and these are no more than the dome takes off the hit."""
-    if not at.by_sums or len(at.domes) != 1:
-        return False
-    *others, last = at.check.hits
-    taken, most = hits.past_soak(at.play, at.check, last), max(at.by_warp)
-    if most > min(at.least_lessened, taken):
-        return False
-    strain, goes_on, _ = _of_warp(at, at.need(others).with_hit(taken), powers()[DOME].cost + force.DRAINED)
-    return _harmless(_rows(at, at.domes[0].ranks("discipline")), strain, goes_on, wounds=False) >= dark
 
 
 def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
@@ -147,6 +140,15 @@ def _domed(
     return InTwo(_closed, standing)
 
 
+def dome_rises(value: Any) -> tuple[Any, tuple[int, ...]]:
+    """How the readings of `dome_alike` are ranked: by their successes, and light pips before dark ones, of which nobody
+    knows whether more are worse."""
+    if not isinstance(value, Powered):
+        return None, (-value.success,)
+    open_, dark = value.success <= 0, range(1, powers()[DOME].cost + 1)
+    return None, (-value.success, *(int(open_ or value.dark == n) for n in dark))
+
+
 # ---- between the parts -----------------------------------------------------------------------------------------------
 
 
@@ -188,15 +190,3 @@ def take_spare_wounds(at: Stakes, need: Need, state: State) -> int:
     wounds = max(0, target.wounds - spare)
     state.put(replace(target, wounds=0 if at.to_fell else wounds))
     return wounds if at.to_fell else 0
-
-
-def as_few_successes(at: Stakes, need: Need, state: State, success: int) -> tuple[int, int]:
-    """The fewest net successes that stand for those of an attack, and what its hits must then have done past soak, so
-    that all that is to come bears on the target in the same way.  The target's own wounds count among these then."""
-    target, short = state.records[at.whom.id], need.enough - need.taken
-    if target.wounds:
-        state.put(replace(target, wounds=0))
-    enough = need.enough + target.wounds
-    most = min(enough - 1, at.further(need) * need.hit(success))
-    fewer, left = fewest_to_come(success, short, most, need.least, need.lessened, at.by_warp, at.further(need))
-    return fewer, enough - left

@@ -125,35 +125,6 @@ def sums(hit: int, domed: int, by_warp: frozenset[int], further: int, at_once: f
 
 
 @lru_cache(maxsize=1 << 12)
-def fewest_to_come(
-    success: int, short: int, most: int, least: int, lessened: int, by_warp: frozenset[int], further: int
-) -> tuple[int, int]:
-    """The fewest net successes that stand for these, and how many wounds (at most `most`) must then be lacking, so
-    that the same further hits fell the target."""
-    for fewer in range(1, success + 1):
-        for left in range(most, 0, -1):
-            if _same_to_come(least + success, short, least + fewer, left, lessened, by_warp, further):
-                return fewer, left
-    return success, short
-
-
-@lru_cache(maxsize=1 << 14)
-def _same_to_come(
-    hit: int, short: int, hit2: int, short2: int, lessened: int, by_warp: frozenset[int], further: int
-) -> bool:
-    """Whether so many further hits fell the target of one attack, by what a hit does and the wounds that are lacking,
-    whenever they fell that of another, whatever domes take off them and the warp adds."""
-    if min(short, short2) <= 0 or not further:
-        return (short <= 0) == (short2 <= 0)
-    under = ((max(0, hit - less), max(0, hit2 - less)) for less in range(lessened, max(lessened, hit, hit2) + 1))
-    domed = ((left + each, left2 + each) for left, left2 in under for each in by_warp)
-    return all(
-        _same_to_come(hit, short - done, hit2, short2 - done2, lessened, by_warp, further - 1)
-        for done, done2 in {(hit, hit2), *domed}
-    )
-
-
-@lru_cache(maxsize=1 << 12)
 def wounds_by_warp(rupture: int, bled: int, strain: int, domes: int) -> frozenset[int]:
     """What the warp may do in answer to as many domes; where strain is as good as wounds, so much `strain` besides."""
     once = range(max(rupture, bled) + strain + 1) if strain else (0, rupture, bled)

@@ -8,7 +8,7 @@ from functools import partial
 from ....core.ruleset import Outcome
 from ..records import Fighter, State
 from . import bearing
-from .stakes import Goal
+from .attacked import Goal
 
 
 def _of_fighter(holds: Callable[[Fighter], bool]) -> Callable[[State, int], bool]:
@@ -31,7 +31,8 @@ def _hit(state: State, who: int) -> bool:
 def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> Outcome:
     return Outcome(
         goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
-        bearing=partial(bearing.bearing, goal),
+        bearing=partial(bearing.bearing, goal), rising=partial(bearing.rising, goal),
+        sound_for_all=False,
     )  # fmt: skip
 
 

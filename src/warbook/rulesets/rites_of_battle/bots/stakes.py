@@ -1,38 +1,23 @@
-"""What the target of an attack has at stake: what is enough to be hit, wounded, injured or felled, what the attack has
-come to so far, and what it may still come to."""
+"""What the target of an attack has at stake: what the attack has come to so far, and what it may still come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
-from typing import Any, Literal, TypeAlias
 
-from ....core.state import Effect
+from ....core.structs import replace
 from ....mechanics.narrative import Dice
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
-from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome, whose_domes_cover
+from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome
 from ..harm.injuries import MOST_STRAIN, TEN
-from ..printed.catalogue import Quality, Weapon, injuries, powers, warp_chart
-from ..records import Check, Hit, Model, Play
-from ..records.position import per_position
-from ..records.state import ITEM, Fighter, Mode
+from ..printed.catalogue import injuries, powers, warp_chart
+from ..records import Check, Hit, Model
+from .attacked import NEVER, Attacked
 from .need import Need, most_strain, sums, wounds_by_warp
 
-Goal: TypeAlias = Literal["hit", "wounded", "injured", "incapacitated", "dead"]
-How: TypeAlias = tuple[int, int, Mode, int, int, bool, str, str]
-"""How an attack is made: the slots of its two weapons, its mode, its Force dice and their points, whether the dice have
-been thrown, the gun that is manned, and the part of its target at which it is aimed."""
-
-NEVER = 99
 SIDES = 100
-
-
-def attack_on(play: Play, about: int) -> Check | None:
-    """The attack under way, where it is one on this fighter."""
-    check = play.state.turn.check
-    return check if check is not None and check.kind == "attack" and check.target == about else None
 
 
 @cache
@@ -41,103 +26,10 @@ def _deadliest() -> int:
     return max(injury.low for injury in injuries().values())
 
 
-class Stakes:
-    """What the target of an attack has at stake, for one goal of whoever attacks.
+class Stakes(Attacked):
+    """What the target has at stake, and what may still come of the attack."""
 
-    It is asked after every throw, and most of it seldom changes: all that is a `cached_property` depends on nothing but
-    how the attack is made and the fighters whom it concerns, and is shared by all who ask while these are the same.
-    """
-
-    __slots__ = ("__dict__", "check", "enough", "goal", "kit", "play", "who", "whom")
-
-    def __init__(self, goal: Goal, play: Play, check: Check) -> None:
-        self.goal, self.play, self.check = goal, play, check
-        self.who, self.whom = Model(play, check.who), Model(play, check.target)
-        self.kit, records = self.whom.kit, play.state.records
-        concerned = tuple([records[who] for who in (check.who, *whose_domes_cover(play, check.target))])
-        how = (check.slot, check.second, check.mode, check.force, check.points, check.rolled, check.gun, check.part)
-        of_mind = check.spent if check.slot == self.who.mind_slot else ()
-        self.__dict__ = _found_out(play, goal, how, of_mind, concerned, play.state.effects)
-        self.enough = self._enough
-
-    @cached_property
-    def weapon(self) -> Weapon:
-        """What the attack is made with."""
-        return self.who.weapon(self.check.slot)
-
-    @cached_property
-    def used(self) -> list[Weapon]:
-        """The weapons, where it is made with two."""
-        return [self.who.weapon(slot) for slot in self.check.slots]
-
-    @cached_property
-    def at_item(self) -> bool:
-        """Whether it is aimed at something in its target's hands, so that its first hit wounds nobody."""
-        return self.goal != "hit" and self.check.part.startswith(ITEM)
-
-    @cached_property
-    def to_fell(self) -> bool:
-        """Whether it is about felling somebody."""
-        return self.goal in ("incapacitated", "dead") or (self.goal == "injured" and self.kit.minions)
-
-    @cached_property
-    def several(self) -> bool:
-        """Whether further hits may be bought."""
-        return self.check.mode in ("auto", "two") or self.offers("linked")
-
-    @cached_property
-    def strained(self) -> bool:
-        """Whether hits strain the target instead of wounding it."""
-        return self.kit.has_strain and any(hits.stuns(self.check, weapon, self.whom) for weapon in self.used)
-
-    @cached_property
-    def share(self) -> int:
-        """How many points past soak make one wound: two for the warded, where the table plays it."""
-        return 2 if self.play.option["fiends-halve-wounds"] and self.whom.talent("warded") else 1
-
-    @cached_property
-    def _left(self) -> int:
-        """How many wounds it takes until the target falls."""
-        return self.whom.wound_threshold - self.whom.record.wounds + 1
-
-    @cached_property
-    def _enough(self) -> int:
-        """How many wounds are certain to bring the outcome about."""
-        if self.goal == "wounded":
-            return 1
-        if not self._dies_harder:
-            return self._left
-        margin = self.play.option["death-margin"]
-        return self._left - 1 + margin if margin else NEVER
-
-    @cached_property
-    def wanted(self) -> bool:
-        """Whether a critical injury is all that it is about."""
-        return self.goal == "injured" and not self.to_fell
-
-    def offers(self, quality: Quality) -> bool:
-        """Whether one of the weapons has a quality."""
-        return any(weapon.has(quality) for weapon in self.used)
-
-    @property
-    def forced(self) -> int:
-        """What a point of Force dice adds to a hit, 0 without a force weapon."""
-        return self.play.option["force-damage"] * self.offers("force")
-
-    @cached_property
-    def critical(self) -> int:
-        """What a critical injury costs at least."""
-        return min(weapon.critical or NEVER for weapon in self.used)
-
-    @cached_property
-    def stun_tells(self) -> bool:
-        """Whether strain by Stun, which is paid for, may bring the outcome about."""
-        return self.offers("stun") and (self.goal == "incapacitated" or not self.kit.has_strain)
-
-    @cached_property
-    def stuns(self) -> bool:
-        """Whether hits may strain the target."""
-        return self.strained or self.offers("stun")
+    __slots__ = ()
 
     @cached_property
     def least(self) -> int:
@@ -174,6 +66,7 @@ class Stakes:
         if self.stuns:
             return NEVER
         turned = PARRY_COST * self.further(need) + DRAINED if self.turned_aside else 0
+        turned += BACKLASH * self.recoils
         if self.plain:
             return most_strain(need, *self.symbols) + turned
         return (powers()[DOME].cost + DRAINED) * self.further(need) + MOST_STRAIN * self.times + turned
@@ -230,17 +123,36 @@ class Stakes:
         return any(rows[row] == "torn" for pool in pools for row, _ in pool.ways()[1])
 
     @cached_property
-    def by_one_dome(self) -> bool:
-        """Whether nothing bears on it but the wounds of hits, each of which one fighter may put a dome over."""
-        alone = self.by_sums and self.to_fell and self.share == 1 and not self.turned_aside
-        return alone and not self._plain_need.each and len(self.domes) == 1
-
-    @cached_property
     def plain(self) -> bool:
         """Whether nothing but hits and critical injuries may come of the attack."""
+        return self.simple and not self.recoils
+
+    @cached_property
+    def simple(self) -> bool:
+        """The same, but for what the warp may do in answer to it."""
         forceful = self.weapon.has("force") and not self.check.rolled
         special = self.offers("blast") or self.offers("stun") or forceful or self.may_tear
         return self.goal != "hit" and self.check.second < 0 and not (special or self.strained or self.at_item)
+
+    def without_points(self) -> Check:
+        """The same attack with no points of Force dice, whose one hit does as much past soak, as far as that counts."""
+        (hit,), (past,) = self.check.hits, self.so_far
+        plain = Stakes(self.goal, self.play, replace(self.check, success=1, points=0))
+        taken = min(past, NEVER if self.enough == NEVER else self.enough * self.share)
+        return replace(plain.check, hits=(replace(plain.hit_of(taken), criticals=hit.criticals),))
+
+    def vain_but_for_recoil(self, need: Need) -> bool:
+        """Whether all that may still come of it, besides what the warp does in answer to it, makes no difference."""
+        if not self.simple:
+            return False
+        strain = self.whom.record.strain + MOST_STRAIN * need.times(*self.symbols[1:]) + BACKLASH
+        if self.to_fell and self.kit.has_strain and strain > self.whom.strain_threshold:
+            return False
+        return need._replace(enough=need.enough - self.by_recoil).in_vain(*self.symbols)
+
+    def _least_enough(self, enough: int) -> int:
+        """How many wounds may bring the outcome about, where so many are certain to: those of a fall, too."""
+        return enough if self.wanted else min(enough, self._left)
 
     @cached_property
     def _plain_need(self) -> Need:
@@ -248,7 +160,7 @@ class Stakes:
         added, soak = self._added_and_stopped[self.check.slot]
         least = hits.damage_of(self.play, self.who, self.weapon, self.whom.id) + added - soak
         return Need(
-            min(self._enough, self._left),
+            self._least_enough(self._enough),
             least,
             self.share,
             self.several,
@@ -279,7 +191,7 @@ class Stakes:
         """What the attack has come to with these hits, and what it must come to."""
         need = self._plain_need
         if self.enough != self._enough:
-            need = need._replace(enough=min(self.enough, self._left))
+            need = need._replace(enough=self._least_enough(self.enough))
         if not landed:
             return need
         criticals = sum([hit.criticals for hit in landed if hit.whom == self.whom.id])
@@ -325,18 +237,13 @@ class Stakes:
     def fatal(self, times: int) -> bool:
         """Whether a critical injury that is paid for so often may kill at once, after the one of a fall too."""
         most = SIDES + TEN * (self._more_on_the_roll + times - (not self._dies_harder))
-        return self.to_fell and most >= _deadliest()
+        return self.to_fell and not self.kit.minions and most >= _deadliest()
 
     def fall_is_fatal(self, times: int) -> bool:
         """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
         by strain that is wounds."""
         most = SIDES + TEN * (self._more_on_the_roll + times * self.several)
         return self._dies_harder and (most >= _deadliest() or not self.kit.has_strain)
-
-    @property
-    def _dies_harder(self) -> bool:
-        """Whether it takes more to kill the target than to fell it."""
-        return self.goal == "dead" and self.whom.falls_before_it_dies
 
     @property
     def _more_on_the_roll(self) -> int:
@@ -350,18 +257,14 @@ class Stakes:
         if self.kit.minions or not self.to_fell:
             return self.to_fell
         if self.kit.has_strain:
-            return self.stuns or self.whom.record.strain + MOST_STRAIN * landed > self.whom.strain_threshold
-        return sure + MOST_STRAIN * (landed + self._dies_harder) >= self.enough  # with the injury of a fall
+            most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils
+            return self.stuns or most > self.whom.strain_threshold
+        return sure + MOST_STRAIN * (landed + self._dies_harder) + self.by_recoil >= self.enough  # and a fall
 
     @cached_property
     def soak(self) -> int:
         """The soak of the target that is left against the weapon."""
         return hits.soak_against(self.play, self.whom.id, self.weapon)
-
-    @property
-    def injury_is_sure(self) -> bool:
-        """Whether whoever pays for a critical injury has it, whatever else befalls the target."""
-        return self.wanted and not self.lessened and self.least >= 0
 
     @property
     def hits_are_better(self) -> bool:
@@ -379,16 +282,3 @@ class Stakes:
         by_force = self.forced * points + min(points, self.soak)
         one = max(0, self.least + 2 * most + added + by_force) // self.share + self._each
         return one * (1 + most * self.several)
-
-
-@per_position
-def _found_out(
-    play: Play,
-    goal: Goal,
-    how: How,
-    of_mind: tuple[str, ...],
-    concerned: tuple[Fighter, ...],
-    effects: tuple[Effect, ...],
-) -> dict[str, Any]:
-    """What has been found out of an attack that is made in such a way while these are so: nothing yet."""
-    return {}
