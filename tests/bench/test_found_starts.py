@@ -51,3 +51,11 @@ def test_ways_that_are_hard_to_find_are_listed_and_legal(number: int, way: Way) 
 def test_a_climb_aslant_away_from_an_enemy_who_is_near_is_found() -> None:
     """At a right angle it would come nearer to the enemy first, which nobody may."""
     assert list(missed_moves(1173114)) == []
+
+
+def test_a_climb_is_found_that_begins_where_a_base_is_led_just_past_the_end_of_a_wall() -> None:
+    assert list(found_starts.missed_starts(2125672)) == []
+
+
+def test_a_jump_aslant_is_found_that_comes_down_just_clear_of_an_enemy() -> None:
+    assert list(missed_moves(7300206)) == []

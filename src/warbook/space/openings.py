@@ -23,6 +23,7 @@ from .breakpoints import (
     within,
 )
 from .edges import Edge, edges_near
+from .far_side import FarSide
 from .layout import Layout
 from .over_edges import FARTHEST, Goal, Opening, OverEdges, Ray
 from .passages import TO_HAND
@@ -62,7 +63,7 @@ def routes_over_edges(board: Board, layout: Layout, mover_id: int, rules: Rules)
 class _Search(OverEdges):
     """The search for what is open."""
 
-    __slots__ = ()
+    __slots__ = ("sides",)
 
     def openings(self, known: set[Goal]) -> Iterator[Opening]:
         for edge in self.near:
@@ -71,7 +72,12 @@ class _Search(OverEdges):
                 if opening is not None:
                     known.add(self.goal(opening))
                     yield opening
-        for search, starts in ((self.across, self.feet), (self.aslant, self.slanted_starts)):
+        self.sides: dict[tuple[Edge, Mode], FarSide] = {}
+        for search, starts in (
+            (self.across, self.feet),
+            (self.aslant, self.slanted_starts),
+            (self.from_its_end, self.slanted_starts),
+        ):
             for mode in (Mode.JUMP, Mode.CLIMB, Mode.LEAP):  # what is quickly found comes first
                 for edge in (edge for edge in self.near if mode in self.modes(edge)):
                     hopes = self.hopes(edge, mode, starts(edge, mode)) - known
@@ -120,12 +126,17 @@ class _Search(OverEdges):
             self.is_free_column(edge, edge.point(along, 0), hopes) for along in self.breakpoints(edge, mode)
         ):
             return
+        beyond = self.sides[edge, mode] = FarSide(self, edge, mode, hopes)
+        hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
-        for near in self.slanted_starts(edge, mode):
+        for near in self.slanted_starts(edge, mode) if hopes else ():
             bounds = within(self.bounds_within(3 * INCH), near, far)
+            least, most = beyond.seen_from(near, hopes)
             for direction in directions(near, bounds, far):
                 if (direction[0] * edge.dy - direction[1] * edge.dx) * inward <= 0:
+                    continue
+                if not least <= beyond.slant(direction) <= most:
                     continue
                 cut = self.cut(edge, near, direction)
                 if cut is None or cut > self.hand:
@@ -136,13 +147,10 @@ class _Search(OverEdges):
                     if not hopes:
                         return
 
-    def is_free_column(self, edge: Edge, at: tuple[int, int], hopes: set[Goal]) -> bool:
-        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there."""
-        trip, step, high = self.trip, self.trip.rules.step, edge.z
-        return any(
-            trip.face(at, low, high) is None and trip.sweep(at, at, low, high, high + step, at)[0] == kernels.OK
-            for low in {min(self.at[2], goal.z) for goal in hopes}
-        )
+    def from_its_end(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
+        """Climbs and jumps over an edge that are found from where they end, one to each of the goals."""
+        if (edge, mode) in self.sides:
+            yield from self.sides[edge, mode].ways(hopes)
 
     def leaps(self, edge: Edge, hopes: set[Goal]) -> Iterator[Opening]:
         """Leaps over an edge in any direction: first in those in which nothing but floors and pitfalls count."""
@@ -190,10 +198,6 @@ class _Search(OverEdges):
         return (
             self.trip.sweep(near[:2], ahead(near, direction, begins), min(z, near[2]), max(z, near[2]))[0] != kernels.OK
         )
-
-    def stopped(self, near: Point, at: tuple[int, int]) -> bool:
-        """Whether a body is in the way to a point of an edge."""
-        return self.trip.sweep(near[:2], at, near[2], near[2])[0] in (kernels.IN_THE_WAY, kernels.TOO_NEAR)
 
     def slanted_starts(self, edge: Edge, mode: Mode) -> Iterator[Point]:
         """The points before an edge from which slanted ways are looked for."""

@@ -205,6 +205,18 @@ class OverEdges:
         """Whether what is crossed at a point is an edge that the body touches where it is."""
         return any(edge.z == z and edge.near(crossed[0], crossed[1], _TOUCH) for edge in self.near)
 
+    def is_free_column(self, edge: Edge, at: tuple[int, int], hopes: set[Goal]) -> bool:
+        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there."""
+        trip, step, high = self.trip, self.trip.rules.step, edge.z
+        return any(
+            trip.face(at, low, high) is None and trip.sweep(at, at, low, high, high + step, at)[0] == kernels.OK
+            for low in {min(self.at[2], goal.z) for goal in hopes}
+        )
+
+    def stopped(self, near: Point, at: tuple[int, int]) -> bool:
+        """Whether a body is in the way to a point of an edge."""
+        return self.trip.sweep(near[:2], at, near[2], near[2])[0] in (kernels.IN_THE_WAY, kernels.TOO_NEAR)
+
     # ---- at a right angle ----
 
     def starts(self, edge: Edge, mode: Mode, along: int) -> list[Point]:
