@@ -1,0 +1,41 @@
+/** The words of a ring: where on its rim they stand, so that they cross neither the name of a zone nor a model. */
+
+import { middle, type XY } from "./geometry";
+
+/** A box on an upright page: its middle, and half of its width and height, in thousandths. */
+export interface Box {
+  at: XY;
+  half: XY;
+}
+
+/** A point of the board on a page that is turned by so many quarters: right, down. */
+export function onPage([x, y]: XY, quarters: number): XY {
+  return ([[x, -y], [y, x], [-x, y], [-y, -x]] as const)[((quarters % 4) + 4) % 4] as XY;
+}
+
+/** Where the name of a zone begins: at its corner that is farthest from the middle of the board, a little inwards. */
+export function zoneCorner(polygon: XY[]): XY {
+  const [mx, my] = middle(polygon);
+  const outer = [...polygon].sort((a, b) => a[0] - b[0] || b[1] - a[1])[0]!;
+  return [outer[0] + Math.sign(mx - outer[0]) * 300, outer[1] + Math.sign(my - outer[1]) * 550];
+}
+
+/** The box of a text of this size: a bold one that begins at a point of the page, or one that has its middle there. */
+export function textBox(words: string, size: number, at: XY, begins: boolean): Box {
+  const half: XY = [(begins ? 0.33 : 0.27) * size * words.length, 0.65 * size];
+  return { at: begins ? [at[0] + half[0], at[1]] : at, half };
+}
+
+const meet = (one: Box, other: Box): boolean => [0, 1].every((axis) => Math.abs(one.at[axis]! - other.at[axis]!) < one.half[axis]! + other.half[axis]!);
+
+/** How far right and down of the middle of a ring its words stand: where least is in their way, above it if they can.  A
+ * ring of cells has long sides, so the words may move along them. */
+export function wordsOnRim(words: string, size: number, centre: XY, reach: number, square: boolean, taken: readonly Box[]): XY {
+  const along = square ? [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75].map((share) => share * reach) : [0];
+  const places = [-reach, reach].flatMap((down) => along.map((right): XY => [right, down]));
+  const crossed = places.map(([right, down]) => {
+    const box = textBox(words, size, [centre[0] + right, centre[1] + down], false);
+    return taken.filter((other) => meet(box, other)).length;
+  });
+  return places[crossed.indexOf(Math.min(...crossed))]!;
+}
