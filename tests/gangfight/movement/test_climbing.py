@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -72,6 +73,13 @@ def test_who_comes_up_short_clings_as_high_as_it_got(dice: list[int], rise: int)
     game.does(red, "jump-climb", way=up(game, red), dice=dice)
     assert game.record(red).at.z == rise * INCH
     assert (game.record(red).face is not None) == bool(rise)
+
+
+def test_who_draws_a_climb_at_random_waits_for_no_list_of_all_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, red = at_the_foot()
+    choice = climbing.WayChoice("climb.way", "Where to?", game.play, red)
+    monkeypatch.setattr(climbing, "ways", lambda *_: pytest.fail("all ways were listed"))
+    assert choice.several_with(choice.sample(Random(1)))
 
 
 def test_tables_may_ask_for_another_number_of_climbs_but_not_of_jumps() -> None:

@@ -136,6 +136,9 @@ class WayChoice(Choose[Way]):
     def several(self) -> bool:
         return len(set(self.drawn)) > 1 or len(_some_ways(self.play, self.who, FEW)) > 1
 
+    def several_with(self, answer: Way) -> bool:
+        return self.several()
+
     def sample(self, rng: Random) -> Way:
         return self.drawn[int(rng.random() * len(self.drawn))]
 
