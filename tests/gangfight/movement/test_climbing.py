@@ -79,7 +79,7 @@ def test_who_draws_a_climb_at_random_waits_for_no_list_of_all_ways(monkeypatch: 
     game, red = at_the_foot()
     choice = climbing.WayChoice("climb.way", "Where to?", game.play, red)
     monkeypatch.setattr(climbing, "ways", lambda *_: pytest.fail("all ways were listed"))
-    assert choice.several_with(choice.sample(Random(1)))
+    assert choice.several_with(choice.sample(Random(1))) == choice.several()
 
 
 def test_tables_may_ask_for_another_number_of_climbs_but_not_of_jumps() -> None:
