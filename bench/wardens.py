@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
 from time import process_time
+from types import MappingProxyType
 from typing import Any
 
 from warbook import table
@@ -20,6 +22,9 @@ from warbook.core.state import Effect
 from warbook.core.structs import replace
 from warbook.odds import odds
 from warbook.rulesets import rites_of_battle
+from warbook.rulesets.rites_of_battle.printed import catalogue
+from warbook.rulesets.rites_of_battle.printed.catalogue import Quality, Weapon
+from warbook.rulesets.rites_of_battle.records import Kit
 from warbook.space import _kernels
 from warbook.testing import Scene, model
 
@@ -33,16 +38,47 @@ GOALS = ("hit", "wounded", "injured", "incapacitated")
 POSITIONS, TIMES = 200, 5
 
 
+def _like(id: str, more: Mapping[Quality, int] = MappingProxyType({})) -> Weapon:
+    """A weapon of the table, with more qualities."""
+    weapon = catalogue.weapons()[id]
+    return replace(weapon, qualities={**weapon.qualities, **more})
+
+
+WEAPONS: dict[str, tuple[str, Weapon, str, int, dict[str, str], int]] = {
+    "two claws at a captain": ("storm-warden", _like("lightning-claws"), "warden-captain", 1, {}, 1),
+    "two claws at a group": ("storm-warden", _like("lightning-claws"), "brute", 1, {}, 4),
+    "flames at a captain": ("line-warden", _like("flamer"), "warden-captain", 4, {}, 1),
+    "a gun that stuns at a captain": ("line-warden", _like("boltgun", {"stun": 3}), "warden-captain", 4, {}, 1),
+    "a linked gun at an item": (
+        "line-warden", _like("boltgun", {"linked": 1}), "warden-captain", 4, {"part": "item 0"}, 1,
+    ),
+    "a Force axe at a warlord": ("seer-warden", _like("force-axe"), "brute-warlord", 1, {}, 1),
+}  # fmt: skip
+"""Attacks with other weapons, each with ten dice or more: by whom, with what, at whom, from how far off, and what is
+said besides, and how many the target is."""
+
+
 def setup() -> Setup:
     """The battle that is measured."""
     return table.setup(SCENARIO, rosters={1: BROOD}, options={"gm": "engine"})
 
 
-def ten_dice(target: str, *tokens: tuple[str, int], aims: int = 0) -> tuple[Play[Any, Any, Any], int, int]:
-    """A Marine who shoots at somebody at medium range after such aims, with such boost and setback dice to come."""
+def ten_dice(
+    target: str,
+    *tokens: tuple[str, int],
+    aims: int = 0,
+    weapon: Weapon | None = None,
+    profile: str = "line-warden",
+    away: int = 9,
+    count: int = 1,
+) -> tuple[Play[Any, Any, Any], int, int]:
+    """A Marine who attacks somebody, by default from medium range with a boltgun, after such aims, with such boost and
+    setback dice to come."""
+    mine = catalogue.profiles()[profile]
+    arms = (weapon,) if weapon is not None else tuple(catalogue.weapons()[each] for each in mine.weapons)
     game, shooter, whom = Scene.of(
-        rites_of_battle.RULESET, red=[model(5.5, 5.5, "line-warden")], blue=[model(5.5, 14.5, target)],
-        options={"gm": "engine", "aim-at-parts": True},
+        rites_of_battle.RULESET, red=[model(5.5, 5.5, kit=Kit("A Marine", mine, arms, mine.gear))],
+        blue=[model(5.5, 5.5 + away, target, count=count)], options={"gm": "engine", "aim-at-parts": True},
     )  # fmt: skip
     game.state.turn = replace(game.state.turn, actor=shooter, action=True, aims=aims)
     effects = (Effect(name, shooter, "battle", amount) for name, amount in tokens)
@@ -58,6 +94,11 @@ def seconds_of_odds() -> dict[str, float]:
     play, shooter, target = ten_dice("brood-warrior", ("next-boost", 3), aims=1)
     worst = [_worst(play, shooter, MODES["a shot"], target, part=part) for part in PARTS]
     found["a shot at a limb or an item with ten dice"] = max(worst)
+    for name, (profile, weapon, foe, away, said, count) in WEAPONS.items():
+        play, shooter, target = ten_dice(
+            foe, ("next-boost", 3), aims=1, weapon=weapon, profile=profile, away=away, count=count
+        )
+        found[name] = _worst(play, shooter, MODES["a shot"], target, **said)
     play, shooter, target = ten_dice("seer-warden")
     return {**found, "auto-fire at a seer under its dome": _worst(play, shooter, MODES["auto-fire"], target)}
 

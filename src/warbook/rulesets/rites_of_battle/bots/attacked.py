@@ -113,7 +113,7 @@ class Attacked:
         return max(1, self.whom.wound_threshold - self.whom.record.wounds + 1)
 
     @property
-    def _dies_harder(self) -> bool:
+    def dies_harder(self) -> bool:
         """Whether it takes more to kill the target than to fell it."""
         return self.goal == "dead" and self.whom.falls_before_it_dies
 
@@ -124,7 +124,7 @@ class Attacked:
             return 1
         over = self.whom.record.wounds - self.whom.wound_threshold
         unhurt_by_fall = self.goal == "injured" and self.whom.falls_before_it_dies and over > 0
-        if not (self._dies_harder or unhurt_by_fall):
+        if not (self.dies_harder or unhurt_by_fall):
             return self._left
         margin = self.play.option["death-margin"]
         return max(1, margin - over) if margin else NEVER

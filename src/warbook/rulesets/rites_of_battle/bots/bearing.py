@@ -363,7 +363,8 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         return replace(check, success=1, advantage=0, triumph=0, hits=(replace(at.hit_of(1), criticals=1),))
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     success = check.success if need.further(*symbols) > 0 else 1
-    if (not at.to_fell or not times or (not need.each and times < need.deadly)) and (at.share == 1 or len(mine) < 2):
+    one = len(mine) < 2 or (at.share == 1 and not at.dies_harder)  # the injury of a fall may weaken it for the next hit
+    if one and (not at.to_fell or not times or (not need.each and times < need.deadly)):
         taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)

@@ -113,7 +113,7 @@ class Stakes(Attacked):
     def by_sums(self) -> bool:
         """Whether wounds bear on it only by whether they come to what is enough: a hero's death takes more than to
         fall."""
-        return self.plain and not self._dies_harder
+        return self.plain and not self.dies_harder
 
     @cached_property
     def may_tear(self) -> bool:
@@ -236,14 +236,14 @@ class Stakes(Attacked):
 
     def fatal(self, times: int) -> bool:
         """Whether a critical injury that is paid for so often may kill at once, after the one of a fall too."""
-        most = SIDES + TEN * (self._more_on_the_roll + times - (not self._dies_harder))
+        most = SIDES + TEN * (self._more_on_the_roll + times - (not self.dies_harder))
         return self.to_fell and not self.kit.minions and most >= _deadliest()
 
     def fall_is_fatal(self, times: int) -> bool:
         """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
         by strain that is wounds."""
         most = SIDES + TEN * (self._more_on_the_roll + times * self.several)
-        return self._dies_harder and (most >= _deadliest() or not self.kit.has_strain)
+        return self.dies_harder and (most >= _deadliest() or not self.kit.has_strain)
 
     @property
     def _more_on_the_roll(self) -> int:
@@ -259,7 +259,7 @@ class Stakes(Attacked):
         if self.kit.has_strain:
             most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils
             return self.stuns or most > self.whom.strain_threshold
-        return sure + MOST_STRAIN * (landed + self._dies_harder) + self.by_recoil >= self.enough  # and a fall
+        return sure + MOST_STRAIN * (landed + self.dies_harder) + self.by_recoil >= self.enough  # and a fall
 
     @cached_property
     def soak(self) -> int:
