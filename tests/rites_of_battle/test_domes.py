@@ -76,3 +76,13 @@ def test_what_is_taken_for_alike_under_a_dome_does_not_bear_on_the_odds(
     wanted = asked(name, goal)
     assert found.exact and wanted.exact and found.policy == wanted.policy
     assert Fraction(found.numerator, found.denominator) == Fraction(wanted.numerator, wanted.denominator)
+
+
+def test_a_dome_may_take_several_hits_though_one_wound_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    mine = armed(5, 5, weapon("autogun", damage=4, critical=9), profile="levy", of={"line": (3,) * 7, "skills": {}})
+    game, red, blue = scene([mine], [armed(5, 7, profile="seer-warden", of={**SMALL, "soak": 2, "psy": 1})])
+    said = {"with": AUTO, "target": blue}
+    found = odds(game.play, red, "combat-check", said, "wounded", defender="best")
+    monkeypatch.setattr(bearing, "_costs", lambda at, dice, *_: ((2,), 9))
+    wanted = odds(game.play, red, "combat-check", said, "wounded", defender="best")
+    assert (found.exact, found.numerator, found.denominator) == (True, wanted.numerator, wanted.denominator)

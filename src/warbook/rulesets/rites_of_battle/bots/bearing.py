@@ -231,7 +231,7 @@ def _costs(at: Stakes, dice: Dice, astray: bool, falls: bool) -> tuple[tuple[int
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
     if at.several and (astray or falls or at.lessened or (at.enough != NEVER and at.enough > 1)):
         found.add(FURTHER_HIT)
-        count = min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
+        count = good if at.domes else min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
     if at.offers("blast"):
         found.update((BLAST, BLAST_AFTER_MISS))
     if at.stun_tells:
