@@ -112,12 +112,12 @@ def test_odds_know_that_the_injury_of_a_fall_may_kill(
     assert wanted and (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
 
 
-def test_odds_know_that_the_injury_of_a_fall_may_leave_less_to_stop_the_next_hit() -> None:
+@pytest.mark.parametrize("faces", [1, 2])
+def test_odds_know_that_the_injury_of_a_fall_may_leave_less_to_stop_the_next_hit(faces: int) -> None:
     claws, of = weapon("lightning-claws", damage=3), {**END, "line": (2,) * 7, "soak": 2, "wounds": 12}
     theirs = armed(5, 6, profile="brute", of={**of, "tier": "hero", "strain": 10}, wounds=9, strain=9)
-    game, red, blue = scene(
-        [plain(5, 5, claws, profile="brute-boss", line=2)], [theirs], options={"thresholds-retroactive": True}
-    )  # fmt: skip
+    table = {"thresholds-retroactive": True, "toughness-faces": faces}
+    game, red, blue = scene([plain(5, 5, claws, profile="brute-boss", line=2)], [theirs], options=table)
     found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "dead", defender="none")
     wanted = everything(game, red, blue, SINGLE, "dead", "none", limit=49_999)
     assert wanted and (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)

@@ -20,6 +20,7 @@ from ..attacks import combat, force, hits, spending
 from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT
 from ..attacks.reactions import DOME
 from ..checks import pools
+from ..harm.injuries import characteristics
 from ..printed.catalogue import injuries
 from ..records import Check, Model, Play, State
 from .attacked import NEVER, Goal, attack_on
@@ -30,7 +31,7 @@ from .stakes import Stakes
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
-TOUGHNESS, WILLPOWER, ELSEWHERE = 3, 10, 1  # on the D10 of characteristics
+FELT = ("toughness", "willpower")  # characteristics whose loss may bear on what is still to come
 
 
 # ---- rolls -----------------------------------------------------------------------------------------------------------
@@ -53,7 +54,7 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
         case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
-            return _characteristic
+            return _characteristic_alike(play.option["toughness-faces"])
         case _:
             return None
 
@@ -120,8 +121,10 @@ def _threats(value: Any) -> Any:
     return Roll(0, min(0, value.advantage), 0, value.despair)
 
 
-def _characteristic(number: int) -> int:
-    return number if number in (TOUGHNESS, WILLPOWER) else ELSEWHERE
+@cache
+def _characteristic_alike(toughness_faces: int) -> Callable[[int], int]:
+    faces = characteristics(toughness_faces)
+    return lambda number: 1 + faces.index(faces[number - 1] if faces[number - 1] in FELT else "strength")
 
 
 def _check_alike(at: Stakes) -> Callable[[Any], Any]:

@@ -19,9 +19,13 @@ from . import conditions
 TEN = 10
 MOST_STRAIN = 2  # that any of them does at once
 D10 = Pool(1, 10)
-_BY_D10: tuple[Characteristic, ...] = (
-    "strength", "strength", "strength", "agility", "agility", "agility", "intelligence", "perception", "fellowship",
-    "willpower",
+FIRST_FACES: dict[int, tuple[Characteristic, ...]] = {
+    1: ("strength", "strength", "toughness"),
+    2: ("strength", "toughness", "toughness"),
+}
+"""The first faces of the roll for a lost characteristic, by how many of them are Toughness."""
+FURTHER_FACES: tuple[Characteristic, ...] = (
+    "agility", "agility", "agility", "intelligence", "perception", "fellowship", "willpower",
 )  # fmt: skip
 
 
@@ -80,17 +84,16 @@ def _bowl_over(play: Play, who: int) -> None:
     _strained(1)(play, who)
 
 
-def _by_d10(play: Play, number: int) -> Characteristic:
-    """The characteristic of a face: of the three of the body's strength the last, or the last two, are Toughness."""
-    tough = 3 - play.option["toughness-faces"] < number <= 3
-    return "toughness" if tough else _BY_D10[number - 1]
+def characteristics(toughness_faces: int) -> tuple[Characteristic, ...]:
+    """The characteristics by the faces of the roll, of which so many are Toughness."""
+    return FIRST_FACES[toughness_faces] + FURTHER_FACES
 
 
 def _weaken(injury: str) -> Callable[[Play, int], None]:
     def rule(play: Play, who: int) -> None:
-        came = "injury.characteristic"
-        number: int = play.roll(D10, came, "Which characteristic", who, came=lambda n: _by_d10(play, n))
-        play.happen(CharacteristicLost(who, _by_d10(play, number), injury))
+        lost = characteristics(play.option["toughness-faces"])
+        number: int = play.roll(D10, "injury.characteristic", "Which characteristic", who, came=lambda n: lost[n - 1])
+        play.happen(CharacteristicLost(who, lost[number - 1], injury))
 
     return rule
 
