@@ -94,6 +94,17 @@ def undecided(play: Play[Any, Any, Any]) -> None:
     asking(play, Undecided("pick", "Pick", lambda: [1]))
 
 
+class OfTwoMinds(Choose[int]):
+    """Denies to whoever knows an answer that there is another."""
+
+    def several_with(self, answer: int) -> bool:
+        return False
+
+
+def of_two_minds(play: Play[Any, Any, Any]) -> None:
+    asking(play, OfTwoMinds("pick", "Pick", lambda: [1, 2]))
+
+
 def an_object(play: Play[Any, Any, Any]) -> None:
     asking(play, Choose("pick", "Pick", lambda: [1.5, frozenset([1])]))
 
@@ -151,6 +162,7 @@ def derived(play: Play[Any, Any, Any]) -> None:
         (turn(silent), "2 is refused with .*, which tells a player nothing"),
         (turn(twice), "pick offers the same answer twice"),
         (turn(undecided), r"pick: several\(\) is True, and it has 1 candidates"),
+        (turn(of_two_minds), r"pick: several\(\) is True, and several_with\(1\) is not"),
         (turn(an_object), "does not survive JSON|frozenset"),
         (turn(endless), r"takes 66 answers; split it with play.then; most are 65 of again, 1 of go"),
         (turn(swallowing), "asks sure and goes on without an answer(.|\n)*`except BaseException`|sure"),

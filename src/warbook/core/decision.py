@@ -90,7 +90,7 @@ class Decision(Generic[A]):
         return len(self.candidates(2)) > 1
 
     def several_with(self, answer: A) -> bool:
-        """The same for who knows a legal answer: mostly it is found out faster."""
+        """Whether another answer than this legal one is legal, which is often found out faster than `several`."""
         return self.several()
 
     def region(self) -> Any:
@@ -231,7 +231,7 @@ class Choose(Decision[A]):
         return self._several
 
     def _found_legal(self) -> Iterator[A]:
-        """The legal answers as they are found: first the idle ones and those that are quick to judge."""
+        """The legal answers, judged one by one as they are asked for: idle ones and those quick to judge first."""
         if self._options is not None or (self._allow is None and self.refuse is None):
             yield from self.options()
             return

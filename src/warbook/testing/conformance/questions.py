@@ -41,9 +41,12 @@ def listed(battle: Battle, decision: Decision[Any]) -> None:
         battle.demand(bool(decision.label(answer)), f"{decision.key}: {answer!r} has no label; wanted words for people")
     battle.demand(len(set(candidates)) == len(candidates), f"{decision.key} offers the same answer twice: {candidates}")
     many, one_by_one = len(candidates) > 1, isinstance(decision, Choose | Confirm | Order | Allocate)
-    # A facing makes two answers of one place.
-    truly = decision.several() == many or (decision.several() and not one_by_one)
-    battle.demand(truly, f"{decision.key}: several() is {decision.several()}, and it has {len(candidates)} candidates")
+    several = decision.several()
+    truly = several == many or (several and not one_by_one)  # a facing makes two answers of one place
+    battle.demand(truly, f"{decision.key}: several() is {several}, and it has {len(candidates)} candidates")
+    for answer in candidates[:2]:
+        same = decision.several_with(answer) == several
+        battle.demand(same, f"{decision.key}: several() is {several}, and several_with({answer!r}) is not")
     if isinstance(decision, Choose):
         _reasons(battle, decision)
 
