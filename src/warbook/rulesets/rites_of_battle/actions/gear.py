@@ -121,7 +121,7 @@ def incidental(play: Play, actor: Model) -> None:
     """Something that takes no time."""
     errand = _choose(actor, "incidental", f"What does {actor.name} do?", trifles)
     play.happen(Spent(actor.id, "incidental"))
-    economy.take_no_time(play, actor)
+    economy.make_incidental(play, actor)
     if errand.startswith(("draw", "stow")):
         play.happen(Used(actor.id, "quick-draw", a_round=True))
     carry_out(play, actor, errand)

@@ -208,7 +208,7 @@ def pay(play: Play, actor: Model, job: Job) -> None:
             economy.make_maneuver(play, actor)
         case _:
             play.happen(Used(actor.id, f"free {job.code}", a_round=True))
-            economy.take_no_time(play, actor)
+            economy.make_incidental(play, actor)
 
 
 def attempt_job(play: Play, actor: Model, job: Job) -> None:

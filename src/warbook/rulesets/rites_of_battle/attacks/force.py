@@ -25,8 +25,8 @@ from ..records.position import check_under_way
 GENESYS_STRAIN = 2  # of a power without Force dice
 DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
 BLED, RUPTURED = 5, 8  # wounds without soak, and damage
-REACH = 2  # squares as far as which others feel it
-LAST = -9  # the rating of a visitor
+REACH = 2  # how many squares from the psyker others feel the warp, at most
+LAST = -9  # the rating of a visitor, and of a newcomer that does not roll
 QUICKENED: tuple[Skill, ...] = ("athletics", "melee", "coordination")
 
 

@@ -16,6 +16,9 @@ from .offers import offer_of, own_offers, their_offers
 Offered: TypeAlias = Callable[[Play, Check], Iterable[Offer]]
 """What a side may buy with a check."""
 
+BOUGHT_BY_ENGINE = ("prone", "their-maneuver", "hinder", "strain")
+"""What threats are spent on where nobody is asked: the first that can be paid for, again and again."""
+
 
 def spend_own(play: Play) -> None:
     """Whoever rolled spends advantages and triumphs, one thing at a time."""
@@ -51,8 +54,8 @@ def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool
     who, found = Model(play, check.who), payable(offered(play, check), left)
     if not found:
         return KEEP, left
-    if theirs and without_asking(play, who.owner):
-        code = next((code for line in BY_ITSELF for code in found if code.partition(" ")[0] == line), KEEP)
+    if theirs and engine_spends_threats(play, who.owner):
+        code = next((code for what in BOUGHT_BY_ENGINE for code in found if code.partition(" ")[0] == what), KEEP)
     else:
         price = partial(_price, theirs=theirs)
         question = spending_question(
@@ -66,12 +69,8 @@ def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool
     return (offer.code if offer is not None else KEEP), cost
 
 
-BY_ITSELF = ("prone", "their-maneuver", "hinder", "strain")
-"""What the threats of the squad are spent on where nobody is asked: the first that can be paid for, again and again."""
-
-
-def without_asking(play: Play, owner: int) -> bool:
-    """Whether the threats of a side are the game master's to spend, and the table has none to ask."""
+def engine_spends_threats(play: Play, owner: int) -> bool:
+    """Whether the threats and despairs of a side are the game master's to spend, and the table has none to ask."""
     return owner == SQUAD and play.option["threats-by"] == "gm" and play.option["gm"] == "engine"
 
 

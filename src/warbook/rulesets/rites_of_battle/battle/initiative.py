@@ -80,7 +80,7 @@ def rating(score: Score) -> tuple[int, int]:
 
 
 def settle(play: Play) -> None:
-    """The order; who is level is for the game master to rank, else it is as the table plays it."""
+    """The order; the game master ranks those who are level, or the table has a rule for them (`initiative-ties`)."""
     scores = list(play.state.turn.order)
     levels = groupby(sorted(scores, key=rating), key=rating)
     ranked = [score for _, level in levels for score in ranked_level(play, list(level))]
@@ -104,18 +104,19 @@ def grant_maneuver(play: Play, group: tuple[int, ...]) -> None:
     play.happen(Granted((play.pick(records[group[0]].owner, question),)))
 
 
-LEVEL: dict[str, Callable[[Score, int], tuple[int, ...]]] = {
+BY_TIES: dict[str, Callable[[Score, int], tuple[int, ...]]] = {
     "triumphs": lambda score, owner: (-score.triumph, owner),
     "squad": lambda score, owner: (owner,),
     "adversaries": lambda score, owner: (-owner,),
 }
-"""Who comes first of those who are level, and then as they rolled, where no game master ranks them."""
+"""By the option: who comes first of those who are level, where no game master ranks them; then they stand as they
+rolled."""
 
 
 def ranked_level(play: Play, level: list[Score]) -> list[Score]:
     """Those who are level, in their order; they are given in that in which they rolled, so that those who rolled
     together act one after another."""
-    rank, records = LEVEL[play.option["initiative-ties"]], play.state.records
+    rank, records = BY_TIES[play.option["initiative-ties"]], play.state.records
     plain = sorted(level, key=lambda score: rank(score, records[score.who].owner))
     if play.option["gm"] != "adversary" or len(level) < 2:
         return plain

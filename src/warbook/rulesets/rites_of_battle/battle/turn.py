@@ -90,29 +90,34 @@ def go_on(play: Play) -> None:
         play.happen(OrderChanged(order, len(before)))
         for until in sorted({e.until for e in play.state.effects if e.until.startswith(f"turn-{who}-")}):
             play.happen(EffectsEnded(until))
-    elif not now.order[now.place].late and (why := why_last(play, who)):
-        play.note(who, why)
-        play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
+    elif not now.order[now.place].late and injuries.acts_last(play, who):
+        put_off(play, who, "slowed down, it acts last")
+    elif not now.order[now.place].late and chooses_to_wait(play, who):
+        put_off(play, who, "it has waited, and acts last")
     elif fighter.acted:
         play.happen(TurnEnded(who))
     else:
         play.then(begin_turn, who)
 
 
-def why_last(play: Play, who: int) -> str:
-    """Why somebody whose place is reached has its turn at the end of the round: it is slowed down, or it waits, where
-    the table plays it and others are to come; empty if it acts now."""
-    if injuries.acts_last(play, who):
-        return "slowed down, it acts last"
+def put_off(play: Play, who: int, why: str) -> None:
+    """Somebody whose place is reached has its turn at the end of the round."""
+    now = play.state.turn
+    play.note(who, why)
+    play.happen(OrderChanged((*now.order, replace(now.order[now.place], late=True)), now.place + 1))
+
+
+def chooses_to_wait(play: Play, who: int) -> bool:
+    """Where the table plays it, and others are to come, somebody whose place is reached is asked whether it waits."""
     now, fighter = play.state.turn, play.state.records[who]
     may_wait = play.option["turns-wait"] and play.option["initiative-mode"] == "fixed"
     if not may_wait or fighter.acted or not fighter.able or now.place + 1 == len(now.order):
-        return ""
+        return False
     question = Choose(
         "turn.wait", f"Does {play.world.names[who]} wait for the end of the round?", lambda: (False, True),
         idle=(False,), named=lambda yes: "it waits" if yes else "it acts now",
     )  # fmt: skip
-    return "it has waited, and acts last" if Model(play, who).ask(question) else ""
+    return Model(play, who).ask(question)
 
 
 def next_to_act(play: Play) -> int:

@@ -91,7 +91,7 @@ def alike_in_strain(play: Play, key: str, about: int) -> Callable[[Any], Any] | 
     """What stands for the readings of an attack that come to the same for whether its maker has strain."""
     if key != "check" or not _may_be_strained(play, about):
         return None
-    return _threats if spending.without_asking(play, play.state.records[about].owner) else _threatening
+    return _threats if spending.engine_spends_threats(play, play.state.records[about].owner) else _threatening
 
 
 def bearing_on_strain(play: Play, question: Choose[Any], about: int) -> Sequence[Any] | None:

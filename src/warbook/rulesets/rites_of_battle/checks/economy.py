@@ -11,15 +11,16 @@ STRAIN = 2  # what a further maneuver costs
 
 
 def make_maneuver(play: Play, actor: Model, *, aiming: bool = False) -> None:
-    """A maneuver of its turn is used, and an aim is lost by any other; one out of turn counts toward nothing."""
+    """A maneuver of its turn is used, and an aim is lost by any other; one out of turn counts toward nothing, but ends
+    an aim that was kept."""
     if in_own_turn(play, actor.id):
         play.happen(Spent(actor.id, "aim" if aiming else "maneuver"))
     else:
         LASTING.free(play, actor.id, "aimed")
 
 
-def take_no_time(play: Play, actor: Model) -> None:
-    """What takes no time ends an aim as well, where the table plays it."""
+def make_incidental(play: Play, actor: Model) -> None:
+    """Something that takes no time; it ends an aim as well, where the table plays it."""
     if play.option["incidentals-break-aim"] and in_own_turn(play, actor.id) and play.state.turn.aims:
         play.happen(Aimed(actor.id))
 
