@@ -222,26 +222,31 @@ class Choose(Decision[A]):
 
     def several(self) -> bool:
         if self._several is None:
-            self._several = sum(1 for _ in islice(self._found_legal(), 2)) > 1
+            self._several = self._has_legal(2)
         return self._several
 
     def several_with(self, answer: A) -> bool:
         if self._several is None:
-            self._several = any(option != answer for option in self._found_legal())
+            self._several = self._has_legal(1, (answer,))
         return self._several
 
-    def _found_legal(self) -> Iterator[A]:
-        """The legal answers, judged one by one as they are asked for: idle ones and those quick to judge first."""
+    def _has_legal(self, many: int, but: tuple[A, ...] = ()) -> bool:
+        """Whether so many answers are legal, not counting some.  Options are judged until they are found, first the
+        idle ones and those that are quick to judge."""
         if self._options is not None or (self._allow is None and self.refuse is None):
-            yield from self.options()
-            return
+            return sum(option not in but for option in self.options()) >= many
         allow, first, worth_judging = self._allowed, (*self.idle, *self._quick), self._worth_judging()
         for option in first:
-            if option in worth_judging and allow(option):
-                yield option
+            if option in worth_judging and option not in but and allow(option):
+                many -= 1
+                if many == 0:
+                    return True
         for option in worth_judging:
-            if option not in first and allow(option):
-                yield option
+            if option not in first and option not in but and allow(option):
+                many -= 1
+                if many == 0:
+                    return True
+        return False
 
     def sample(self, rng: Random) -> A:
         """Draws options in a random order and takes the first legal one, so that most are never judged; idle options
