@@ -163,6 +163,7 @@ def test_nobody_fights_alone_and_nobody_moves_on_who_has_not_won() -> None:
     fight(drawn, [1, 1, 1])
     assert drawn.why_not(drawn.unit("us"), "after-combat-move") == (
         "It must have won a combat in this phase, and fight nobody any more.",
+        "It must not be locked in combat.",
     )
 
 

@@ -154,3 +154,16 @@ def test_who_finds_no_room_to_leave_has_tried_for_this_turn() -> None:
     game.state.derived = None
     game.does(keepers, "leave")
     assert "leave" not in game.allowed(keepers)
+
+
+def test_a_character_joins_those_who_ran_as_fast_as_they_could() -> None:
+    """It is its own move, and not theirs."""
+    game = field(
+        [
+            *row(2, 10, 10, "skitterer", "host", unit={"mode": "fleet", "done": ["moved"]}),
+            model(10, 13, "abbot", name="abbot", squad="abbot"),
+        ],
+        row(1, 10, 40, "militia", "far"), phase="consolidate",
+    )  # fmt: skip
+    game.does(game.unit("abbot"), "join", join=(((10_000, 11_500, 0, 0),),))
+    assert len(game.squad("host").members) == 3

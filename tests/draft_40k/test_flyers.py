@@ -102,3 +102,20 @@ def test_only_flyers_jink() -> None:
     answer: Any = {"ShotAt.after": ("jink", game.unit("them"))}
     with pytest.raises(Unused):
         game.does(game.unit("us"), "shoot", target=game.unit("them"), dice=[1], **answer)
+
+
+@pytest.mark.parametrize("gear", ["plasma-cannon", "mortar", "flame-thrower", "tank-cannon"])
+def test_neither_markers_nor_ordnance_are_aimed_at_it(gear: str) -> None:
+    game = aloft(them=row(1, 10, 16, "keeper", "them", gear=[gear]), phase="shoot", seat=1)
+    assert "shoot" not in game.allowed(game.unit("them"))
+
+
+def test_a_marker_that_comes_down_under_it_does_not_touch_it() -> None:
+    them = row(1, 10, 30, "keeper", "them", gear=["plasma-cannon"])
+    below = field(
+        [model(10, 10, "storm-petrel", name="petrel", squad="petrel", facing=NORTH), *row(1, 10, 10, "militia", "men")],
+        them, phase="shoot", seat=1,
+    )  # fmt: skip
+    below.does(below.unit("them"), "shoot", passing=True, target=below.unit("men"), dice=[2, 1, 2])
+    assert below.squad("men").where == "gone"
+    assert below.squad("petrel").where == "table"

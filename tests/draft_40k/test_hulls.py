@@ -81,3 +81,18 @@ def test_with_its_last_vehicle_a_unit_is_destroyed(damage: int) -> None:
     game = duel([3, 5, damage])
     assert game.squad("tank").where == "gone"
     assert not foes(game.play, 0), "nobody shoots at it any more"
+
+
+@pytest.mark.parametrize(("hull", "dice", "wrecked"), [(2, [3, 4], False), (1, [3, 4], True), (2, [3, 5, 1], False)])
+def test_a_glancing_hit_costs_a_hull_point_and_nothing_else_where_they_count(
+    hull: int, dice: list[int], wrecked: bool
+) -> None:
+    """9 + 4 glances off 13, and is not rolled on the table; 9 + 5 goes through, and the 1 shakes the crew."""
+    game = field(
+        row(1, 10, 10, "keeper", "keeper", gear=CANNON),
+        [model(10, 25, "breakwater", name="tank", squad="tank", hull=hull)],
+        phase="shoot", options={"hull-points": True},
+    )  # fmt: skip
+    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
+    tank = game.machine("tank")
+    assert (tank.hull, tank.wrecked, tank.shaken > 0) == (hull - 1, wrecked, len(dice) > 2)

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import Field, covers, field, row
+from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.attacks.psychic import reach_turn, targets
 from warbook.rulesets.draft_40k.checks.powers import Spell, is_under
 from warbook.rulesets.draft_40k.checks.saving import Blow, saves_of
+from warbook.rulesets.draft_40k.events.movement import WentAboard
 from warbook.rulesets.draft_40k.printed.catalogue import powers
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.testing import model
@@ -126,3 +128,50 @@ def test_what_the_lasting_powers_do_to_saves() -> None:
     stars.does(stars.unit("psyker"), "psychic-power", target=stars.unit("friends"), dice=[4, 4])
     blessed = Unit(stars.play, stars.unit("friends"))
     assert saves_of(blessed, blessed.members[1], Blow(ap=5)).numbers == (4, 4)
+
+
+def aboard(known: list[str], phase: str = "prepare", profile: str = "diviner") -> Field:
+    """A psyker who rides, beside friends and ten inches from enemies."""
+    game = field(
+        [
+            model(10, 10, "pilgrim-carrier", name="carrier", squad="carrier", facing=(0, 1)),
+            model(2, 2, profile, name="psyker", gear=known), *row(2, 13, 10, "militia", "friends"),
+        ],
+        THEM, phase=phase,
+    )  # fmt: skip
+    WentAboard(game.unit("psyker"), 0).apply(game.state)
+    return game
+
+
+def test_who_rides_uses_powers_on_itself_and_on_its_transport_alone() -> None:
+    game = aboard(["dome"])
+    game.does(game.unit("psyker"), "psychic-power", dice=[4, 4])
+    assert is_under(Unit(game.play, game.unit("psyker")), "dome")
+    stars: Any = aboard(["kind-stars"]).asks(game.unit("psyker"), "psychic-power")
+    assert set(stars.candidates(9)) == {game.unit("psyker"), game.unit("carrier")}
+    for power, phase in (("ill-omen", "prepare"), ("mind-bolt", "shoot"), ("duel-of-minds", "shoot")):
+        other = aboard([power], phase)
+        assert "psychic-power" not in other.allowed(other.unit("psyker"))
+
+
+def test_a_hood_reaches_a_psyker_where_its_transport_is() -> None:
+    game = field(
+        [
+            model(10, 10, "pilgrim-carrier", name="carrier", squad="carrier", facing=(0, 1)),
+            model(40, 2, "diviner", name="psyker", gear=["dome"]),
+        ],
+        [model(10, 30, "lamp-reader", name="them", gear=["hood"])], phase="prepare",
+    )  # fmt: skip
+    WentAboard(game.unit("psyker"), 0).apply(game.state)
+    game.does(game.unit("psyker"), "psychic-power", dice=[4, 4, 1, 6])
+    assert not is_under(Unit(game.play, game.unit("psyker")), "dome")
+
+
+@pytest.mark.parametrize(("spotting", "dice"), [([1, 1], []), ([1, 2], [6, 5])])
+def test_at_night_powers_that_shoot_need_a_target_that_is_made_out(spotting: list[int], dice: list[int]) -> None:
+    """Nine inches away: two pips see six inches, and no test is made; three see as far, and the test fails."""
+    game = psyker(["mind-bolt"], THEM, "shoot")
+    game.world = replace(game.world, scenario=replace(game.world.scenario, night="always"))
+    game.does(game.unit("psyker"), "psychic-power", dice=[*spotting, *dice])
+    assert "psychic-power" not in game.allowed(game.unit("psyker"))
+    assert len(game.squad("them").members) == 3

@@ -313,3 +313,10 @@ def test_grenades_hit_a_walker_on_a_6_unless_it_cannot_move(stunned: int, hits: 
     blows = [1] * (1 if hits else 2)
     game.does(us, "assault", blow="breach-grenades", dice=[*blows, 5, *([6, 3] if hits else [])])
     assert (game.machine("them").shaken >= 0) is hits
+
+
+@pytest.mark.parametrize(("cover", "morale", "save"), [(0, "steady", 0), (4, "steady", 3), (0, "suppressed", 5)])
+def test_stealth_betters_a_cover_save_and_gives_none_in_the_open(cover: int, morale: str, save: int) -> None:
+    """Whoever keeps down has one of 6+ there, which it betters too."""
+    game = field(row(2, 10, 10, "fry", "us", unit={"morale": morale}), row(1, 10, 40, "militia", "far"))
+    assert cover_against(Unit(game.play, game.unit("us")), cover) == save

@@ -8,7 +8,7 @@ from ....core.length import INCH
 from ....core.naming import Names
 from ..checks import sight
 from ..checks.coherency import ON_FOOT
-from ..checks.permissions import may, permitted
+from ..checks.permissions import in_state_to, permitted
 from ..checks.requirements import in_phase, on_table
 from ..events.characters import Joined
 from ..events.turns import DeedDone
@@ -42,7 +42,7 @@ def against_host(unit: Unit, other: int) -> Reasons:
     play, host = unit.play, Unit(unit.play, other)
     if other == unit.id or host.crewed or host.card.entry.most == 1:
         return ("It must be another unit, of several models on foot.",)
-    if not may(host, "consolidate"):
+    if not in_state_to(host, "consolidate"):
         return ("It must be neither locked in combat, nor falling back or suppressed.",)
     if sight.nearest(play, unit.id, other) > play.option["join-reach"] * INCH + ON_FOOT.gap:
         return ("It must be near enough.",)

@@ -14,6 +14,7 @@ from ....core.length import INCH
 from ..checks.hitting import Needed
 from ..checks.hulls import FRONT
 from ..checks.leadership import FEARLESS_OF, fearlessness, passes
+from ..checks.permissions import permitted
 from ..checks.requirements import in_phase, on_table
 from ..checks.saving import Blow
 from ..checks.striking import Attack, attacks_of, blade_of, initiative_of
@@ -181,11 +182,12 @@ def wounds_of(unit: Unit) -> int:
 
 
 def settle(play: Play, *units: int) -> None:
-    """Whoever has caused fewer wounds tests its morale, so much harder; who fails flees, or is swept away."""
+    """Whoever has caused fewer wounds tests its morale, so much harder; who fails flees, or is swept away.  Each unit
+    of a side does, one that has nobody left to fight as well."""
     red, blue = play.state.turn.tally
     loser = NOBODY if red == blue else int(red > blue)
-    for unit in alive(play, units):
-        if unit.owner == loser:
+    for unit in (Unit(play, id) for id in units):
+        if unit.members and unit.owner == loser:
             stand_or_run(play, unit, abs(red - blue))
     for unit in (Unit(play, id) for id in units):
         if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != loser:
@@ -222,30 +224,40 @@ def no_retreat(play: Play, unit: Unit, by: int) -> None:
 
 
 def swept(play: Play, unit: Unit) -> bool:
-    """Whether a unit that runs is caught: a die and Initiative of each side, the same catches."""
-    chasers = [Unit(play, id) for id in unit.record.locked if not Unit(play, id).any_has("no-sweep")]
+    """Whether a unit that runs is caught: a die and Initiative of each side, the same catches.  No walker follows that
+    is stunned or cannot move."""
+    foes = (Unit(play, id) for id in unit.record.locked)
+    chasers = [foe for foe in foes if not foe.any_has("no-sweep") and not foe.crippled]
     if not chasers or unit.gunners:
         return bool(chasers)  # guns do not get away
-    away: int = unit.characteristic("i") + play.roll(D6, "flight", "To get away", unit.id)
-    fastest = max(chasers, key=lambda each: (each.characteristic("i"), -each.id))
-    after: int = fastest.characteristic("i") + play.roll(D6, "sweep", "To sweep them away", fastest.id)
+    away: int = quickness(unit) + play.roll(D6, "flight", "To get away", unit.id)
+    fastest = max(chasers, key=lambda each: (quickness(each), -each.id))
+    after: int = quickness(fastest) + play.roll(D6, "sweep", "To sweep them away", fastest.id)
     return after >= away
+
+
+def quickness(unit: Unit) -> int:
+    """The Initiative with which a unit gets away or follows: that of most of it, or of a walker."""
+    return unit.kits[0].card.i if unit.crewed else unit.characteristic("i")
 
 
 # ---- after the combat ------------------------------------------------------------------------------------------------
 
 
+FREE = permitted("consolidate", "Its state and its last move must let it consolidate.")
+
+
 @requirement("It must have won a combat in this phase, and fight nobody any more.")
 def victorious(unit: Unit) -> bool:
-    return unit.record.has("won") and not unit.record.has("consolidated") and not unit.record.locked
+    return unit.record.has("won") and not unit.record.has("moved-on") and not unit.record.locked
 
 
 def move_on(play: Play, unit: Unit) -> None:
     """Up to D6 inches, into contact with nobody."""
-    play.happen(DeedDone(unit.id, "consolidated"))
+    play.happen(DeedDone(unit.id, "moved-on"))
     distance = play.roll(D6, "after-combat", "Moves on", unit.id)
     consolidating.consolidate(play, unit, distance * INCH, "moves on after combat")
 
 
 ASSAULT: Action[Unit] = action("assault", (in_phase("assault"), on_table, engaged, not_fought), fight)
-AFTER_COMBAT: Action[Unit] = action("after-combat-move", (in_phase("assault"), on_table, victorious), move_on)
+AFTER_COMBAT: Action[Unit] = action("after-combat-move", (in_phase("assault"), on_table, victorious, FREE), move_on)

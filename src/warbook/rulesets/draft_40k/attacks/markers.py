@@ -143,8 +143,9 @@ def under_flame(play: Play, by: int, aim: int) -> list[Trooper]:
 
 
 def living(play: Play, ids: Sequence[int]) -> list[Trooper]:
-    """Those of some bodies that are models still in the battle."""
-    return [record for id in ids if id < play.world.count and (record := model(play, id)).alive]
+    """Those of some bodies that are models still in the battle, and no flyers: these are above all markers."""
+    aloft = play.world.flyers
+    return [record for id in ids if id < play.world.count and id not in aloft and (record := model(play, id)).alive]
 
 
 def covers(hole: Point, record: Trooper) -> bool:

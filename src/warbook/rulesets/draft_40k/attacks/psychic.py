@@ -21,8 +21,9 @@ from ....core.state import Effect
 from ..checks import powers, sight
 from ..checks.permissions import permitted
 from ..checks.powers import moment
-from ..checks.requirements import in_phase, on_table
+from ..checks.requirements import in_phase
 from ..checks.saving import Blow
+from ..checks.transports import carrier_of
 from ..events.attacks import ShotAt
 from ..events.characters import PowerUsed
 from ..harm import allocation, penetration
@@ -54,16 +55,24 @@ def uses(unit: Unit) -> list[tuple[int, Power]]:
     ]
 
 
+@requirement("It must be on the table, or in a transport.")
+def at_hand(unit: Unit) -> bool:
+    return unit.record.where in ("table", "aboard")
+
+
 @requirement("Somebody of it must have a power for this phase, not have used it up, and find somebody to use it on.")
 def has_use(unit: Unit) -> bool:
     return bool(uses(unit))
 
 
 def targets(unit: Unit, psyker: int, power: Power) -> list[int]:
-    """On whom a power may be used: units, or for a duel models."""
+    """On whom a power may be used: units, or for a duel models.  Out of a transport it works on nobody; inside, on
+    those who ride there and on the transport."""
     play = unit.play
     if power.on == "own":
         return [unit.id]
+    if unit.record.where == "aboard":
+        return [unit.id, carrier_of(unit).id] if power.on == "friend" else []
     units = own(play, unit.owner) if power.on == "friend" else foes(play, unit.owner)
     found = [each.id for each in units if reaches(unit, psyker, power, Unit(play, each.id))]
     if power.id != "duel-of-minds":
@@ -93,6 +102,9 @@ def use(play: Play, unit: Unit) -> None:
     spend_power(play, chosen.psyker)
     if chosen.power.kind == "shooting":
         play.happen(EffectBegan(Effect(powers.SHOT, chosen.psyker, moment(number + 1))))
+        if not shooting.spots(play, unit, aimed_at(play, chosen)):
+            play.note(unit.id, "it does not make out its target")
+            return
     if manifests(play, unit, chosen.psyker) and not broken_by_hood(play, unit, chosen.psyker):
         WORKS[chosen.power.id](play, unit, chosen)
 
@@ -109,6 +121,11 @@ def pick(play: Play, unit: Unit) -> Use:
     able = targets(unit, psyker, power)
     names = Names(play.world.names)
     return Use(psyker, power, unit.pick(Choose("target", f"{power.title}: on whom?", lambda: able, named=names)))
+
+
+def aimed_at(play: Play, used: Use) -> Unit:
+    """The unit on which a power is used, or on one of whose models."""
+    return Unit(play, used.on if used.on in play.world.units else model(play, used.on).unit)
 
 
 # ---- what the powers do ----------------------------------------------------------------------------------------------
@@ -145,7 +162,7 @@ def shoot_bolts(play: Play, unit: Unit, used: Use) -> None:
 
 def duel(play: Play, unit: Unit, used: Use) -> None:
     """A die and Leadership of each: the other loses the difference in wounds, which armour does not stop."""
-    target = Unit(play, model(play, used.on).unit)
+    target = aimed_at(play, used)
     mine = leadership_of(unit, used.psyker) + play.roll(D6, "duel", "Leadership and a die", used.psyker)
     theirs = leadership_of(target, used.on) + play.roll(D6, "duel", "Leadership and a die", used.on)
     if mine > theirs:
@@ -174,7 +191,7 @@ PSYCHIC_POWER: Action[Unit] = action(
     "psychic-power",
     (
         in_phase("prepare", "shoot"),
-        on_table,
+        at_hand,
         permitted("psychic", "Its state and its last move must let it use a power."),
         has_use,
         shooting.not_shot,

@@ -41,7 +41,7 @@ def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: 
         return 0
     if not sight.reached(play, id, unit.id, target, weapon.range, weapon.nearest, arc, blind=blind):
         return 0
-    if needs_aim(weapon, mode) and (verdict(unit, "shoot")[0] == "s" or has_jinked(unit)):
+    if needs_aim(weapon, mode) and is_snapped(unit, mode, target):
         return 0
     shots = 1 if mode.shots == "D3" else mode.shots
     match weapon.kind:
@@ -54,6 +54,12 @@ def shots_of(unit: Unit, id: int, weapon: Weapon, mode: Mode, target: int, arc: 
         case "ordnance":
             return 0 if moved(unit) else shots
     return shots
+
+
+def is_snapped(unit: Unit, mode: Mode, target: int) -> bool:
+    """Whether a unit could fire nothing but snap shots at another."""
+    aloft = not mode.has("skyfire") and Unit(unit.play, target).drives("flyer")
+    return aloft or verdict(unit, "shoot")[0] == "s" or has_jinked(unit)
 
 
 def is_blind(mode: Mode) -> bool:

@@ -99,10 +99,12 @@ def conditions(unit: Unit) -> Iterator[Condition]:
         yield "bailed"
 
 
-def verdict(unit: Unit, kind: Kind) -> tuple[Cell, str]:
-    """What the two tables say of something: the worst cell, and the sentence that goes with it."""
+def verdict(unit: Unit, kind: Kind, but: Condition | None = None) -> tuple[Cell, str]:
+    """What the two tables say of something, `but` for one state: the worst cell, and the sentence that goes with it."""
     found: tuple[Cell, str] = ("y", "")
     for condition in conditions(unit):
+        if condition == but:
+            continue
         cell = cell_of(unit, condition, kind)
         if cell == "n":
             return cell, WORDS[condition]
@@ -137,6 +139,11 @@ def cell_of(unit: Unit, condition: Condition, kind: Kind) -> Cell:
 def may(unit: Unit, kind: Kind) -> bool:
     """Whether a unit may do something of its own will."""
     return verdict(unit, kind)[0] in "ys"
+
+
+def in_state_to(unit: Unit, kind: Kind) -> bool:
+    """Whether no state of a unit is against something, however it has moved."""
+    return all(cell_of(unit, condition, kind) in "ys" for condition in conditions(unit))
 
 
 def permitted(kind: Kind, condition: str) -> Requirement[Unit]:

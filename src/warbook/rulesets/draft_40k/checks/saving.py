@@ -93,12 +93,12 @@ def feels_none(unit: Unit, id: int, blow: Blow) -> bool:
 
 
 def cover_against(unit: Unit, cover: int) -> int:
-    """The cover save of a unit, with what makes it better: what trails behind it, or a bike's speed."""
+    """The cover save of a unit, with what makes it better: what trails behind it, or a bike's speed.  Only who keeps
+    down has one in the open; stealth betters one that there is."""
     option = unit.play.option
     fast = FAST_BIKES if unit.record.mode == "flat-out" and unit.is_a("bike", "jetbike") else 0
     cover = min(filter(None, (cover, unit.has("smoke-trail"), fast)), default=0)
-    by = int(bool(unit.has("stealth")))
     foot, both = option["suppressed-protects"] == "foot", option["suppressed-protects"] == "both"
     if unit.suppressed and (both or (foot and not unit.sturdy)):
-        by += option["suppressed-cover"]
-    return better_cover(cover, by) if by else cover
+        cover = better_cover(cover, option["suppressed-cover"])
+    return better_cover(cover, 1) if cover and unit.has("stealth") else cover

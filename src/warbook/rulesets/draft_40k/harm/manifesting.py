@@ -59,7 +59,7 @@ def broken_by_hood(play: Play, unit: Unit, psyker: int) -> bool:
     for foe in foes(play, unit.owner):
         other = Unit(play, foe.id)
         for id in other.members:
-            if other.kit(id).has("null-hood") and sight.within(play, id, psyker, HOODED):
+            if other.kit(id).has("null-hood") and sight.within(play, psyker, id, HOODED):
                 mine = leadership_of(unit, psyker) + play.roll(D6, "psyker", "Leadership and a die", psyker)
                 theirs = leadership_of(other, id) + play.roll(D6, "hood", "Leadership and a die, against it", id)
                 if theirs > mine:

@@ -50,16 +50,25 @@ def damage(play: Play, unit: Unit, id: int, by: int, *, glancing: bool, ap: int 
     neither good nor bad."""
     machine, kit = play.state.record(Machine, id), unit.kit(id)
     assert kit.vehicle is not None, "only vehicles are damaged"
+    if glancing and play.option["hull-points"]:
+        lose_hull_point(play, unit, machine)
+        return
     reasons = [("it glances", -2)] * glancing + [("open-topped", 1)] * kit.vehicle.is_a("open-topped")
     reasons += [("AP 1", 1)] * (ap == 1) + [("no AP", -1)] * (ap == 0)
     because = tuple(f"{why}, {number:+}" for why, number in reasons)
     result = play.roll(D6, "damage", "Damage", id, because=because) + sum(number for _, number in reasons)
-    if play.option["hull-points"]:
-        play.happen(HullPointLost(id))
-        if machine.hull <= 1:
-            wreck(play, unit, id)
-            return
+    if play.option["hull-points"] and lose_hull_point(play, unit, machine):
+        return
     apply_damage(play, unit, id, by, Damage(max(Damage.SHAKEN, min(result, Damage.EXPLODES))))
+
+
+def lose_hull_point(play: Play, unit: Unit, machine: Machine) -> bool:
+    """A vehicle has one hull point less, which is all that a glancing hit does.  Whether it was the last."""
+    play.happen(HullPointLost(machine.id))
+    if machine.hull > 1:
+        return False
+    wreck(play, unit, machine.id)
+    return True
 
 
 def apply_damage(play: Play, unit: Unit, id: int, by: int, result: Damage) -> None:

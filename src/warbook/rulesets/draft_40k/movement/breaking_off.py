@@ -9,6 +9,7 @@ from ....core.dice import D6, dice
 from ....core.length import INCH
 from ....core.state import Placement
 from ..checks.coherency import coherency_of
+from ..checks.permissions import verdict
 from ..events.morale import Parted
 from ..events.movement import Consolidated
 from ..records.position import enemies, model, squad, squads, way_layout
@@ -61,12 +62,13 @@ class BreaksOff(Proposed):
 
 
 def end_of_fights(play: Play) -> None:
-    """Every unit that can may leave its fight, those of whose turn it is first."""
+    """Every unit that can may leave its fight, those of whose turn it is first: it is a move of its own will."""
     if "hit-and-run" not in play.world.rules:
         return
     seat = play.state.turn.seat
     for each in sorted(squads(play), key=lambda each: (each.owner != seat, each.id)):
-        if each.locked and Unit(play, each.id).has("hit-and-run"):
+        unit = Unit(play, each.id)
+        if each.locked and unit.has("hit-and-run") and verdict(unit, "consolidate", but="locked")[0] == "y":
             play.then(break_off, each.id)
 
 
