@@ -106,3 +106,13 @@ def test_the_suppressed_do_not_break_off(suppressed: bool) -> None:
         game.state.put(replace(game.squad("us"), morale="suppressed"))
     game.goes_on()
     assert (game.state.turn.phase == "assault") is not suppressed, "whoever is asked has to answer"
+
+
+def test_who_breaks_in_a_fight_runs_straight_through_those_whom_it_fought() -> None:
+    """Seven inches south, where the enemy stands; it was led around an inch from them."""
+    game = arena(row(2, 10, TOUCHING, "militia", "us"), row(2, 10, 10, "keeper", "them"), ("us", "them"))
+    game.does(game.unit("us"), "assault", dice=[3, 1, 3, 1, 1, 6, 6, 6, 1, 3, 4], casualties=(1, 0))
+    (left,) = game.squad("us").members
+    assert game.state.records[left].at.spot[:2] == (11_600, 4_005)
+    assert game.squad("them").has("won")
+    assert game.squad("us").locked == game.squad("them").locked == ()

@@ -62,6 +62,7 @@ RULESET = Ruleset(
         assault.close_up,
         assault.strike,
         assault.settle,
+        assault.end_combat,
         courses.roll_on,
         courses.come_to_rest,
         tank_shock.settle_shock,

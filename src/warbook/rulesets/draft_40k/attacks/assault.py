@@ -184,22 +184,33 @@ def wounds_of(unit: Unit) -> int:
 def settle(play: Play, *units: int) -> None:
     """Whoever has caused fewer wounds tests its morale, so much harder; who fails flees, or is swept away.  Each unit
     of a side does, one that has nobody left to fight as well."""
+    for unit in (Unit(play, id) for id in units):
+        if unit.members and unit.owner == loser_of(play):
+            stand_or_run(play, unit)
+    play.then(end_combat, *units)
+
+
+def loser_of(play: Play) -> int:
+    """The seat of the side that has caused fewer wounds, `NOBODY` where both have caused as many."""
     red, blue = play.state.turn.tally
-    loser = NOBODY if red == blue else int(red > blue)
+    return NOBODY if red == blue else int(red > blue)
+
+
+def end_combat(play: Play, *units: int) -> None:
+    """Those who flee have gone: whoever has nobody left to fight has won, unless its side lost; the others close up."""
     for unit in (Unit(play, id) for id in units):
-        if unit.members and unit.owner == loser:
-            stand_or_run(play, unit, abs(red - blue))
-    for unit in (Unit(play, id) for id in units):
-        if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != loser:
+        if unit.members and not unit.record.locked and not unit.falling_back and unit.owner != loser_of(play):
             play.happen(DeedDone(unit.id, "won"))
     for unit in alive(play, units):
         pile_in(play, unit)
 
 
-def stand_or_run(play: Play, unit: Unit, by: int) -> None:
+def stand_or_run(play: Play, unit: Unit) -> None:
     """One unit of the side that lost; walkers never run."""
     if unit.crewed:
         return
+    red, blue = play.state.turn.tally
+    by = abs(red - blue)
     if fearlessness(unit) >= FEARLESS_OF["combat"]:
         no_retreat(play, unit, by)
         return
@@ -209,12 +220,12 @@ def stand_or_run(play: Play, unit: Unit, by: int) -> None:
     if caught and unit.has("steadfast"):
         no_retreat(play, unit, by)
         return
+    if not caught:
+        morale.break_unit(play, unit)  # it runs through those whom it fights
+        return
     for foe in unit.record.locked:
         play.happen(Parted(unit.id, foe))
-    if caught:
-        play.happen(Destroyed(unit.id))
-    else:
-        morale.break_unit(play, unit)
+    play.happen(Destroyed(unit.id))
 
 
 def no_retreat(play: Play, unit: Unit, by: int) -> None:
