@@ -237,7 +237,7 @@ OF_ALL_STATES = {*OF_REACTIONS, "fall-back-fire", "smoke-any-speed"}  # one tabl
 OF_ACTIONS = {"fall-back-fire", "smoke-any-speed", "suppressed-hinders"}  # so do reactions read it
 HELD_BY_STATES = (
     "psychic-power", "join", "leave", "advance", "surge", "fleet", "flat-out", "charge", "disembark", "tank-shock",
-    "ram", "consolidation-move", "jet-pack-move", "embark",
+    "ram", "consolidation-move", "jet-pack-move", "embark", "after-combat-move",
 )  # fmt: skip
 OF_FLESH = {"always-wound-on-6", "instant-death", "ws-table"}  # blows at a tank know no Toughness
 NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {

@@ -62,8 +62,19 @@ def test_a_unit_of_the_line_claims_a_marker_until_the_other_side_does() -> None:
     marker = game.state.records[-1]
     assert marker.claimed == 0
     assert game.why_not(game.unit("watch"), "claim") == (
+        "It must not have claimed one in this turn.",
         'It must be within 3" of a marker that its side does not claim, with no enemy as near.',
     )
+
+
+def test_a_unit_claims_one_marker_in_a_turn() -> None:
+    game = with_marker({})
+    at = game.state.records[-1].at
+    game.state.records.append(Marker(id=len(game.state.records), owner=-1, profile="marker", at=at))
+    game.world = replace(game.world, names={**game.world.names, len(game.state.records) - 1: "another"})
+    watch, first = game.unit("watch"), len(game.state.records) - 2
+    game.does(watch, "claim", marker=first)
+    assert game.why_not(watch, "claim") == ("It must not have claimed one in this turn.",)
 
 
 @pytest.mark.parametrize(("unit", "foe"), [({"morale": "suppressed"}, 40), ({"morale": "falling-back"}, 40), ({}, 15)])

@@ -71,7 +71,19 @@ def test_armies_in_quarters_keep_clear_of_the_middle() -> None:
     )
     question = deployment.place_question(game.play, Unit(game.play, game.unit("us")))
     assert question.legal(((24 * INCH, int(11.6 * INCH), 0),)) != ()
+    assert question.legal(((24 * INCH, int(11.5 * INCH), 0),)) != (), "more than twelve inches"
     assert question.legal(((24 * INCH, int(11.4 * INCH), 0),)) == ()
+
+
+@pytest.mark.parametrize(("y", "may"), [(9.7, True), (9.75, False)])
+def test_it_is_the_hull_of_a_vehicle_that_keeps_clear_of_it(y: float, may: bool) -> None:
+    """Its nose is 2.25 inches ahead of its middle."""
+    game = in_scenario(
+        field([model(5, 5, "breakwater", name="us", unit={"where": "reserve"})], FAR, phase="deploy", first=0),
+        deployment="spearhead",
+    )
+    question = deployment.place_question(game.play, Unit(game.play, game.unit("us")))
+    assert (question.legal(((24 * INCH, int(y * INCH), 0, 0, 1000),)) == ()) is may
 
 
 def test_scouts_move_ahead_once_and_stay_twelve_inches_from_enemies() -> None:

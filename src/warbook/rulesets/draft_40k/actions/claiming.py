@@ -9,6 +9,7 @@ from ....core.naming import Names
 from ....space.sight import within
 from ..checks.requirements import in_phase, on_table
 from ..events.markers import Claimed
+from ..events.turns import DeedDone
 from ..printed.words import action
 from ..records.position import foes, markers, models
 from ..records.state import Marker, Squad
@@ -33,6 +34,11 @@ def at_marker(unit: Unit) -> bool:
     return bool(open_to(unit))
 
 
+@requirement("It must not have claimed one in this turn.")
+def not_claimed(unit: Unit) -> bool:
+    return not unit.record.has("claimed")
+
+
 def open_to(unit: Unit) -> list[int]:
     """The markers that a unit may claim."""
     play = unit.play
@@ -54,9 +60,11 @@ def contested(play: Play, marker: Marker, seat: int) -> bool:
 
 
 def claim(play: Play, unit: Unit) -> None:
-    """The marker is its side's until the other claims it."""
+    """The marker is its side's until the other claims it; a unit claims one in a turn."""
     question = Choose("marker", "Which marker?", lambda: open_to(unit), named=Names(play.world.names))
-    play.happen(Claimed(unit.id, unit.pick(question), unit.owner))
+    marker = unit.pick(question)
+    play.happen(DeedDone(unit.id, "claimed"))
+    play.happen(Claimed(unit.id, marker, unit.owner))
 
 
-CLAIM: Action[Unit] = action("claim", (scoring, in_phase("prepare"), on_table, steady, at_marker), claim)
+CLAIM: Action[Unit] = action("claim", (scoring, in_phase("prepare"), on_table, steady, not_claimed, at_marker), claim)

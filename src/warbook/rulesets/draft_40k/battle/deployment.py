@@ -148,8 +148,10 @@ def place_question(play: Play, unit: Unit) -> Muster:
 def against_middle(play: Play, at: Placement) -> Reasons:
     """Why a model may not start somewhere: where armies start in quarters, they keep clear of the middle."""
     board, scenario = play.world.board, play.world.scenario
-    near = (at.x - board.width // 2) ** 2 + (at.y - board.depth // 2) ** 2 < (CLEAR + at.radius) ** 2
-    return ('It must start 12" from the middle of the table.',) if scenario.deployment == "spearhead" and near else ()
+    middle = Placement(board.width // 2, board.depth // 2, at.z, radius=0)
+    if scenario.deployment != "spearhead" or gap(at, middle) > CLEAR:
+        return ()
+    return ('It must start more than 12" from the middle of the table.',)
 
 
 def against_infiltrating(play: Play, unit: Unit, id: int, at: Placement) -> Reasons:

@@ -27,7 +27,7 @@ Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
     "hindered", "scouted", "fired-slow", "braced", "under-fire", "got-out", "sallied", "bailed", "countered",
-    "shot-again", "moved-on",
+    "shot-again", "moved-on", "claimed",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, met a charge
