@@ -81,8 +81,8 @@ _TEXT_OR_BRACKET = re.compile(rb'"(?:[^"\\]|\\.)*+"?+|[\[\]{}]')
 
 
 def is_too_deep(line: bytes) -> bool:
-    """Whether brackets and braces stand deeper within one another than any line of a record has them: how deep Python's
-    own reader goes depends on who else runs in the process."""
+    """Whether brackets and braces stand deeper within one another than any line of a record has them.  How deep the
+    reader itself goes depends on Python's limit of recursion, which any code in the process may set."""
     if line.count(b"[") + line.count(b"{") <= DEEPEST_LINE:
         return False
     depth = 0

@@ -252,7 +252,7 @@ def digest(line: Chained, before: str) -> str:
 
 
 def _decoded(row: bytes) -> Line:
-    """A line that was read.  Raises `RecursionError` for one that is nested too deep."""
+    """A row of a file as a line.  Raises `RecursionError` for one that is nested too deep."""
     if is_too_deep(row):
         raise RecursionError
     return _lines.decode(row)

@@ -36,7 +36,7 @@ Pare = Callable[[Play[Any, Any, Any]], State[Any, Any]]
 Remains = Callable[[Play[Any, Any, Any], str], Any]
 
 LIMIT = 6_000  # runs
-RANKED = 3  # readings that a roll has at least whose readings are ranked
+RANKED = 3  # readings: of a roll with fewer all are followed, however they rank
 PARTS = 4  # runs of stages by themselves that count as one
 
 
@@ -78,8 +78,9 @@ class TreeEnumerator(RollEnumerator):
     def _take_roll(
         self, play: Play[Any, Any, Any], key: str, total: int, ways: Sequence[tuple[Any, int]], cut: float
     ) -> Shown:
-        ranked = self.rising is not None and len(ways) >= RANKED and not cut and self.policy.free
-        rank = self.rising(play, key) if ranked and self.rising is not None else None
+        rank = None
+        if self.rising is not None and len(ways) >= RANKED and not cut and self.policy.decides_freely:
+            rank = self.rising(play, key)
         if rank is None:
             return super()._take_roll(play, key, total, ways, cut)
         if ways[-1][0] is IN_VAIN:

@@ -43,7 +43,7 @@ class Policy:
 
     __slots__ = (
         "_by_key",
-        "_free",
+        "_decides_freely",
         "answers",
         "bearing",
         "choices",
@@ -74,7 +74,7 @@ class Policy:
             raise WarbookError(f"the policy for choices: found {choices!r}; wanted one of {', '.join(CHOICES)}")
         self.seat, self.defender, self.paths, self.maximise = seat, defender, paths, maximise
         self.choices, self.bearing = choices, bearing
-        self._free: bool | None = None
+        self._decides_freely: bool | None = None
         self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
         self.used: set[str] = set()
         self.compared = False  # whether the acting side has had several answers that bear on the event
@@ -126,12 +126,12 @@ class Policy:
         )
 
     @property
-    def free(self) -> bool:
-        """Whether all that was said had been asked for when this was first asked: from there on everybody decides as it
-        sees fit."""
-        if self._free is None:
-            self._free = not self.unused()
-        return self._free
+    def decides_freely(self) -> bool:
+        """Whether no answer that was given is still to be asked for.  What was found in the first run holds for all: in
+        the others every answer counts as used from the start."""
+        if self._decides_freely is None:
+            self._decides_freely = not self.unused()
+        return self._decides_freely
 
     def unused(self) -> list[str]:
         """The answers that no question asked for."""

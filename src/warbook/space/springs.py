@@ -14,7 +14,7 @@ from . import _kernels as kernels
 from .board import Board, per_board
 from .breakpoints import Box
 from .brinks import Brink, brinks
-from .planar import plan
+from .planar import foot_of, plan
 from .routes import Journey
 from .rules import Point
 
@@ -93,19 +93,10 @@ def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Poin
 
 
 def landings(journey: Journey, about: Around) -> list[Point]:
-    """Of each edge to which who leaps for nothing may come on the way to somewhere about a point, what is nearest to
-    that point."""
-    free = springs(journey, about)
-    return [] if free is None else [_nearest(edge, about) for edge in free.edges]
-
-
-def _nearest(edge: Brink, at: Sequence[int]) -> Point:
-    """The point of an edge that is nearest to another."""
-    x0, y0, x1, y1, z = edge
-    dx, dy = x1 - x0, y1 - y0
-    square = max(1, dx * dx + dy * dy)
-    along = min(square, max(0, (at[0] - x0) * dx + (at[1] - y0) * dy))
-    return x0 + dx * along // square, y0 + dy * along // square, z
+    """For who leaps for nothing, the points nearest to the middle of `about` on all edges to which a way within the
+    allowance may come; none for all others."""
+    free, (x, y, _) = springs(journey, about), about
+    return [] if free is None else [(*foot_of((x, y), edge[:2], edge[2:4]), edge[4]) for edge in free.edges]
 
 
 @per_board

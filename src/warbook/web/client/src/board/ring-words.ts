@@ -13,7 +13,7 @@ export function onPage([x, y]: XY, quarters: number): XY {
   return ([[x, -y], [y, x], [-x, y], [-y, -x]] as const)[((quarters % 4) + 4) % 4] as XY;
 }
 
-/** Where the name of a zone begins: at its corner that is farthest from the middle of the board, a little inwards. */
+/** Where the name of a zone begins: at its westernmost corner, of several the northernmost, a little inwards. */
 export function zoneCorner(polygon: XY[]): XY {
   const [mx, my] = middle(polygon);
   const outer = [...polygon].sort((a, b) => a[0] - b[0] || b[1] - a[1])[0]!;
