@@ -40,6 +40,8 @@ def test_there_is_something_to_find_in_these_positions() -> None:
         # beside the first way that is found stands somebody whom one would climb through
         (5414, Way("climb", 3000, 1)),
         (5608, Way("climb", 3000, 0)),
+        # only a direction to a corner of the square of all starts leads from where it ends back to one
+        (2120417, Way("drop", 0, -1)),
     ],
 )
 def test_ways_that_are_hard_to_find_are_listed_and_legal(number: int, way: Way) -> None:

@@ -123,10 +123,13 @@ class FarSide:
         search = self._search
         (x, y, _), hand = search.at, search.hand
         about = within(self._bounds, search.at, hand)
-        lines: list[Line] = [(*p, *q) for p, q in sides(rectangle(x - hand, y - hand, 2 * hand, 2 * hand))]
-        for direction in plain_directions(search.at, about):
-            lines.append((x, y, *ahead(search.at, direction, 2 * hand)))
-        return Outlines(about.circles, (*about.lines, *lines))
+        straight = [(x, y, *ahead(search.at, way, 2 * hand)) for way in plain_directions(search.at, about)]
+        return Outlines(about.circles, (*about.lines, *self._square(), *straight))
+
+    def _square(self) -> list[Line]:
+        """The sides of the square about the body in which every way over the edge begins."""
+        (x, y, _), hand = self._search.at, self._search.hand
+        return [(*p, *q) for p, q in sides(rectangle(x - hand, y - hand, 2 * hand, 2 * hand))]
 
     def _ways_to(self, end: Point, starts: Outlines) -> Iterator[Opening]:
         """Ways over the edge to a point."""
@@ -135,9 +138,7 @@ class FarSide:
         goal, level = search.goal(Opening(end, end, mode)), end[2] if mode == Mode.CLIMB else edge.z
         far = self._room + search.hand
         about = within(self._bounds, end, far)
-        for direction in with_middles(
-            plain_directions(end, Outlines(about.circles, (*about.lines, *starts.lines[:4])))
-        ):
+        for direction in with_middles(plain_directions(end, Outlines(about.circles, (*about.lines, *self._square())))):
             back = (-direction[0], -direction[1])
             if self._out(back[0] * edge.dy - back[1] * edge.dx) <= 0:
                 continue
