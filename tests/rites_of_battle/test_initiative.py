@@ -194,6 +194,13 @@ def test_a_newcomer_rolls_or_acts_last(comes: str, dice: list[str] | None, wante
     assert [score.who for score in game.state.turn.order] == wanted
 
 
+def test_neither_the_incapacitated_nor_who_is_last_in_the_order_are_asked_whether_they_wait() -> None:
+    fallen = at(7, 5, wounds=17, state="incapacitated")
+    game, _, blue = scene([at(5, 5), fallen], [at(5, 30, "renegade")], options={"turns-wait": True})
+    game.goes_on(action=["end-turn"], **{"turn.wait": [False]})
+    assert game.state.turn.actor == blue
+
+
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_turn_may_wait_for_the_end_of_the_round_where_the_table_plays_it(waits: bool) -> None:
     game, (_, second), blue = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"turns-wait": waits})

@@ -152,10 +152,11 @@ def test_nobody_follows_a_lead_to_find_out_whether_there_are_two_ways() -> None:
     assert not path(board=OPEN, layout=hemmed, facing=False, leads=leads).several()
 
 
-def test_whoever_moves_might_have_stayed_where_it_may_end_anywhere() -> None:
+def test_whoever_moves_might_have_stayed_where_it_may() -> None:
     around = [body(9 + x, 12 + y, side=1) for x, y in ((-1.05, 0), (1.05, 0), (0, -1.05), (0, 1.05))]
     moved, stayed = ((9000, 13000, 0, 0),), ()
     assert path(board=OPEN, facing=False).several_with(moved)
+    assert path(board=OPEN, facing=False, end=lambda at: () if at.spot[1] < 13_500 else ("No.",)).several_with(moved)
     assert path(board=OPEN, facing=False).several_with(stayed)
     assert not path(board=OPEN, layout=Layout([body(9, 12), *around]), facing=False).several_with(stayed)
 

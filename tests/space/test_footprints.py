@@ -207,6 +207,12 @@ def test_a_quarter_that_a_round_base_touches_is_the_same_sector(one: Placement, 
         assert sight.touches_arc(one, other) == arcs.touches_arc(one, other, 90)
 
 
+@pytest.mark.parametrize(("south", "touches"), [(499, True), (500, True), (501, False)])
+def test_a_base_behind_touches_the_front_quarter_if_it_reaches_its_tip(south: int, touches: bool) -> None:
+    one, other = Placement(0, 0, 0, 0, 1, 300, 1_000), Placement(0, -south, 0, 0, 1, 500, 1_000)
+    assert sight.touches_arc(one, other) is arcs.touches_arc(one, other, 90) is touches
+
+
 @given(bodies, st.lists(st.sampled_from(list(HullSide)), min_size=1, max_size=1), place, place, st.integers(1, 4))
 def test_arcs_of_a_weapon_are_facings_that_follow_one_another(
     body: Placement, first: list[HullSide], x: int, y: int, many: int

@@ -75,6 +75,14 @@ def test_a_hull_hides_what_is_behind_it_and_not_itself() -> None:
     assert sight.hidden(beside, PLAIN, 0, 2) == 0, "the disc around it would hide this one"
 
 
+def test_whoever_looks_round_a_corner_sees_round_bases_there_and_no_hull() -> None:
+    corner = board("[[wall]]\nline = [0, 6, 20.2, 6]\nheight = 3")
+    for other, seen in ((man(17.5, 25), True), (hull(17, 25), False)):
+        now = standing(man(20, 5), other, hull(35, 35))
+        assert sight.visible(now, corner, 0, [1]) == []
+        assert bool(sight.visible(now, corner, 0, [1], beside=True)) is seen
+
+
 def test_what_is_higher_looks_over_it_and_what_is_ignored_or_lies_hides_nothing() -> None:
     now = standing(man(20, 5), hull(20, 15), man(20, 25))
     assert sight.hidden_from(now, PLAIN, (20_000, 5_000, 9_000), 2) == 0

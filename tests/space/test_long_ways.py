@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.space.test_hulls import BIKE, PLAIN, TRUCK, board, hull, man, standing, turns
 from warbook.core.length import INCH
+from warbook.core.state import Posture
 from warbook.space.footprints import footprint
 from warbook.space.layout import Layout
 from warbook.space.marching import March
@@ -65,6 +66,9 @@ def test_it_keeps_clear_of_enemies_by_its_outline() -> None:
     assert path(now, PLAIN).legal(way((20, 20))) == ()
     near = standing(hull(20, 10, BIKE, 0, 1), (man(21.9, 15), 1))
     assert path(near, PLAIN).legal(way((20, 20))) == ('It would come within 1" of truck 1.',)
+    for owner, posture in ((0, Posture.UP), (1, Posture.DOWN)):  # who is no threat may be that near
+        harmless = standing(hull(20, 10, BIKE, 0, 1), (man(21.9, 15, posture=posture), owner))
+        assert path(harmless, PLAIN, rules=Rules(12 * INCH, keep_from=Posture.UP)).legal(way((20, 20))) == ()
     friend = standing(hull(20, 10, BIKE, 0, 1), man(20, 15))
     assert path(friend, PLAIN).legal(way((20, 20))) == ()
     assert path(friend, PLAIN).legal(way((20, 14))) == ("It would end on top of truck 1.",)

@@ -305,7 +305,7 @@ class Path(Decision[tuple[Any, ...]]):
 
     def several_with(self, answer: tuple[Any, ...]) -> bool:
         route, _ = self.split(answer)
-        return (bool(route) and self.end is None and not self.has_outline) or self.several()  # it may stay as well
+        return (bool(route) and self._may_stay()) or self.several()
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""
