@@ -84,6 +84,16 @@ def test_a_way_round_the_end_of_a_wall_is_found_with_hardly_more_movement_than_i
     assert way(on, bodies, length * 1.004) is not None
 
 
+@pytest.mark.parametrize("more", [8.0, 5.875])
+def test_the_end_of_a_pocket_that_can_only_be_seen_from_afar_is_found(more: float) -> None:
+    # between target and wall only the end of the pocket is free to stop, for a friend stands before it; on a lattice of
+    # half an inch one point is near enough, and from there the target is in the way
+    on = board(wall(10.516, 10.290, 11.415, 14.187), size=24)
+    friends = [body(12.168, 10.66, radius=630), body(13.603, 12.319, radius=630), body(11.842, 12.973, radius=492)]
+    bodies = [body(9.149, 6, radius=492), body(12, 12, side=1, radius=492), *friends]
+    assert way(on, bodies, more) is not None
+
+
 def test_no_way_is_found_where_there_is_none() -> None:
     half = 480 / INCH
     on = board(wall(0, 12, 12 - half, 12), wall(12 + half, 12, 24, 12), size=24)

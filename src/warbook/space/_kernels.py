@@ -2497,9 +2497,9 @@ def leads_on(
 def nook(
     found: Table, n: int, x: int, y: int, wide: int, pitch: int, nodes: Table, cost: Column, straits: Table, m: int
 ) -> int:
-    """Adds the middle of the passage from a goal to where it is wide, if a flood came near but not very near; how many
-    points there are then."""
-    if flooded(nodes, cost, x, y, 1, 0, pitch)[3] == 1 or flooded(nodes, cost, x, y, 1, 0, 4 * pitch)[3] == 0:
+    """Adds the middle of the passage from a goal that no wide place touches to where it is wide, if a flood came near;
+    how many points there are then."""
+    if flooded(nodes, cost, x, y, 1, 0, 4 * pitch)[3] == 0:
         return m
     least, dx, dy = FAR, 0, 0
     for i in range(n):
@@ -2510,6 +2510,9 @@ def nook(
                 fx, fy = foot_of(x, y, fx, fy, found[i][2], found[i][3])
             least, dx, dy = away, fy - y, x - fx
     if least == FAR or 2 * least >= wide or (dx == 0 and dy == 0) or m >= len(straits):
+        return m
+    length, out = max(1, isqrt(dx * dx + dy * dy)), wide // 2 - least
+    if 2 * clearance(found, n, x + dy * out // length, y - dx * out // length) >= wide - 8:
         return m
     straits[m][0], straits[m][1] = x, y
     m = followed(found, n, x, y, dx, dy, wide, pitch, straits, m + 1)
