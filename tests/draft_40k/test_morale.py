@@ -11,7 +11,7 @@ from warbook.rulesets.draft_40k.checks import leadership
 from warbook.rulesets.draft_40k.harm.morale import lost_many
 from warbook.rulesets.draft_40k.records.state import Squad
 from warbook.rulesets.draft_40k.records.unit import Unit
-from warbook.testing import model
+from warbook.testing import Unscripted, model
 
 BROKEN = {"morale": "falling-back"}
 
@@ -114,3 +114,15 @@ def test_a_mob_goes_by_its_number_and_eleven_know_no_fear() -> None:
     assert leadership.leadership(Unit(game.play, game.unit("nine")))[0] == 9
     assert leadership.fearlessness(Unit(game.play, game.unit("nine"))) == 0
     assert leadership.fearlessness(Unit(game.play, game.unit("eleven"))) == 3
+
+
+def test_those_who_are_falling_back_go_before_all_others_of_their_side() -> None:
+    game = field(
+        [*row(2, 10, 30, "militia", "broken", unit=BROKEN), *row(2, 30, 30, "militia", "steady")],
+        row(1, 40, 45, "militia", "others"), first=0,
+    )  # fmt: skip
+    with pytest.raises(Unscripted):
+        game.goes_on(unit=game.unit("steady"))
+    game.goes_on(unit=game.unit("broken"), action="fall-back", dice=[3, 3])
+    game.goes_on(unit=game.unit("steady"), action="leave-it")
+    assert game.squad("broken").has("fell-back")

@@ -118,10 +118,13 @@ def choose_unit(play: Play) -> None:
 
 
 def ready(play: Play) -> list[int]:
-    """The units of whose turn it is that can do something in this phase."""
+    """The units of whose turn it is that can do something in this phase: of the movement phase those first who are
+    falling back."""
     seat, through = play.state.turn.seat, play.state.turn.through
     mine = (squad for squad in squads(play) if squad.owner == seat and squad.where != "gone" and squad.joined < 0)
-    return [squad.id for squad in mine if squad.id not in through and able(play, squad)]
+    found = [squad for squad in mine if squad.id not in through and able(play, squad)]
+    runs = [squad for squad in found if squad.morale == "falling-back"] if play.state.turn.phase == "move" else ()
+    return [squad.id for squad in runs or found]
 
 
 def forced(play: Play, able: Sequence[int]) -> bool:
