@@ -126,3 +126,19 @@ def test_those_who_are_falling_back_go_before_all_others_of_their_side() -> None
     game.goes_on(unit=game.unit("broken"), action="fall-back", dice=[3, 3])
     game.goes_on(unit=game.unit("steady"), action="leave-it")
     assert game.squad("broken").has("fell-back")
+
+
+@pytest.mark.parametrize("y", [0.5, 1.3, 2.7, 3, 3.1, 6.4, 6.5])
+def test_who_has_dice_enough_to_come_to_the_edge_is_gone_wherever_it_starts(y: float) -> None:
+    """Six inches; it was called trapped short of the edge unless it stood at a lucky distance."""
+    game = field(row(1, 10, y, "militia", "watch", unit=BROKEN), row(1, 40, 45, "militia", "others"))
+    game.does(game.unit("watch"), "fall-back", dice=[3, 3])
+    assert game.squad("watch").where == "gone"
+
+
+def test_who_runs_around_an_enemy_is_at_the_edge_only_where_its_way_ends_there() -> None:
+    """It is six inches from the edge, and seven do not lead there around somebody two inches before it."""
+    game = field(row(1, 10, 6.5, "militia", "watch", unit=BROKEN), row(1, 10, 4.45, "militia", "others"))
+    game.does(game.unit("watch"), "fall-back", dice=[3, 4], passing=True)
+    assert game.squad("watch").where == "table"
+    assert game.state.records[0].at.y < 3 * INCH

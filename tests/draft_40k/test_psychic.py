@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import Field, covers, field, row
+from warbook.core.events import EffectBegan
+from warbook.core.state import Effect
 from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.attacks.psychic import reach_turn, targets
 from warbook.rulesets.draft_40k.checks.powers import Spell, is_under
@@ -175,3 +177,16 @@ def test_at_night_powers_that_shoot_need_a_target_that_is_made_out(spotting: lis
     game.does(game.unit("psyker"), "psychic-power", dice=[*spotting, *dice])
     assert "psychic-power" not in game.allowed(game.unit("psyker"))
     assert len(game.squad("them").members) == 3
+
+
+@pytest.mark.parametrize(("again", "saved"), [(4, True), (3, False)])
+def test_a_vehicle_under_kind_stars_rolls_its_cover_save_again(again: int, saved: bool) -> None:
+    """A tank in smoke (4+): 9 + 6 goes through, and the damage is a 4."""
+    game = field(
+        row(1, 10, 10, "keeper", "us", gear=["laser-cannon"]),
+        [model(10, 25, "breakwater", name="tank", squad="tank", smoke="on")], phase="shoot",
+    )  # fmt: skip
+    EffectBegan(Effect("kind-stars", game.unit("tank"), "turn-9")).apply(game.state)
+    dice = [3, 6, 3, again, *([] if saved else [4])]
+    game.does(game.unit("us"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
+    assert game.machine("tank").immobilised is not saved

@@ -78,5 +78,5 @@ def strike(
     melts = bool(mode.has("searing")) and close and not hulls.deflects(target, victim, side)
     dice = 2 if ordnance or melts else 1
     deep = play.dice(penetration.penetrate, strength, armour, dice, ordnance, rends(mode))
-    if deep and not penetration.saved(play, cover):
+    if deep and not penetration.saved(play, target, cover):
         penetration.damage(play, target, victim, shooter.owner, glancing=deep == 1, ap=mode.ap)

@@ -10,6 +10,7 @@ from ....core.dice import D3, D6
 from ....core.structs import replace
 from ..checks.mounts import is_whole
 from ..checks.pools import reaching
+from ..checks.powers import is_under
 from ..events.attacks import VolleyWent
 from ..events.vehicles import CrewShaken, CrewStunned, HullPointLost, Immobilised, WeaponLost, Wrecked
 from ..records.state import Machine
@@ -40,9 +41,11 @@ def penetrate(play: Play, strength: int, armour: int, dice: int = 1, best: bool 
     return 2 if total > armour else int(total == armour)
 
 
-def saved(play: Play, cover: int) -> bool:
-    """Whether the cover of a vehicle saves it from a hit that glances or goes through."""
-    return bool(cover) and play.roll(reaching(1, cover), "cover", f"Cover, {cover}+") > 0
+def saved(play: Play, unit: Unit, cover: int) -> bool:
+    """Whether the cover of a vehicle saves it from a hit that glances or goes through; under kind stars it is rolled
+    again."""
+    tries = 1 + is_under(unit, "kind-stars") if cover else 0
+    return any(play.roll(reaching(1, cover), "cover", f"Cover, {cover}+") for _ in range(tries))
 
 
 def damage(play: Play, unit: Unit, id: int, by: int, *, glancing: bool, ap: int | None = None) -> None:

@@ -109,10 +109,11 @@ def ways_back(
     ends: dict[int, Placement] = {}
     gone: list[int] = []
     short = 0
-    for id in sorted(unit.members, key=lambda id: (to_edge(play, id, edge), id)):
+    for id in sorted(unit.members, key=lambda id: (to_edge(play, model(play, id).at, edge), id)):
         at = model(play, id).at
         point, ran = way_of(play, now, id, edge, rules, Taken(play, now, id, ends, spared))
-        if ran >= to_edge(play, id, edge) and distance >= to_edge(play, id, edge):
+        rest = to_edge(play, at.moved_to(point), edge)
+        if rest < PITCH and ran + rest <= distance:
             gone.append(id)
             continue
         short += distance - ran >= SHORT
@@ -122,9 +123,9 @@ def ways_back(
     return ends, gone, short >= needed
 
 
-def to_edge(play: Play, id: int, edge: TableEdge) -> int:
-    """How far the base of a model is from an edge."""
-    at, board = model(play, id).at, play.world.board
+def to_edge(play: Play, at: Placement, edge: TableEdge) -> int:
+    """How far a base is from an edge."""
+    board = play.world.board
     far = {"south": at.y, "north": board.depth - at.y, "west": at.x, "east": board.width - at.x}
     return max(0, far[edge] - at.radius)
 
@@ -133,8 +134,9 @@ def way_of(play: Play, now: Layout, id: int, edge: TableEdge, rules: Rules, take
     """Where one model gets to, and how far it has run: straight on where nothing bars it, else by the way around that
     brings it nearest to the edge and never leads away from it."""
     board, towards = play.world.board, TOWARDS[edge]
-    straight = run(board, now, id, rules, towards, lengths=64)
-    if straight[1] >= min(rules.allowance, to_edge(play, id, edge)) - PITCH and taken.leaves(straight[0]):
+    far = min(rules.allowance, to_edge(play, model(play, id).at, edge))
+    straight = run(board, now, id, rules, towards, lengths=64, far=far)
+    if straight[1] >= far - PITCH and taken.leaves(straight[0]):
         return straight
     found = reach(board, now, id, rules, pitch=PITCH)
     start = model(play, id).at.spot
