@@ -190,3 +190,10 @@ def test_a_vehicle_under_kind_stars_rolls_its_cover_save_again(again: int, saved
     dice = [3, 6, 3, again, *([] if saved else [4])]
     game.does(game.unit("us"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
     assert game.machine("tank").immobilised is not saved
+
+
+def test_a_power_that_fires_is_aimed_at_vehicles_too() -> None:
+    """One of four bolts hits, 4 + 6 glances off 10, and a 3 less 2 shakes the crew."""
+    game = psyker(["mind-bolt"], [model(10, 20, "gull-skiff", name="them", facing=(0, -1))], "shoot", "lamp-reader")
+    game.does(game.unit("psyker"), "psychic-power", passing=True, dice=[4, 4, 3, 1, 1, 1, 6, 3])
+    assert game.machine("them").shaken > 0

@@ -84,9 +84,9 @@ def targets(unit: Unit, psyker: int, power: Power) -> list[int]:
 
 
 def reaches(unit: Unit, psyker: int, power: Power, target: Unit) -> bool:
-    """Whether somebody of a unit is in range of a power, and of a kind that it works on; what shoots needs sight, of
-    somebody who fights nobody."""
-    if target.crewed is not (power.id == "curse-on-engines") and power.on == "enemy":
+    """Whether somebody of a unit is in range of a power, and of a kind that it works on, as all are for one that fires;
+    what shoots needs sight, of somebody who fights nobody."""
+    if power.on == "enemy" and not power.weapon and target.crewed is not (power.id == "curse-on-engines"):
         return False
     if power.kind == "shooting":
         free = not unit.record.locked and not target.record.locked
