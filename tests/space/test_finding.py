@@ -94,6 +94,18 @@ def test_the_end_of_a_pocket_that_can_only_be_seen_from_afar_is_found(more: floa
     assert way(on, bodies, more) is not None
 
 
+def test_a_way_round_the_target_itself_to_where_it_may_stop_is_found_with_hardly_more_movement_than_it_is_long() -> (
+    None
+):
+    # friends and walls leave the far side only; the way ends on the circle that it goes round, where that is free first
+    on = board(wall(10.568, 11.955, 10.721, 15.046), wall(11.055, 10.394, 11.012, 14.938), size=24)
+    near = [(10.814, 11.581, 492), (12.027, 10.477, 787), (13.08, 11.688, 630)]
+    friends = [body(x, y, radius=radius) for x, y, radius in near]
+    bodies = [body(11.2, 6, radius=492), body(12, 12, side=1, radius=492), *friends]
+    assert way(on, bodies, 7.05) is None
+    assert way(on, bodies, 7.15) is not None
+
+
 def test_no_way_is_found_where_there_is_none() -> None:
     half = 480 / INCH
     on = board(wall(0, 12, 12 - half, 12), wall(12 + half, 12, 24, 12), size=24)

@@ -154,7 +154,8 @@ def _legs(
     place: Place, others: Iterable[Near], spent: float, cost: Sequence[float], most: int, spring: int
 ) -> Iterator[tuple[float, int]]:
     """Where a straight leg from a place may lead, and what a way by it costs at least, where so much of a leap is
-    free."""
+    free.  It keeps clear of the circles at either end, drawn on too; but to where none is touched, as a goal that may
+    lie on the circle round which the way leads, of the first only as far as it goes."""
     (x, y, _), (cx, cy, wide) = place
     cx, cy = cx - x, cy - y
     for to, px, py, qx, qy, broad, onward in others:
@@ -166,7 +167,7 @@ def _legs(
         if (
             least + onward <= most
             and least < cost[to]
-            and abs(cx * dy - cy * dx) >= wide * length
+            and (abs(cx * dy - cy * dx) >= wide * length or (not broad and cx * dx + cy * dy >= length * length))
             and abs((qx - x) * dy - (qy - y) * dx) >= broad * length
         ):
             yield least + onward, to
