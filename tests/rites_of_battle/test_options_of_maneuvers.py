@@ -32,6 +32,16 @@ def test_whether_an_incidental_ends_an_aim(breaks: bool) -> None:
     assert dice_of(game, red, blue).get("boost", 0) == 1 - breaks
 
 
+@pytest.mark.parametrize("breaks", [False, True])
+def test_whether_a_check_that_takes_nothing_ends_an_aim(breaks: bool) -> None:
+    free = PUMP.replace("actions = 3", 'actions = 1, worth = "incidental"')
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], free, options={"incidentals-break-aim": breaks})
+    now = game.activation(red)
+    now.does("aim")
+    now.does("skill-check", job="task 2", check=["-"] * 4)
+    assert game.state.turn.aims == 1 - breaks
+
+
 def aimed_before(between: Any = None, **options: Any) -> Any:
     """A Marine who has aimed once with True Aim in the turn before; `between` may do something to him meanwhile."""
     marksman = armed(5, 5, of={"talents": {"true-aim": 1}, "line": (3, 3, 5, 3, 3, 3, 3), "skills": {}})

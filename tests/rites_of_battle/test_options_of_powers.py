@@ -85,6 +85,13 @@ def test_whether_haemorrhage_takes_a_contest(opposed: bool) -> None:
     assert game.record(blue).wounds == (0 if opposed else 3)
 
 
+def test_haemorrhage_takes_a_check_in_any_case_where_there_are_no_force_dice() -> None:
+    table = {"haemorrhage-is-opposed": False, "psy": "genesys"}
+    game, red, blue = scene([psyker(5, 5, "haemorrhage")], [at(5, 6, "renegade")], options=table)
+    uses(game, red, "haemorrhage", ["-"] * 5, target=blue, added=if_asked("nothing more"))
+    assert game.record(blue).wounds == 0
+
+
 @pytest.mark.parametrize("damage", [1, 2, 3])
 @pytest.mark.parametrize("through", [0, 1])
 def test_what_a_point_does_in_a_force_weapon(damage: int, through: int) -> None:

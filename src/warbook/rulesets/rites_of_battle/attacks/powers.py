@@ -46,10 +46,10 @@ def upgrades_of(play: Play, power: Power) -> dict[str, Upgrade]:
 
 
 def power_of(play: Play, id: str) -> Power:
-    """A power as the table plays it: with Force dice Haemorrhage may need no check."""
+    """A power as the table plays it: Haemorrhage may need no check but the throw of Force dice, where there are any."""
     power = catalogue.powers()[id]
-    plain = id == HAEMORRHAGE and force.by_dice(play) and not play.option["haemorrhage-is-opposed"]
-    return replace(power, skill="", against="") if plain else power
+    checked = id != HAEMORRHAGE or play.option["haemorrhage-is-opposed"]
+    return power if checked else replace(power, skill="", against="")
 
 
 # ---- which power, on whom --------------------------------------------------------------------------------------------
