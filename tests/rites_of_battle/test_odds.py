@@ -176,6 +176,16 @@ def test_odds_know_what_the_warp_does_to_the_target_of_a_psyker(name: str) -> No
     assert told >= 3
 
 
+def test_odds_know_how_far_off_the_warp_strains_others() -> None:
+    mine = psyker(damage=0, range="short", skill="ballistics", qualities={"force": 1})
+    for row, felt in ((7, True), (8, False)):
+        theirs = armed(5, row, profile="brute", of={**END, "tier": "hero", "strain": 8}, strain=8)
+        game, red, blue = scene([mine], [theirs])
+        found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "incapacitated", defender="none")
+        wanted = everything(game, red, blue, SINGLE, "incapacitated", "none", limit=49_999)
+        assert (found.exact, Fraction(found.numerator, found.denominator), wanted > 0) == (True, wanted, felt)
+
+
 def by_chance(seed: int) -> tuple[list[Placed], list[Placed], Any]:
     """An attack of few dice on somebody whose lives, reactions and neighbours fall out by chance."""
     rng = Random(seed)

@@ -75,12 +75,15 @@ def test_whether_a_superior_weapon_hits_harder(harder: bool) -> None:
     assert hits.damage_of(game.play, Model(game.play, red), fine, blue) == fine.damage + harder
 
 
-@pytest.mark.parametrize("state", ["staggered", "immobilized", "disoriented"])
-def test_what_becomes_of_somebody_whom_a_hit_disables(state: str) -> None:
+@pytest.mark.parametrize(
+    ("state", "does"), [("staggered", "staggers"), ("immobilized", "holds"), ("disoriented", "disorients")]
+)
+def test_what_becomes_of_somebody_whom_a_hit_disables(state: str, does: str) -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14)], options={"disabled-are": state})
     bought = {"spend": ["disable foe", if_asked("keep")], "check": ["SA", "SA", "SA", "-", "-"]}
     game.does(red, "combat-check", at=blue, **SHOT, **bought)
     assert (effects(game, blue), game.record(blue).wounds) == ({state: 1}, 0)
+    assert game.happened(Bought)[0].said.startswith(f"the hit {does} ")
 
 
 ENGINE = {"gm": "engine", "threats-by": "gm"}
