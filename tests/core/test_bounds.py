@@ -16,7 +16,7 @@ from msgspec import Struct
 from warbook.core import bounds, files
 from warbook.core.errors import BadData, nearest
 from warbook.core.profile import LONGEST, Inches, read_document, read_one, read_row
-from warbook.core.record import Lines
+from warbook.core.record import Lines, intact
 from warbook.core.state import FARTHEST, LONGEST_FACING, Body, Placement, State, Turn, out_of_bounds
 
 SHIPPED = sorted(Path(bounds.__file__).parents[1].rglob("data/**/*.toml"))
@@ -187,6 +187,10 @@ def test_a_line_nested_without_end_is_refused_however_deep_python_itself_would_g
             list(Lines(row + b"\n", "battle.wbr"))
     finally:
         sys.setrecursionlimit(limit)
+
+
+def test_a_last_line_nested_without_end_is_cut_off() -> None:
+    assert intact(b"{}\n" + b"[" * 5000) == b"{}\n"
 
 
 def test_brackets_in_the_texts_of_a_line_are_not_counted_as_nesting() -> None:

@@ -234,3 +234,19 @@ def test_the_place_of_contact_where_a_free_leap_lands_is_found() -> None:
     on, beside = board(platform(4, 4, 6, 6), platform(12, 4, 6, 6)), sqrt(1 - 0.55**2)
     found = way(on, [body(9.98, 7 + beside, 3), body(12.55, 7, 3, side=1)], 0.1, leap_free=SPRING)
     assert found is not None and len(found.leaps) == 1
+
+
+def turned_roof(x: float, y: float, turn: float) -> str:
+    """A roof of 6" by 8" about a point, turned by so much."""
+    corners = [
+        [round(x + a * cos(turn) - b * sin(turn), 2), round(y + a * sin(turn) + b * cos(turn), 2)]
+        for a, b in ((-3, -4), (3, -4), (3, 4), (-3, 4))
+    ]
+    return f"[[platform]]\npolygon = {corners}\nz = 3\n"
+
+
+def test_the_place_of_contact_nearest_to_where_a_free_leap_lands_is_found_on_roofs_askew() -> None:
+    turn = 35 * pi / 180  # so that it is none of the sixteen places, and no place where a roof ends
+    on = board(*(turned_roof(12 + out * cos(turn), 12 + out * sin(turn), turn) for out in (-3.7, 3.7)))
+    found = way(on, [body(11.34, 11.54, 3), body(13.15, 14.02, 3, side=1)], 0.51, leap_free=SPRING)
+    assert found is not None and len(found.leaps) == 1
