@@ -14,7 +14,7 @@ from warbook.core.play import Play
 from warbook.core.step import run_step
 from warbook.core.structs import replace
 from warbook.mechanics.narrative import Dice, pool_of
-from warbook.odds import odds, prospects
+from warbook.odds import odds, prospects, report
 from warbook.odds.dice_rules import TooLong
 from warbook.odds.exact import Exact
 from warbook.odds.policy import Policy
@@ -184,6 +184,23 @@ def test_odds_know_how_far_off_the_warp_strains_others() -> None:
         found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "incapacitated", defender="none")
         wanted = everything(game, red, blue, SINGLE, "incapacitated", "none", limit=49_999)
         assert (found.exact, Fraction(found.numerator, found.denominator), wanted > 0) == (True, wanted, felt)
+
+
+@pytest.mark.parametrize(("defender", "merges"), [("best", True), ("all", False)])
+def test_readings_are_told_apart_where_the_other_side_may_harm_itself(
+    defender: Any, merges: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[dict[str, Any]] = []
+
+    def noted(*args: Any, **words: Any) -> Exact:
+        given.append(words)
+        return Exact(*args, **words)
+
+    monkeypatch.setattr(report, "Exact", noted)
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")])
+    odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "hit", defender=defender)
+    parts = ("pare", "alike", "rising")
+    assert given and all(bool(words[part]) is merges for words in given for part in parts)
 
 
 def by_chance(seed: int) -> tuple[list[Placed], list[Placed], Any]:
