@@ -456,7 +456,7 @@ class Handle(Generic[R]):
     @property
     def owner(self) -> int:
         """The number of its seat."""
-        owner: int = self.play.state.records[self.id].owner
+        owner: int = self.play.state.records[self.id].owner  # not by `record`: it is asked all the time
         return owner
 
     def ask(self, decision: Decision[V]) -> V:

@@ -39,7 +39,7 @@ class Model(core_play.Model[Fighter]):
 
     def has(self, skill: str) -> bool:
         """Whether it knows a skill."""
-        return skill in self.play.world.kits[self.id].skills
+        return skill in self.play.world.kits[self.id].skills  # not by `kit`: it is asked all the time
 
     @property
     def armour(self) -> tuple[Armour, ...]:
