@@ -106,6 +106,14 @@ def test_a_way_round_the_target_itself_to_where_it_may_stop_is_found_with_hardly
     assert way(on, bodies, 7.15) is not None
 
 
+def test_a_passage_that_narrows_to_a_hair_between_the_end_of_a_wall_and_another_is_found() -> None:
+    # 0.002" to spare, and wide before and behind: its middle is followed into where it is narrow, and out of it
+    walls = wall(12.539, 13.04, 12.998, 12.777), wall(14.02, 11.384, 11.449, 11.275), wall(11.322, 14.3, 14.671, 12.137)
+    near = [(11.245, 12.832), (10.975, 11.54), (12.254, 10.905), (13.28, 11.023)]
+    bodies = [body(9.903, 6, radius=492), body(12, 12, side=1, radius=630), *(body(x, y, radius=492) for x, y in near)]
+    assert way(board(*walls, size=24), bodies, 16) is not None
+
+
 def test_no_way_is_found_where_there_is_none() -> None:
     half = 480 / INCH
     on = board(wall(0, 12, 12 - half, 12), wall(12 + half, 12, 24, 12), size=24)

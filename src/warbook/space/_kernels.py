@@ -2429,15 +2429,19 @@ def known_near(nodes: Table, m: int, x: int, y: int, near: int) -> int:
 
 @kernel
 def followed(
-    found: Table, n: int, x: int, y: int, dx: int, dy: int, wide: int, pitch: int, nodes: Table, m: int
+    found: Table, n: int, x: int, y: int, dx: int, dy: int, wide: int, pitch: int, fine: int, nodes: Table, m: int
 ) -> int:
     """Follows the middle of a passage from a point until it is wide or ends, and adds points of it, so close to each
-    other that a straight way from one to the next keeps in it; how many nodes there are then."""
+    other that a straight way from one to the next keeps in it, also where it narrows if `fine` is 1; how many nodes
+    there are then."""
     for _ in range(64):
         room = clearance(found, n, x, y)
         step = max(40, min(pitch // 2, isqrt(2500 * max(1, room))))
         length = max(1, isqrt(dx * dx + dy * dy))
         u, v, best = centred(found, n, x + dx * step // length, y + dy * step // length, -dy, dx, step)
+        while fine != 0 and best >= 0 and step > 40 and step * step > 2500 * max(1, best):
+            step = max(40, step // 2)
+            u, v, best = centred(found, n, x + dx * step // length, y + dy * step // length, -dy, dx, step)
         dx, dy = u - x, v - y
         x, y = u, v
         if best < 0 or m >= len(nodes) or (dx == 0 and dy == 0) or known_near(nodes, m, x, y, step // 4) >= 0:
@@ -2495,8 +2499,9 @@ def leads_on(
 
 @kernel
 def nook(
-    found: Table, n: int, x: int, y: int, wide: int, pitch: int, nodes: Table, cost: Column, straits: Table, m: int
-) -> int:
+    found: Table, n: int, x: int, y: int, wide: int, pitch: int, fine: int, nodes: Table, cost: Column,
+    straits: Table, m: int,
+) -> int:  # fmt: skip
     """Adds the middle of the passage from a goal that no wide place touches to where it is wide, if a flood came near;
     how many points there are then."""
     if flooded(nodes, cost, x, y, 1, 0, 4 * pitch)[3] == 0:
@@ -2515,8 +2520,8 @@ def nook(
     if 2 * clearance(found, n, x + dy * out // length, y - dx * out // length) >= wide - 8:
         return m
     straits[m][0], straits[m][1] = x, y
-    m = followed(found, n, x, y, dx, dy, wide, pitch, straits, m + 1)
-    return followed(found, n, x, y, -dx, -dy, wide, pitch, straits, m)
+    m = followed(found, n, x, y, dx, dy, wide, pitch, fine, straits, m + 1)
+    return followed(found, n, x, y, -dx, -dy, wide, pitch, fine, straits, m)
 
 
 @kernel
@@ -2526,8 +2531,9 @@ def straits(
 ) -> int:  # fmt: skip
     """Fills `straits` (rows x, y) with the middle of all passages between the first `n` bounds that are no wider than
     `wide`, which the lattice of a flood may have missed, that lie on a way no longer than `most` to somewhere no
-    further than `spread` from (gx, gy), and that may lead on (see `leads_on`, or `all_of_them`), and of those from
-    goals in a nook to where it is wide; how many there are, or 0 where the flood came near none of them.
+    further than `spread` from (gx, gy), and that may lead on (see `leads_on`), and of those from goals in a nook to
+    where it is wide; how many there are, or 0 where the flood came near none of them.  With `all_of_them`, whether they
+    may lead on is not asked, and they are followed finely.
 
     `nodes` and `cost` are those of the flood, whose costs are too high by a part of `longer` at most; `goals` are rows
     x, y, cost (-1: not found).
@@ -2563,8 +2569,8 @@ def straits(
                     continue
                 before = m
                 straits[m][0], straits[m][1] = x, y
-                m = followed(found, n, x, y, dx, dy, wide, pitch, straits, m + 1)
-                m = followed(found, n, x, y, -dx, -dy, wide, pitch, straits, m)
+                m = followed(found, n, x, y, dx, dy, wide, pitch, all_of_them, straits, m + 1)
+                m = followed(found, n, x, y, -dx, -dy, wide, pitch, all_of_them, straits, m)
                 come_near = come_near or leads == 2
                 for v in range(before, m):
                     if not come_near:
@@ -2572,7 +2578,7 @@ def straits(
     for g in range(len(goals)):
         if goals[g][2] < 0 and known_near(straits, m, goals[g][0], goals[g][1], pitch // 4) < 0:
             before = m
-            m = nook(found, n, goals[g][0], goals[g][1], wide, pitch, nodes, cost, straits, m)
+            m = nook(found, n, goals[g][0], goals[g][1], wide, pitch, all_of_them, nodes, cost, straits, m)
             come_near = come_near or m > before
     return m if come_near else 0
 
