@@ -334,9 +334,7 @@ class Play(Generic[S, W, C]):
     def _open(self, reactions: tuple[Reaction, ...], event: Event, moment: str) -> Any:
         """One window: each seat in turn reacts or passes, until all have passed in a row."""
         key, of_nobody = _keys(type(event), moment)
-        sealed = False
-        for reaction in reactions:  # a plain loop: most windows are over in a moment
-            sealed = sealed or reaction.sealed
+        sealed = any(r.sealed for r in reactions)
         if sealed:
             self._must_keep_secrets(key)
         able = _Able(self, reactions, event)

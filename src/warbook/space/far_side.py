@@ -60,7 +60,7 @@ class FarSide:
     def _corners(self) -> Iterator[tuple[int, int]]:
         """Where outlines meet beyond the edge and within reach."""
         edge, reach, (x, y, _) = self._edge, self._reach, self._search.at
-        lines = [(*p, *q) for p, q in sides(rectangle(x - reach, y - reach, 2 * reach, 2 * reach))]
+        lines = self._square(reach)
         for out in (0, self._room - 2):
             lines.append((*edge.point(-reach, self._out(out)), *edge.point(edge.length + reach, self._out(out))))
         for px, py in dict.fromkeys(meeting_points(Outlines(self._bounds.circles, (*self._bounds.lines, *lines)))):
@@ -124,12 +124,12 @@ class FarSide:
         (x, y, _), hand = search.at, search.hand
         about = within(self._bounds, search.at, hand)
         straight = [(x, y, *ahead(search.at, way, 2 * hand)) for way in plain_directions(search.at, about)]
-        return Outlines(about.circles, (*about.lines, *self._square(), *straight))
+        return Outlines(about.circles, (*about.lines, *self._square(hand), *straight))
 
-    def _square(self) -> list[Line]:
-        """The sides of the square about the body in which every way over the edge begins."""
-        (x, y, _), hand = self._search.at, self._search.hand
-        return [(*p, *q) for p, q in sides(rectangle(x - hand, y - hand, 2 * hand, 2 * hand))]
+    def _square(self, half: int) -> list[Line]:
+        """The sides of the square about the body, so long at either side of it."""
+        x, y, _ = self._search.at
+        return [(*p, *q) for p, q in sides(rectangle(x - half, y - half, 2 * half, 2 * half))]
 
     def _ways_to(self, end: Point, starts: Outlines) -> Iterator[Opening]:
         """Ways over the edge to a point."""
@@ -138,7 +138,8 @@ class FarSide:
         goal, level = search.goal(Opening(end, end, mode)), end[2] if mode == Mode.CLIMB else edge.z
         far = self._room + search.hand
         about = within(self._bounds, end, far)
-        for direction in with_middles(plain_directions(end, Outlines(about.circles, (*about.lines, *self._square())))):
+        lines = (*about.lines, *self._square(search.hand))  # in which every way over the edge begins
+        for direction in with_middles(plain_directions(end, Outlines(about.circles, lines))):
             back = (-direction[0], -direction[1])
             if self._out(back[0] * edge.dy - back[1] * edge.dx) <= 0:
                 continue

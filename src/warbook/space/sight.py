@@ -90,10 +90,10 @@ def touches_arc(at: Placement, other: Placement, degrees: int = 90) -> bool:
     """Whether some part of the other's base lies in the front arc."""
     if degrees != 90 or other.shape:
         return arcs.touches_arc(at, other, degrees)
+    if in_arc(at, other.x, other.y):
+        return True
     dx, dy, radius = other.x - at.x, other.y - at.y, other.radius
     ahead = at.fx * dx + at.fy * dy
-    if abs(at.fx * dy - at.fy * dx) <= ahead:
-        return True  # its middle does
     if ahead < 0 and ahead * ahead > radius * radius * (at.fx * at.fx + at.fy * at.fy):
         return False  # all of it is behind
     for ux, uy in ((at.fx - at.fy, at.fy + at.fx), (at.fx + at.fy, at.fy - at.fx)):  # the borders of the arc
