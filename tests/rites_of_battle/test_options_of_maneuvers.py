@@ -196,6 +196,13 @@ def test_whether_somebody_staggered_is_engaged_with_those_next_to_it(engages: bo
         assert (game.asks(red, "move").legal(way(leg(4.5, 5.5), leg(4.5, 7.5))) == ()) is not engages
 
 
+def test_by_the_sheet_nobody_is_engaged_with_an_enemy_who_cannot_act() -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 6)])
+    assert "withdraw" in game.allowed(red)
+    affected(game, blue, "staggered")
+    assert "withdraw" not in game.allowed(red) and "move" in game.allowed(red)
+
+
 @pytest.mark.parametrize(("first", "surprised", "owner"), [
     ("squad", True, 1), ("squad", False, 0), ("adversaries", True, 1), ("adversaries", False, 1),
 ])  # fmt: skip

@@ -155,7 +155,7 @@ def _adjacent(play: Play, a: int, b: int, corners: bool) -> bool:
 
 
 def fights(play: Play, fighter: Fighter) -> bool:
-    """Whether it is conscious and can act in melee; somebody staggered can, unless the table plays it otherwise."""
+    """Whether it is conscious and can act in melee; somebody staggered cannot, unless the table plays it otherwise."""
     return fighter.state == "up" and (play.option["staggered-engage"] or not Model(play, fighter.id).staggered)
 
 
