@@ -8,8 +8,9 @@ from random import Random
 
 import pytest
 
-from tests.space.test_movement import area, board, body, to, wall
+from tests.space.test_movement import CLIMB, JUMP, LEAP, area, board, body, platform, to, wall
 from warbook.core.length import INCH
+from warbook.core.structs import replace
 from warbook.space.approach import cut_route
 from warbook.space.board import Board
 from warbook.space.layout import Layout
@@ -64,6 +65,39 @@ def test_what_is_left_of_a_walk_ends_at_the_last_place_where_one_may_stop(pieces
         assert isinstance(walked, Walked)
         legal = [far for far in range(walked.cost + 5, 6 * INCH + 1, 10) if goes(on, now, end, far, rules)]
         assert all(b - a > 10 for a, b in pairwise(legal))  # what grazes something is legal by a hair, here and there
+
+
+ROOFS = (platform(6, 5, 8, 6), platform(6, 13, 8, 20))  # two inches apart
+
+
+@pytest.mark.parametrize(("allowance", "gets"), [(9, 17), (5.1, 13.1), (4.5, 11), (2, 10)])
+def test_of_a_leap_that_is_too_long_is_left_what_gets_over_the_gap_or_the_walk_before_it(
+    allowance: float, gets: float
+) -> None:
+    on, now, rules = board(*ROOFS), Layout([body(10, 8, 3)]), Rules(round(allowance * INCH), may_leap=True)
+    route = cut_route(on, now, 0, (to(10, 24, 3, LEAP),), rules)
+    walked = check(on, now, 0, route, rules)
+    assert isinstance(walked, Walked) and walked.points[-1] == to(10, gets, 3)[:3]
+    assert bool(walked.leaps) == (gets > 13)
+
+
+@pytest.mark.parametrize("mode", [JUMP, CLIMB])
+def test_of_a_jump_or_climb_down_that_is_too_far_off_is_left_the_walk_to_the_edge(mode: int) -> None:
+    on, now = board(ROOFS[0]), Layout([body(10, 5.5, 3)])
+    for allowance, gets in ((3, 8.5), (5.7, 11)):
+        rules = Rules(round(allowance * INCH), may_climb=True, may_jump=True)
+        assert isinstance(check(on, now, 0, (to(10, 11.5, 0, mode),), replace(rules, allowance=20 * INCH)), Walked)
+        route = cut_route(on, now, 0, (to(10, 11.5, 0, mode),), rules)
+        walked = check(on, now, 0, route, rules)
+        assert isinstance(walked, Walked) and walked.points[-1] == to(10, gets, 3)[:3]
+
+
+def test_of_a_climb_up_that_takes_too_much_is_left_the_walk_to_its_foot() -> None:
+    on, now, rules = board(ROOFS[0]), Layout([body(10, 1)]), Rules(5 * INCH, may_climb=True)
+    assert isinstance(check(on, now, 0, (to(10, 5.5, 3, CLIMB),), replace(rules, allowance=20 * INCH)), Walked)
+    route = cut_route(on, now, 0, (to(10, 5.5, 3, CLIMB),), rules)
+    walked = check(on, now, 0, route, rules)
+    assert isinstance(walked, Walked) and walked.points[-1][2] == 0 and walked.points[-1][1] >= 4_500
 
 
 def goes(on: Board, now: Layout, end: tuple[int, ...], far: int, rules: Rules) -> bool:

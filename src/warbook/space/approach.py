@@ -23,6 +23,9 @@ HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg sa
 FINE = 250  # how finely one looks for the last place that a charge can get to
 MOVES_LOOKED_FOR = 2  # that a way may take at most to be gone along, each with one leap that is free in part
 PARTS = 16  # places round about what is approached at which a way may end
+_ON_FOOT: dict[int, Mode] = {  # how a leg of each kind begins, of those that begin on foot
+    Mode.WALK: Mode.WALK, Mode.LEAP: Mode.LEAP, Mode.CLIMB: Mode.WALK, Mode.JUMP: Mode.WALK,
+}  # fmt: skip
 OFF_THE_LINE = (0, 20, -20, 40, -40)  # degrees, in the order in which they are tried
 
 
@@ -90,8 +93,8 @@ def square_of_distance(a: Placement, b: Placement) -> int:
 
 
 def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rules) -> Route:
-    """As much of a route as a move allows, to the last place where the mover may stop: whole legs, and a part of a
-    walk.  At a bend it need not be able to stop."""
+    """As much of a route as a move allows, to the last place where the mover may stop: whole legs, and a part of one
+    on foot.  At a bend it need not be able to stop."""
     journey = Journey(board, now, mover_id, rules)
     begins = [(journey.start, 0)]
     for leg in route:
@@ -107,14 +110,15 @@ def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rul
 
 
 def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int) -> Route:
-    """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, the
-    furthest point of which that is so; or nothing."""
+    """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, a leap or
+    the walk with which a climb or a jump begins, the furthest point of which that is so; or nothing."""
     cost, against = journey.leg(0, here, leg[:3], leg[3], True)
     if against is None and spent + cost <= journey.rules.allowance:
         return (leg,)
-    if leg[3] != Mode.WALK:
+    if leg[3] not in _ON_FOOT:
         return ()
     x, y, z = here
+    mode, highest = _ON_FOOT[leg[3]], z if leg[3] in (Mode.CLIMB, Mode.JUMP) else max(z, leg[2])
     dx, dy = leg[0] - x, leg[1] - y
     size = max(1, isqrt(dx * dx + dy * dy))
     left = journey.rules.allowance - spent
@@ -122,9 +126,9 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int) -> R
     def judged(far: int, last: bool) -> tuple[Leg, Why | None]:
         """So much of the leg, and what is against it, if it is the `last`."""
         to = (x + dx * far // size, y + dy * far // size)
-        end = (*to, journey.board.floor_below(*to, max(z, leg[2]) + HALF_INCH))
-        cost, against = journey.leg(0, here, end, Mode.WALK, last)
-        return (*end, int(Mode.WALK)), against.why if against is not None else Why.TOO_FAR if cost > left else None
+        end = (*to, journey.board.floor_below(*to, highest + HALF_INCH))
+        cost, against = journey.leg(0, here, end, mode, last)
+        return (*end, int(mode)), against.why if against is not None else Why.TOO_FAR if cost > left else None
 
     def goes_on(far: int) -> bool:
         """Whether nothing bars the way up to there: in the middle of a gap one is not yet on its other side."""

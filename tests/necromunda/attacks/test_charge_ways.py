@@ -50,6 +50,20 @@ def test_who_can_only_leap_into_contact_is_asked_nothing() -> None:
     assert game.gap(red, blue) <= 10
 
 
+@pytest.mark.parametrize("away", [20, 22, 26])  # the whole way takes 8.6" and more
+def test_a_charge_that_falls_short_beyond_a_gap_leaps_it_if_its_player_says_so_else_goes_up_to_it(away: float) -> None:
+    for leaps in (False, True):
+        game, red, blue = scene(
+            red=[fighter(10, 9, 3, weapons=KNIFE)],
+            blue=[fighter(10, away, 3, weapons=KNIFE)],
+            board=roof(6, 5, 8, 6) + roof(6, 13, 8, 20),
+        )
+        question = game.asks(red, "charge", at=blue, dice=[3])
+        assert question.key == "charge.short" and question.candidates(9) == [False, True]
+        game.does(red, "charge", at=blue, short=leaps, dice=[3, *([6] if leaps else [])], facing=(0, 1))
+        assert game.at(red) == (10, 17 if leaps else 11, 3)
+
+
 MIRE = piece("area", rect=[8.5, 11, 3, 1.5], kind="dangerous")
 
 
