@@ -182,6 +182,19 @@ def test_the_trail_begins_with_the_action_and_speaks_of_it_by_its_name() -> None
     assert not any("_" in word for word in words)
 
 
+@pytest.mark.parametrize(
+    ("scenario", "action"), [("classic-stand-off", "Move"), ("five-fields", "Advance"), ("five-fields", "Surge")]
+)
+def test_the_trail_names_the_action_that_runs_and_not_one_whose_rule_is_called_the_same(
+    scenario: str, action: str
+) -> None:
+    game = battle(scenario)
+    declared = next(each.id for each in game.ruleset.actions if each.name == action)
+    go_on(game, lambda _, decision: isinstance(decision, Choose) and declared in decision.options())
+    game.choose(declared)
+    assert asking.trail(game)[0] == action
+
+
 def test_without_an_action_the_trail_leaves_out_only_the_turn() -> None:
     game = battle()
     assert game.trail == ("turn", "deploy", "put_down")

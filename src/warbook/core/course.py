@@ -14,7 +14,7 @@ from .oracle import Table
 from .play import SILENT, Play
 from .ruleset import Result, Ruleset
 from .state import State
-from .step import run_step, trail
+from .step import Running, run_step, running
 
 
 class Done(Struct, frozen=True):
@@ -53,9 +53,14 @@ class Course:
 
     @property
     def trail(self) -> tuple[str, ...]:
-        """The rules that led to what is to be decided, outermost first; none where nothing is.  The step in progress is
-        run again for it: most questions are answered without anybody asking.  Rules that do not come to the question
-        again have none either: `conformance` says what is wrong with them."""
+        """The rules that led to what is to be decided, outermost first, by the names of their functions; none where
+        nothing is."""
+        return tuple(rule.name for rule in self.rules_running())
+
+    def rules_running(self) -> tuple[Running, ...]:
+        """The same, and whose rules they are.  The step in progress is run again for it: most questions are answered
+        without anybody asking.  Rules that do not come to the question again have none either: `conformance` says what
+        is wrong with them."""
         if not self.decisions:
             return ()
         play = Play(self.state.copy(), self.ruleset, self.world, list(self.answers), SILENT, self.state)
@@ -63,7 +68,7 @@ class Course:
             try:
                 run_step(play)
             except Pending as pending:
-                return trail(pending)
+                return running(pending, (*self.ruleset.actions, *self.ruleset.reactions.values()))
         return ()
 
     @property

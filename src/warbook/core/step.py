@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
 
+from .action import Action
 from .errors import WarbookError, nearest
 from .events import ActivationLeft, Begun, Event, Queued
 from .play import Play
+from .reaction import Reaction
 from .state import Waiting
 
 
@@ -42,9 +46,40 @@ def lapsed(events: list[Event], waiting: Waiting, since: int) -> bool:
 _QUESTIONS = frozenset(("roll", "ask", "ask_each", "_react"))
 
 
+class Running(NamedTuple):
+    """A rule that runs: the name of its function, and the action or reaction whose rule it is, if it is that of one."""
+
+    name: str
+    entry: Action[Any] | Reaction | None = None
+
+
 def trail(fault: BaseException) -> tuple[str, ...]:
-    """The rules that led to a question or a fault, outermost first: the functions between `run_step` and the Play."""
-    rules: list[str] = []
+    """The rules that led to a question or a fault, outermost first, by the names of their functions."""
+    return tuple(frame.f_code.co_name for frame in _frames(fault))
+
+
+def running(fault: BaseException, entries: Iterable[Action[Any] | Reaction]) -> tuple[Running, ...]:
+    """The rules that led to a question or a fault, outermost first, and whose rules they are."""
+    own: dict[CodeType, list[Action[Any] | Reaction]] = {}
+    for entry in entries:
+        if (code := getattr(entry.rule, "__code__", None)) is not None:
+            own.setdefault(code, []).append(entry)
+    return tuple(
+        Running(frame.f_code.co_name, next((e for e in own.get(frame.f_code, ()) if _runs(frame, e.rule)), None))
+        for frame in _frames(fault)
+    )
+
+
+def _runs(frame: FrameType, rule: Any) -> bool:
+    """Whether a frame runs this rule, and not another that was made by the same function: what they were made with
+    differs then."""
+    made_with = zip(rule.__code__.co_freevars, rule.__closure__ or (), strict=True)
+    return all(frame.f_locals.get(name) is cell.cell_contents for name, cell in made_with)
+
+
+def _frames(fault: BaseException) -> list[FrameType]:
+    """The functions between `run_step` and the Play, outermost first."""
+    rules: list[FrameType] = []
     inside = False
     traceback = fault.__traceback__
     while traceback is not None:
@@ -56,6 +91,6 @@ def trail(fault: BaseException) -> tuple[str, ...]:
             if inside and name in _QUESTIONS:
                 break
         elif inside and not module.startswith("warbook.core.") and not name.startswith("<"):
-            rules.append(name)
+            rules.append(frame)
         traceback = traceback.tb_next
-    return tuple(rules)
+    return rules

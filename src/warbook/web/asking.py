@@ -66,14 +66,11 @@ def at(game: Game) -> tuple[int, int]:
 def trail(game: Game) -> tuple[str, ...]:
     """The rules that led to the open question, in people's words: from the action or reaction on, where there is
     one."""
-    ruleset = game.ruleset
-    named = {reaction.rule.__name__: reaction.name for reaction in ruleset.reactions.values()}
-    named |= {action.rule.__name__: action.name for action in ruleset.actions}
-    rules = game.trail
-    first = next((n for n, rule in enumerate(rules) if rule in named), None)
+    rules = game.rules_running()
+    first = next((n for n, rule in enumerate(rules) if rule.entry), None)
     if first is None:
-        first = 1 if rules and rules[0] == ruleset.turn.__name__ else 0
-    return tuple(named.get(rule) or rule.strip("_").replace("_", " ") for rule in rules[first:])
+        first = 1 if rules and rules[0].name == game.ruleset.turn.__name__ else 0
+    return tuple(rule.entry.name if rule.entry else rule.name.strip("_").replace("_", " ") for rule in rules[first:])
 
 
 def _sort(decision: Decision[Any]) -> type[Decision[Any]]:
