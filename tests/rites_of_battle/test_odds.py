@@ -446,6 +446,13 @@ def test_what_is_shown_of_an_attack_before_it_is_made_is_exact_and_says_the_same
     assert "the best choice where it bears on this" in told.policy
 
 
+@pytest.mark.parametrize(("defender", "said"), [("none", True), ("best", True), ("all", False)])
+def test_the_odds_say_that_the_other_side_is_taken_to_spend_no_threats(defender: Any, said: bool) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "hit", defender=defender)
+    assert found.policy.endswith(f"other side: {defender}" + ", but it spends no threats and no despairs" * said)
+
+
 def test_only_threats_and_despairs_strain_whoever_attacks() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade"), at(7, 14, "renegade")])
     target = blue[0]

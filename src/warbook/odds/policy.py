@@ -38,7 +38,8 @@ class Policy:
 
     `answers` are those of the acting `seat`, by a decision's key or the last part of it (``target`` for
     ``charge.target``); an answer may be given as its label or as one part of it.  `maximise` says whether the acting
-    seat wants the event, `bearing` which answers of a question bear on it.
+    seat wants the event, `bearing` which answers of a question bear on it, `forgoes` what the other side is taken not
+    to do in that case, unless it reacts whenever it can.
     """
 
     __slots__ = (
@@ -49,6 +50,7 @@ class Policy:
         "choices",
         "compared",
         "defender",
+        "forgoes",
         "maximise",
         "paths",
         "seat",
@@ -65,6 +67,7 @@ class Policy:
         choices: Choices = "best",
         maximise: bool = True,
         bearing: Bearing | None = None,
+        forgoes: str = "",
     ) -> None:
         if defender not in DEFENDERS:
             raise WarbookError(f"the other side's policy: found {defender!r}; wanted one of {', '.join(DEFENDERS)}")
@@ -73,7 +76,7 @@ class Policy:
         if choices not in CHOICES:
             raise WarbookError(f"the policy for choices: found {choices!r}; wanted one of {', '.join(CHOICES)}")
         self.seat, self.defender, self.paths, self.maximise = seat, defender, paths, maximise
-        self.choices, self.bearing = choices, bearing
+        self.choices, self.bearing, self.forgoes = choices, bearing, forgoes
         self._decides_freely: bool | None = None
         self.answers = {key: freeze(value) for key, value in (answers or {}).items()}
         self.used: set[str] = set()
@@ -111,18 +114,21 @@ class Policy:
             choices=choices or self.choices,
             maximise=self.maximise,
             bearing=self.bearing,
+            forgoes=self.forgoes,
         )
 
     def describe(self) -> str:
         """The whole policy in a line."""
         said = ", ".join(f"{key} {value}" for key, value in self.answers.items())
         paths = "the first candidate" if self.paths == "first" else f"the best of {BREADTH} candidates"
-        chosen = ""
+        chosen = forgone = ""
+        if self.forgoes and self.bearing is not None and self.defender != "all":
+            forgone = f", but it {self.forgoes}"
         if self.bearing is not None:
             chosen = f"the {'best' if self.choices == 'best' else 'likeliest'} choice where it bears on this, "
         return (
             f"acting side: {said + '; ' if said else ''}{chosen}else the first option, {paths} for paths and places, "
-            f"no reactions; other side: {self.defender}"
+            f"no reactions; other side: {self.defender}{forgone}"
         )
 
     @property

@@ -176,6 +176,7 @@ class Question:
         self.remains: Remains | None = None if remains is None else lambda play, key: remains(play, key, about)
         if bearing is not None and horizon == "step":
             policy.bearing = lambda play, decision: bearing(play, decision, about)
+            policy.forgoes = outcome.forgoes
         rising = outcome.rising
         self.rising: Rising | None = None if rising is None else lambda play, key: rising(play, key, about)
         apart = outcome.apart

@@ -32,7 +32,7 @@ def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> O
     return Outcome(
         goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
         bearing=partial(bearing.bearing, goal), rising=partial(bearing.rising, goal),
-        sound_for_all=False,
+        sound_for_all=False, forgoes="spends no threats and no despairs",
     )  # fmt: skip
 
 
