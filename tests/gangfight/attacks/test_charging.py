@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -547,3 +548,31 @@ def test_who_finds_a_friend_where_it_would_end_stops_beside_it_with_its_target_i
     game, (red, _), blue = scene(red=[figure(10, 10), figure(10.6, 16.9)], blue=[figure(10, 18.9)])
     game.does(red, "charge", at=blue, stop=if_asked(False), close=if_asked(False), run=[2, 2, 2, 1], hit=[1, 1, 1])
     assert game.gap(red, blue) <= INCH
+
+
+WALKWAY = (
+    "[[platform]]\nrect = [5, 15, 10, 3]\nz = 2\nthickness = 0.25\n"  # whoever stands on it is in reach from below
+)
+
+
+@pytest.mark.parametrize("dice", [[2, 2, 2, 2], [2, 2, 2, 1]])
+def test_a_charge_goes_on_beneath_a_floor_to_where_it_can_strike_who_stands_on_it(dice: list[int]) -> None:
+    game, red, blue = scene(red=[figure(10, 12)], blue=[figure(10, 17.7, z=2)], board=WALKWAY)
+    game.does(red, "charge", at=blue, run=dice, hit=MISS, stop=if_asked(False), close=False)
+    assert game.happened(Reached)[0].whom == (blue,)
+
+
+@pytest.mark.parametrize("inches", [4, 5])
+def test_who_does_not_get_there_goes_as_far_as_its_dice_carry_it(inches: int) -> None:
+    game, red, blue = scene(red=[figure(10, 12)], blue=[figure(10, 17.7, z=2)], board=WALKWAY)
+    game.does(red, "charge", at=blue, run=[2] * (inches - 4) + [1] * (8 - inches))
+    x, y, _ = game.at(red)
+    assert game.happened(Reached)[0].whom == () and hypot(x - 10, y - 12) == pytest.approx(inches, abs=0.01)
+
+
+def test_a_charge_does_not_end_in_threat_range_behind_a_wall() -> None:
+    lane = "".join(f"[[wall]]\npoints = [[{x}, 13], [{x}, 20]]\nheight = 3\n" for x in (8.9, 11.1))
+    game, red, (blue, _) = scene(red=[figure(10, 10)], blue=[figure(10, 18), figure(10, 14)], board=lane)
+    game.does(red, "charge", at=blue, run=[2, 2, 2, 2], hit=MISS, passing=True)
+    x, y, _ = game.at(red)
+    assert game.happened(Reached)[0].whom == () and y == pytest.approx(17.4, abs=0.2) and abs(x - 10) > 1.6

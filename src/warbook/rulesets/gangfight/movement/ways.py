@@ -8,13 +8,14 @@ from math import isqrt
 
 from ....core.length import INCH, root_up
 from ....core.state import Placement
+from ....core.structs import replace
 from ....space.board import Board
 from ....space.contact import contact_places, places_near
 from ....space.finding import way_to_any
 from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, tighten
 from ....space.shapes import direction
-from ..checks import ground, provoking
+from ..checks import ground, lines, provoking
 from ..checks.ground import Grade
 from ..checks.provoking import SHORT
 from ..records import Model, Play
@@ -95,7 +96,7 @@ def _into_contact(
 
 
 def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
-    """The same for a way that ends with the enemy just in reach."""
+    """The same for a way that ends with the enemy just in reach and in sight."""
     board, now = play.world.board, layout(play)
     rings = _rings_in_reach(play, who, play.state.records[whom].at)
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
@@ -103,7 +104,24 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     def between(seen_from: Sequence[Point]) -> list[Point]:
         return [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules, seen_from)]
 
-    return way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
+    def between_in_sight(seen_from: Sequence[Point]) -> list[Point]:
+        return _in_sight(play, who, whom, between(seen_from))
+
+    found = way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
+    if found is None or _in_sight(play, who, whom, found[1].points[-1:]):
+        return found
+    seen = _in_sight(play, who, whom, goals)  # the nearest is behind a wall or below a floor
+    return way_to_any(board, now, who, seen, between_in_sight, rules, GRAIN, True, most)
+
+
+def _in_sight(play: Play, who: int, whom: int, places: Sequence[Point]) -> list[Point]:
+    """Those of some places from which a figure would see another."""
+    there, me, found = Play(play.state.copy(), play.ruleset, play.world, []), play.state.records[who], list[Point]()
+    for spot in places:
+        there.state.put(replace(me, at=me.at.moved_to(spot)))
+        if lines.sees(there, who, whom):
+            found.append(spot)
+    return found
 
 
 def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
