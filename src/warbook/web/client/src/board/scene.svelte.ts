@@ -33,6 +33,9 @@ export class Scene {
   readonly upTo = $derived.by(() => this.view.level ?? Infinity);
   readonly visible = $derived.by(() => this.bodies.filter((body) => body.at.z <= this.upTo));
   readonly things = $derived.by(() => thingsOf(this.board, this.table.tableau));
+  /** The kinds of what lies about, as one key, so that what is drawn of the board alone is not drawn anew. */
+  private readonly kinds = $derived.by(() => [...new Set(this.things.map((thing) => thing.kind))].sort().join());
+  readonly thingKinds = $derived.by((): ReadonlySet<string> => new Set(this.kinds.split(",")));
   /** The things that have records, as marks like models. */
   readonly thingMarks = $derived.by(() =>
     this.things

@@ -1,6 +1,7 @@
 /** Units: whose member a model is, and what is said of the whole. */
 
-import type { AnswerOption, Asked, Body, Tableau, Unit } from "../protocol.gen";
+import type { AnswerOption, Asked, Body, Group, Tableau, Unit } from "../protocol.gen";
+import { gap, spanning, type XY } from "./geometry";
 
 /** The units of a position, by id. */
 export function unitsOf(tableau: Tableau | null): Map<number, Unit> {
@@ -54,4 +55,36 @@ export function unitWords(unit: Unit, bodies: ReadonlyMap<number, Body>, ready: 
   const count = told ? [] : [`${here}/${all}`];
   const words = [...unit.words, ...unit.badges.map((badge) => badge.title), ...counters, ...(unit.ready ? [ready] : [])];
   return [...count, ...new Set(words)];
+}
+
+const NAMED = 6; // others of a group
+
+/** What a reader of the screen is told of the groups that lines join, by model: what each is, and with whom. */
+export function groupsInWords(groups: readonly Group[], bodies: ReadonlyMap<number, Body>, said: (title: string, others: string[]) => string): Map<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const { linked, members, title } of groups) {
+    if (!linked || members.length < 2) continue;
+    for (const id of members) {
+      const names = members.filter((other) => other !== id).map((other) => bodies.get(other)?.name ?? "").filter(Boolean);
+      found.set(id, [...(found.get(id) ?? []), said(title, brief(names, NAMED, (more) => `+${more}`))]);
+    }
+  }
+  return found;
+}
+
+/** What a reader of the screen is told of where a unit stands, by its leader or else the first of its models: the ground
+ * that it covers, and the widest gap that the lines between its models bridge. */
+export function spreadOf(units: Iterable<Unit>, bodies: readonly Body[], said: (places: XY[], gap: number) => string): Map<number, string> {
+  const byUnit = new Map<number, Body[]>();
+  for (const body of bodies) byUnit.set(body.unit, [...(byUnit.get(body.unit) ?? []), body]);
+  const found = new Map<number, string>();
+  for (const unit of units) {
+    const members = byUnit.get(unit.id) ?? [];
+    if (members.length < 2) continue;
+    const places = members.map((body) => body.at);
+    const widest = Math.max(...spanning(places).map(([a, b]) => gap(places[a]!, places[b]!)));
+    const first = members.find((body) => body.id === unit.leader) ?? members[0]!;
+    found.set(first.id, said(places.map((at) => [at.x, at.y]), widest));
+  }
+  return found;
 }

@@ -127,13 +127,33 @@ const en = {
       leads: "leads it",
       strength: (here: number, of: number) => `${here} of ${of} models on the board`,
       members: "Its models",
+      spread: (ground: string, gap: string) => `its models stand on ${ground}, each no more than ${gap} from another`,
     },
+    group: (title: string, others: readonly string[]) => `${title}, with ${others.join(", ")}`,
     /** What lies on the ground from one side of it to the other. */
     ground: {
       cells: (columns: readonly [number, number], rows: readonly [number, number]) => `columns ${columns.join(" to ")}, rows ${rows.join(" to ")}`,
       between: (east: readonly [string, string], north: readonly [string, string]) => `${east.join(" to ")} east, ${north.join(" to ")} north`,
       floor: (height: string) => `floor ${height} up`,
       block: (height: string) => `block ${height} high`,
+      high: (what: string, height: string) => `${what} ${height} high`,
+      line: (corners: readonly string[]) => `from ${corners.join(" to ")}`,
+      rows: (rows: readonly [number, number], columns: readonly [number, number]) => `between rows ${rows.join(" and ")}, columns ${columns.join(" to ")}`,
+      columns: (columns: readonly [number, number], rows: readonly [number, number]) => `between columns ${columns.join(" and ")}, rows ${rows.join(" to ")}`,
+      rises: (foot: string, top: string) => `its foot at ${foot}, its top at ${top}`,
+      stops: (heights: readonly string[]) => `stops at ${heights.join(" and ")}`,
+    },
+    /** What can be reached in the open question. */
+    reach: {
+      goes: (ways: readonly string[]) => (ways.length > 0 ? `Can go about ${ways.join(", ")}.` : "Cannot go anywhere."),
+      way: (far: string, wind: string) => `${far} ${wind}`,
+      everyWay: (far: string) => `${far} every way`,
+      floors: (heights: readonly string[]) => `Floors that it can reach: ${heights.join(", ")}.`,
+      marks: (marks: readonly string[]) => `Comes near: ${marks.join(", ")}.`,
+      to: (name: string) => `as far as ${name}`,
+      short: (name: string, gap: string) => `to within ${gap} of ${name}`,
+      within: (ground: readonly string[]) => `Can be put within: ${ground.join("; ")}.`,
+      about: (far: string, place: string) => `${far} of ${place}`,
     },
     spot: (name: string, column: number, row: number) => `${name}, column ${column}, row ${row}`,
     notOffered: "not offered",
@@ -384,6 +404,7 @@ const en = {
     sight: "As a target",
     status: "Status",
     choosable: "can be chosen",
+    terrain: "Terrain",
     /** The sixteen directions of `ROUND`. */
     winds: [
       "east", "east-north-east", "north-east", "north-north-east",
