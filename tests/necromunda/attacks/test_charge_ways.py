@@ -50,6 +50,34 @@ def test_who_can_only_leap_into_contact_is_asked_nothing() -> None:
     assert game.gap(red, blue) <= 10
 
 
+def test_how_deep_a_charge_jumps_down_takes_nothing_of_how_far_it_gets() -> None:
+    game, red, blue = scene(red=[fighter(10, 8, 3, weapons=KNIFE)], blue=[fighter(10, 16.8, weapons=KNIFE)], board=ROOF)
+    assert game.asks(red, "charge").cautions(blue) == ()
+    game.does(red, "charge", at=blue, dice=[3, 6, 1, 1], react=None)  # 7.8" in plan, 8.4" from rim to rim
+    assert "jump" in rolled_keys(game) and game.gap(red, blue) <= 10
+
+
+def test_nor_does_a_step_up() -> None:
+    step = piece("block", rect=[6, 14, 8, 6], height=0.4)
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 16.974, 0.4, weapons=KNIFE)], board=step
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
+    assert game.gap(red, blue) <= 400
+
+
+def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
+    two_inches_apart = roof(6, 5, 8, 6) + roof(6, 13, 8, 20)
+    game, red, blue = scene(
+        red=[fighter(10, 9, 3, weapons=KNIFE, skills=["mighty-leap"])],
+        blue=[fighter(10, 19.5, 3, weapons=KNIFE)],
+        board=two_inches_apart,
+    )
+    assert game.asks(red, "charge").cautions(blue) == ()
+    game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)  # 9.5", of which 2" are free
+    assert game.gap(red, blue) <= 10
+
+
 @pytest.mark.parametrize("away", [20, 22, 26])  # the whole way takes 8.6" and more
 def test_a_charge_that_falls_short_beyond_a_gap_leaps_it_if_its_player_says_so_else_goes_up_to_it(away: float) -> None:
     for leaps in (False, True):

@@ -463,6 +463,12 @@ def test_a_rider_strikes_at_nobody_through_a_wall_and_round_its_end_as_soon_as_i
     assert rolled_keys(game) == strikes
 
 
+def test_a_rider_may_jump_down_to_one_whom_it_passes() -> None:
+    game, red, blue = scene(red=[fighter(13, 13, 3, profile="dray-rider")], blue=[fighter(13, 23.2)], board=roof(3))
+    question = game.asks(red, "move")  # 8.9" in plan, 9.4" from rim to rim
+    assert question.key == "ride-by" and question.candidates(9) == [-1, blue]
+
+
 def test_a_rider_may_pass_the_first_of_a_roster_as_well() -> None:
     rider = fighter(10, 10, profile="dray-rider", weapons=["fighting-knife"])
     game, red, blue = scene(red=[fighter(13, 11.7)], blue=[rider])

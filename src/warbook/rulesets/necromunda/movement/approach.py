@@ -1,11 +1,12 @@
-"""As far towards a place as a move goes."""
+"""As far towards a place as a move goes, and whether it may get there."""
 
 from __future__ import annotations
 
 from ....core.state import Placement
 from ....space import approach as towards
 from ....space.movement import Route, Rules
-from ..records import Play
+from ....space.sight import within
+from ..records import Model, Play
 from ..records.position import board_now, layout, per_position
 
 
@@ -13,3 +14,10 @@ from ..records.position import board_now, layout, per_position
 def approach(play: Play, who: int, to: Placement, rules: Rules) -> Route:
     """As far towards a place as a move goes."""
     return towards.approach(board_now(play), layout(play), who, play.state.records[who].at, to, rules)
+
+
+def may_come_near(mover: Model, to: Placement, distance: int) -> bool:
+    """Whether a move of so many thousandths might end beside somebody.  What counts is how far off that is in plan: to
+    jump down and to step up takes nothing.  Who leaps for nothing may get twice as far."""
+    level = mover.at.moved_to((mover.at.x, mover.at.y, to.z))
+    return within(level, to, 2 * distance if mover.has("mighty-leap") else distance)

@@ -9,7 +9,6 @@ from ....core.decision import Choose, Reasons
 from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
-from ....space.sight import within
 from ..checks import drink, pieces
 from ..checks.characteristics import passes_initiative
 from ..checks.requirements import pinned, prone, standing_active
@@ -19,7 +18,7 @@ from ..harm.displacement import KEEP_CLEAR
 from ..printed.library import action
 from ..records import Fighter, Model, Play, Status
 from ..records.position import board_now, enemies, enemies_met, meet, namer, near_by
-from . import climbing, gait, perils, routes, turning
+from . import approach, climbing, gait, perils, routes, turning
 
 WHERE_TO = "Where does it move?"
 #: Actions that are, or contain, a Move action.
@@ -119,11 +118,11 @@ MOVE = action("move", (standing_active,), move)
 
 def choose_ride(play: Play, rider: Model, distance: int) -> int:
     """The one enemy within reach that a rider may go past as near as it likes and strike at; -1 for none."""
-    at = rider.at
+    far = distance + KEEP_CLEAR
     near = [
         f.id
         for f in enemies(play, rider.owner)
-        if f.status is not Status.SERIOUS and within(at, f.at, distance + KEEP_CLEAR)
+        if f.status is not Status.SERIOUS and approach.may_come_near(rider, f.at, far)
     ]
     if not near:
         return -1

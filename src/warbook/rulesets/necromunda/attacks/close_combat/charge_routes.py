@@ -22,7 +22,6 @@ from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside, trace
 from .....space.planar import foot_of
 from .....space.shapes import within_reach
-from .....space.sight import within
 from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
@@ -52,7 +51,7 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     stop as far off as it strikes.
     """
     short = keeping_clear(charger, distance)
-    if within(charger.at, target.at, distance):
+    if approach.may_come_near(charger, target.at, distance):
         into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
         found = way_in(play, charger, target, into)
         if found is not None:

@@ -162,7 +162,7 @@ def farthest(charger: Model, rolled: int | None) -> int:
 def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
     play = charger.play
-    if not within(charger.at, play.state.records[whom].at, distance):
+    if not approach.may_come_near(charger, play.state.records[whom].at, distance):
         return None
     rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
     found = charge_routes.into_contact(play, charger.id, whom, rules)
@@ -176,7 +176,7 @@ def cautions(charger: Model, whom: int, rolled: int | None) -> tuple[str, ...]:
         return ()
     far = farthest(charger, rolled)
     if play.world.is_crewed(whom):
-        near = within(charger.at, play.state.records[whom].at, far + coup_de_grace.REACH)
+        near = approach.may_come_near(charger, play.state.records[whom].at, far + coup_de_grace.REACH)
         return () if near else ("out of reach",)
     return () if way_to(charger, whom, far) is not None or ends_within_reach(charger, whom, far) else ("out of reach",)
 
@@ -189,7 +189,7 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
     reach = grips.longest_reach(charger) if target.standing else 0
     if target.serious and not coup_de_grace.protected_by_beast(play, target.record):
         reach = coup_de_grace.REACH_OF_CHARGE
-    if not reach or not within(charger.at, target.at, distance + reach):
+    if not reach or not approach.may_come_near(charger, target.at, distance + reach):
         return False
     ways = charge_routes.approaches(play, charger, target, charge_routes.keeping_clear(charger, distance))
     ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in ways]
