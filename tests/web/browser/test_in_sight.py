@@ -49,6 +49,18 @@ def test_the_tools_cover_nothing_of_the_board(dress: dict[str, Any], server: Ser
         assert not overlap(tools, person.board), "put away again"
 
 
+def test_a_telephone_says_the_round_and_the_phase_beside_the_tools(server: Server, sits: Sits) -> None:
+    said = "Round 2, movement phase of The light at Karrow Head"
+    options = [{"answer": 1, "label": "Wait"}]
+    person, _ = asked_by_hand(server, sits, options=options, dress=PHONE, tableau=TABLEAU | {"heading": said})
+    heading = person.page.locator(".layout").get_by_text(said)
+    expect(heading).to_be_visible()
+    assert heading.evaluate("(it) => it.scrollHeight <= it.clientHeight"), "all of it is seen"
+    for tool in person.page.get_by_role("toolbar", name="View").get_by_role("button").all():
+        assert not tool.is_visible() or not overlap(heading, tool)
+    assert not overlap(heading, person.board)
+
+
 #: Where somebody could be aimed at: the corners, the borders and the middle of a board ten inches wide.
 SPOTS = [(x, y) for x in (300, 5000, 9700) for y in (300, 5000, 9700)]
 MANY = "a number of reasons that are told in a sentence each, so that there is much to read about it"

@@ -106,6 +106,11 @@ describe("labels", () => {
     expect(names([body(1, 0, 0)]).get(1)).toBe("below");
   });
 
+  it("go to another side rather than over the name of a unit", () => {
+    const written = [{ at: [0, 800] as [number, number], half: [2000, 200] as [number, number] }]; // thousandths below the base
+    expect(names([body(1, 0, 0)], { written }).get(1)).toBe("right");
+  });
+
   it("go to another side rather than over a base, however the board is turned", () => {
     const two = [body(1, 0, 0), body(2, 0, -1100)];
     expect(names(two).get(1)).toBe("right");

@@ -19,6 +19,8 @@ interface Box {
 export interface LabelScene {
   /** All models in sight; none of them is covered where it can be helped. */
   bodies: readonly Body[];
+  /** What a model is called here; its name where this says nothing. */
+  called?: (body: Body) => string;
   /** What lies about: it has no names. */
   things?: readonly Mark[];
   /** Whose names are shown where there is room, and whose in any case. */
@@ -26,6 +28,8 @@ export interface LabelScene {
   first: ReadonlySet<number>;
   /** Whose targets have a chip each. */
   sights?: readonly Sight[];
+  /** What else is written on the page, in thousandths. */
+  written?: readonly { at: XY; half: XY }[];
   /** Whose badges are shown. */
   badged?: (body: Body) => boolean;
   /** How many pixels are taken below a base by what is counted there. */
@@ -57,11 +61,12 @@ const SIDES: readonly Side[] = ["below", "right", "left", "above"];
 const ALONG: readonly number[] = [1.4, 2.8, 4.2, 5.6]; // chips on the line of sight, in heights of a chip from the base
 
 export function layLabels(scene: LabelScene): Laid {
-  const { bodies, things = [], named, first, sights = [], under, pixel } = scene;
+  const { bodies, things = [], named, first, sights = [], written = [], under, pixel } = scene;
   const ground = scene.board && spanned([onPage(0, 0, scene), onPage(scene.board.width, scene.board.depth, scene)]);
   const bases = new Map([...things, ...bodies].map((mark) => [mark.id, base(mark, scene)]));
   const rows = bodies.filter((body) => body.badges.length > 0 && scene.badged?.(body)).map((body) => badges(body, scene));
-  const taken = [...bases.values(), ...rows];
+  const names = written.map(({ at: [x, y], half: [wide, high] }) => around([x / pixel, y / pixel], (2 * wide) / pixel, (2 * high) / pixel));
+  const taken = [...bases.values(), ...rows, ...names];
   const chips = new Map<number, XY>();
   for (const sight of sights.filter((each) => each.needs)) {
     const from = base(sight.mark, scene);
@@ -71,16 +76,16 @@ export function layLabels(scene: LabelScene): Laid {
     const [[cx, cy], [bx, by]] = [centre(box), centre(from)];
     chips.set(sight.mark.id, [(cx - bx) * pixel, (cy - by) * pixel]);
   }
-  const names = new Map<number, Side>();
+  const sides = new Map<number, Side>();
   const order = [...bodies].sort((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
   for (const body of order.filter((each) => named.has(each.id) || first.has(each.id))) {
     const places = SIDES.map((side) => ({ side, box: name(body, bases.get(body.id)!, side, under(body), scene) }));
     const chosen = best(places, taken, ground);
     if (chosen.covers > 0 && !first.has(body.id)) continue;
-    names.set(body.id, chosen.place.side);
+    sides.set(body.id, chosen.place.side);
     taken.push(chosen.box);
   }
-  return { names, chips };
+  return { names: sides, chips };
 }
 
 /** The first of some places that covers nothing and is on the ground, else the one of which least does or is not. */
@@ -172,5 +177,5 @@ function box(base: Box, side: Side, wide: number, high: number, below = AWAY): B
 
 function name(body: Body, base: Box, side: Side, under: number, scene: LabelScene): Box {
   const unit = scaleOf(scene.pixel, 2.1) / scene.pixel;
-  return box(base, side, (body.name.length + (body.at.z > 0 ? RISE : 0)) * LETTER * unit, LINE * unit, under);
+  return box(base, side, ((scene.called?.(body) ?? body.name).length + (body.at.z > 0 ? RISE : 0)) * LETTER * unit, LINE * unit, under);
 }

@@ -3,7 +3,7 @@ import type { Body, BoardGrid, Outline, Unit } from "../protocol.gen";
 import { boundsWords, reachWords } from "./reach-words";
 import { boardOf } from "./terrain";
 import { terrainWords } from "./terrain-words";
-import { groupsInWords, spreadOf } from "./units";
+import { groupsInWords, ownName, spreadOf } from "./units";
 
 const SQUARES: BoardGrid = { x: 0, y: 0, columns: 12, rows: 12, cell: 1000, shape: "square" };
 const square = (west: number, south: number, east: number, north: number): [number, number][] => [[west, south], [east, south], [east, north], [west, north]];
@@ -104,6 +104,13 @@ describe("what lines join is read out", () => {
     const groups = [{ title: "the band", members: [1, 2], linked: true }, { title: "in this order", members: [2, 3], linked: false }];
     const said = groupsInWords(groups, bodies, (title, others) => `${title}, with ${others.join(", ")}`);
     expect([...said]).toEqual([[1, ["the band, with Model 2"]], [2, ["the band, with Model 1"]]]);
+  });
+
+  it("without the name of the unit beside which a model stands", () => {
+    const unit = { name: "Harbour street company" } as Unit;
+    const called = (name: string, of?: Unit) => ownName({ ...body(1, 0), name }, of);
+    expect(called("Sergeant of militia of Harbour street company", unit)).toBe("Sergeant of militia");
+    expect([called("Odrun", unit), called("Keeper of Harbour street company")]).toEqual(["Odrun", "Keeper of Harbour street company"]);
   });
 
   it("of units: by the leader, where they stand and how wide the widest gap is", () => {

@@ -20,6 +20,13 @@ describe("the words of a ring", () => {
     expect(wordsOnRim("short", 700, [0, 0], 6000, true, [below, wide])).toEqual([0, 6000]);
   });
 
+  it("stay on the ground, where they would be cut", () => {
+    const ground = { at: [13000, -13000], half: [13000, 13000] } as const;
+    expect(wordsOnRim("medium, to 12 squares", 700, [2500, -2500], 12000, true, [], { at: [...ground.at], half: [...ground.half] })).toEqual([3000, -12000]);
+    expect(wordsOnRim("medium, to 12 squares", 700, [24500, -2500], 12000, true, [], { at: [...ground.at], half: [...ground.half] })).toEqual([-3000, -12000]);
+    expect(wordsOnRim('6"', 700, [13000, -24000], 6000, false, [], { at: [...ground.at], half: [...ground.half] })).toEqual([0, 6000]);
+  });
+
   it("are laid on the page as it is turned", () => {
     expect([0, 1, 2, 3].map((quarters) => onPage([2, 1], quarters))).toEqual([[2, -1], [1, 2], [-2, 1], [-1, -2]]);
     expect(zoneCorner([[0, 0], [4000, 0], [4000, 4000], [0, 4000]])).toEqual([300, 3450]);

@@ -28,14 +28,18 @@ export function textBox(words: string, size: number, at: XY, begins: boolean): B
 
 const meet = (one: Box, other: Box): boolean => [0, 1].every((axis) => Math.abs(one.at[axis]! - other.at[axis]!) < one.half[axis]! + other.half[axis]!);
 
-/** How far right and down of the middle of a ring its words stand: where least is in their way, above it if they can.  A
- * ring of cells has long sides, so the words may move along them. */
-export function wordsOnRim(words: string, size: number, centre: XY, reach: number, square: boolean, taken: readonly Box[]): XY {
+/** How much of a box is beyond another, in both directions. */
+const beyond = (one: Box, other: Box): number =>
+  [0, 1].reduce((sum, axis) => sum + Math.max(0, Math.abs(one.at[axis]! - other.at[axis]!) + one.half[axis]! - other.half[axis]!), 0);
+
+/** How far right and down of the middle of a ring its words stand: on the ground, where least is in their way, above it if
+ * they can.  A ring of cells has long sides, so the words may move along them. */
+export function wordsOnRim(words: string, size: number, centre: XY, reach: number, square: boolean, taken: readonly Box[], ground?: Box): XY {
   const along = square ? [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75].map((share) => share * reach) : [0];
   const places = [-reach, reach].flatMap((down) => along.map((right): XY => [right, down]));
   const crossed = places.map(([right, down]) => {
     const box = textBox(words, size, [centre[0] + right, centre[1] + down], false);
-    return taken.filter((other) => meet(box, other)).length;
+    return taken.filter((other) => meet(box, other)).length + (ground ? beyond(box, ground) : 0);
   });
   return places[crossed.indexOf(Math.min(...crossed))]!;
 }

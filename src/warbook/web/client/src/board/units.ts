@@ -8,6 +8,12 @@ export function unitsOf(tableau: Tableau | null): Map<number, Unit> {
   return new Map((tableau?.units ?? []).map((unit) => [unit.id, unit]));
 }
 
+/** What a model is called beside the name of its unit, which its own may end with. */
+export function ownName(body: Body, unit: Unit | undefined): string {
+  const end = unit ? ` of ${unit.name}` : "";
+  return end && body.name.endsWith(end) ? body.name.slice(0, -end.length) : body.name;
+}
+
 /** Whether a model acts now, by itself or with its unit. */
 export function actsNow(tableau: Tableau | null, body: Body): boolean {
   return tableau !== null && tableau.actor >= 0 && (tableau.actor === body.id || tableau.actor === body.unit);
