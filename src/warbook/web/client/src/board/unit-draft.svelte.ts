@@ -94,7 +94,18 @@ export class UnitDraft implements Drawing {
     return this.checked?.against ?? [];
   }
 
+  /** Whether a unit of one model is asked about: it is spoken of as such. */
+  get alone(): boolean {
+    return this.members.length === 1;
+  }
+
+  /** What it is called on the buttons: one model that is set up is put somewhere. */
+  get spoken(): UnitKind | "place" {
+    return this.alone && this.kind === "muster" ? "place" : this.kind;
+  }
+
   get hint(): string {
+    if (this.alone) return this.kind === "march" ? words.hint.alone(this.started) : words.hint.place(this.started, false);
     return words.hint[this.kind](this.started, this.held >= 0 ? this.nameOf(this.held) : "");
   }
 

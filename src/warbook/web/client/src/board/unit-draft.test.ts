@@ -37,7 +37,8 @@ class Fair implements Referee {
 }
 
 const settled = () => new Promise((go) => setTimeout(go));
-const draw = (referee = new Fair()) => new UnitDraft(referee, ASKED, new Map(), (id) => `Trooper ${id}`);
+const draw = (referee = new Fair(), kind: "march" | "muster" = "march", members = 3) =>
+  new UnitDraft(referee, { ...ASKED, kind, members: MEMBERS.slice(0, members) }, new Map(), (id) => `Trooper ${id}`);
 
 describe("a unit's march", () => {
   it("is that all stay until something is drawn", async () => {
@@ -104,6 +105,15 @@ describe("a unit's march", () => {
     const held = [1, 1, 1, 1, -1].map((steps) => (draft.holdNext(steps), draft.held));
     expect(held).toEqual([1, 2, 3, -1, 3]);
     expect(draft.hint).toContain("Trooper 3");
+  });
+
+  it("speaks of a unit of one model as of a model", async () => {
+    const muster = draw(new Fair(), "muster", 1);
+    expect([muster.hint, muster.spoken]).toEqual(["Point to where it is placed.", "place"]);
+    const march = draw(new Fair(), "march", 1);
+    expect([march.hint, march.spoken]).toEqual(["Point to where it goes.", "march"]);
+    await march.point(3000, 4000, 0);
+    expect(march.hint).toBe("Move it, or confirm.");
   });
 
   it("asks again what nobody answered", async () => {

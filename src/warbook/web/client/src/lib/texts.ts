@@ -18,6 +18,7 @@ const place: Hint = (started, turns) =>
 const spot: Hint = (started) => (started ? "Drag it, or confirm." : "Point to where it is aimed.");
 const march = (started: boolean, held: string): string =>
   held ? `Point to where ${held} goes by itself.` : started ? "Drag one of them to place it by itself, or confirm." : "Point to where the first of them goes; the rest follow.";
+const alone = (started: boolean): string => (started ? "Move it, or confirm." : "Point to where it goes.");
 const muster = (started: boolean, held: string): string =>
   held ? `Point to where ${held} stands.` : started ? "Drag one of them to place it by itself, or confirm." : "Point to where they stand; the first of them is put there.";
 const face: Hint = (started) => (started ? "Turn again, or confirm." : "Point or drag to where it faces.");
@@ -53,7 +54,7 @@ const en = {
 
   /** What stands on the board itself. */
   onBoard: {
-    hint: { path, place, spot, face, march, muster },
+    hint: { path, place, spot, face, march, alone, muster },
     board: (title: string) => `The board: ${title}`,
     howto:
       "Arrow keys move the view, plus and minus zoom, 0 shows everything, R turns the board. N and P go from model to " +
