@@ -84,6 +84,11 @@ def own_offers(play: Play, check: Check) -> Iterator[Offer]:
     return unspent(check, _own(play, check))
 
 
+def harmful_offers(play: Play, check: Check) -> Iterator[Offer]:
+    """Those of them that may harm somebody before the check is over."""
+    return unspent(check, _harmful(play, check))
+
+
 def offer_of(play: Play, check: Check, code: str, *, theirs: bool) -> Offer:
     """The offer of a code, which is open to a side."""
     among = _theirs if theirs else BOUGHT_OFTEN.get(code.partition(" ")[0], _own)
@@ -93,9 +98,7 @@ def offer_of(play: Play, check: Check, code: str, *, theirs: bool) -> Offer:
 def _own(play: Play, check: Check) -> Iterator[Offer]:
     me, names, foe = Model(play, check.who), play.world.names, foe_of(play, check)
     give = partial(conditions.give_token, play)
-    yield from _critical_offers(play, check)
-    if check.slot >= 0:
-        yield from _weapon_offers(play, check)
+    yield from _harmful(play, check)
     if me.record.strain > me.amount("breathless"):
         recover = partial(wounds.heal, play, me.id, strain=1)
         yield Offer("recover", Cost(1), f"{me.name} recovers a point of strain", recover)
@@ -112,6 +115,12 @@ def _own(play: Play, check: Check) -> Iterator[Offer]:
         words = f"a boost die on the next check of {names[who]}"
         yield Offer(f"boost {who}", Cost(2), words, partial(give, who, "next-boost"))
     yield from _great_offers(play, check, foe)
+
+
+def _harmful(play: Play, check: Check) -> Iterator[Offer]:
+    yield from _critical_offers(play, check)
+    if check.slot >= 0:
+        yield from _weapon_offers(play, check)
 
 
 def _critical_offers(play: Play, check: Check) -> Iterator[Offer]:

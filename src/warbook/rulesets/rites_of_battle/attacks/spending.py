@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeAlias
 
 from ....mechanics.narrative import in_words
-from ....mechanics.spending import KEEP, Cost, Offer, payable, spending_question
+from ....mechanics.spending import KEEP, STRONG, Cost, Offer, Payable, paid, spending_question
 from ..events.checks import Bought
 from ..records import SQUAD, Check, Model, Play
 from ..records.position import check_under_way
@@ -38,35 +38,33 @@ def spend(play: Play, check: Check, offered: Offered, left: Cost, *, theirs: boo
     """Asks what symbols are spent on; answers whether they were, and more may be."""
     if not check.rolled or not any(left):
         return False
-    code, (weak, strong) = play.stage(_choose, check, offered, left, theirs)
+    code = play.stage(_choose, check, offered, left, theirs)
     if code == KEEP:
         return False
-    offer = offer_of(play, check, code, theirs=theirs)
-    critical = int(code.split()[1]) if code.startswith("critical ") else -1
+    offer = offer_of(play, check, code.removesuffix(STRONG), theirs=theirs)
+    weak, strong = paid(offer, code)
+    critical = int(offer.code.split()[1]) if code.startswith("critical ") else -1
     symbols = {"threat": weak, "despair": strong} if theirs else {"advantage": weak, "triumph": strong}
-    play.happen(Bought(check.who, code, **symbols, critical=critical, said=offer.words))
+    play.happen(Bought(check.who, offer.code, **symbols, critical=critical, said=offer.words))
     offer.effect()
     return True
 
 
-def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool) -> tuple[str, Cost]:
+def _choose(play: Play, check: Check, offered: Offered, left: Cost, theirs: bool) -> str:
     """What symbols are spent on, and which."""
-    who, found = Model(play, check.who), payable(offered(play, check), left)
+    who, found = Model(play, check.who), Payable(offered(play, check), left)
     if not found:
-        return KEEP, left
+        return KEEP
     if theirs and engine_spends_threats(play, who.owner):
-        code = next((code for what in BOUGHT_BY_ENGINE for code in found if code.partition(" ")[0] == what), KEEP)
-    else:
-        price = partial(_price, theirs=theirs)
-        question = spending_question(
-            "spend.theirs" if theirs else "spend",
-            lambda: f"The check of {who.name}: {price(left)} to spend.  On what?",
-            found,
-            price,
-        )
-        code = play.ask(1 - who.owner, question) if theirs else who.ask(question)
-    offer, cost = found.get(code, (None, left))
-    return (offer.code if offer is not None else KEEP), cost
+        return next((code for what in BOUGHT_BY_ENGINE for code in found if code.split()[0] == what), KEEP)
+    price = partial(_price, theirs=theirs)
+    question = spending_question(
+        "spend.theirs" if theirs else "spend",
+        lambda: f"The check of {who.name}: {price(left)} to spend.  On what?",
+        found,
+        price,
+    )
+    return play.ask(1 - who.owner, question) if theirs else str(who.ask(question))
 
 
 def engine_spends_threats(play: Play, owner: int) -> bool:
