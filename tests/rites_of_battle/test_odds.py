@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.rites_of_battle.odds_by_chance import slow_odds
 from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, weapon
 from warbook.core.answers import Chosen, Pending
 from warbook.core.play import Play
@@ -112,6 +113,19 @@ def test_odds_know_that_the_injury_of_a_fall_may_kill(
     assert wanted and (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
 
 
+@pytest.mark.parametrize(("carried", "hurt", "margin"), [(4, 6, 20), (4, 6, 0), (4, 9, 20), (4, 11, 0)])
+def test_odds_know_that_whoever_bleeds_suffers_more_injuries_the_further_it_falls(
+    carried: int, hurt: int, margin: int
+) -> None:
+    blade = weapon("combat-knife", critical=9, damage=9)
+    theirs = armed(
+        5, 6, profile="levy", of={**END, "tier": "hero", "strain": 99, "soak": 1, "wounds": 8}, wounds=hurt,
+        injuries=("bleeding-out", *("stinger",) * carried),
+    )  # fmt: skip
+    game, red, blue = scene([small(5, 5, blade, dice=1)], [theirs], options={"death-margin": margin})
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "dead")
+
+
 @pytest.mark.parametrize("faces", [1, 2])
 def test_odds_know_that_the_injury_of_a_fall_may_leave_less_to_stop_the_next_hit(faces: int) -> None:
     claws, of = weapon("lightning-claws", damage=3), {**END, "line": (2,) * 7, "soak": 2, "wounds": 12}
@@ -134,6 +148,68 @@ def test_odds_know_what_further_hits_do_when_a_shot_goes_astray(goal: str, use: 
         found = odds(game.play, red, "combat-check", {"with": use, "target": blue}, goal, defender=defender)
         wanted = everything(game, red, blue, use, goal, defender, limit=40_000)
         assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
+
+
+def as_the_slow_way_finds(game: Any, red: int, blue: int, use: Any, goal: str, defender: Any = "none") -> bool:
+    """Whether the odds of an attack that may succeed are those with nothing left out."""
+    said = {"with": use, "target": blue}
+    found, wanted = (
+        odds(game.play, red, "combat-check", said, goal, defender=defender),
+        slow_odds(game, red, said, goal, defender),
+    )
+    assert wanted > 0
+    return found.exact and Fraction(found.numerator, found.denominator) == wanted
+
+
+def small(column: float, row: float, *weapons: Any, dice: int = 2, **of: Any) -> Placed:
+    """Somebody without skills or talents, a hero with so many dice."""
+    of = {"line": (dice,) * 7, "skills": {}, "tier": "hero", "strain": 9, **of}
+    return armed(column, row, *weapons, profile="levy", of=of)
+
+
+def test_odds_sell_the_hit_with_the_second_of_two_weapons_once() -> None:
+    knives = (weapon("combat-knife", damage=3, critical=9),) * 2
+    game, red, blue = scene([small(5, 5, *knives)], [armed(5, 6, of={**END, "tier": "hero", "strain": 9}, wounds=12)])
+    affected(game, red, "next-boost", amount=3)
+    assert as_the_slow_way_finds(game, red, blue, (0, "two", 1), "incapacitated")
+
+
+@pytest.mark.parametrize("first", [{"qualities": {"stun-damage": 1}}, {"damage": 0}, {}], ids=str)
+def test_odds_of_a_wound_buy_a_hit_that_wounds_beside_one_that_does_not(first: Any) -> None:
+    weak, strong = weapon("combat-knife", critical=2, **first), weapon("combat-knife", damage=4)
+    game, red, blue = scene([small(5, 5, weak, strong)], [small(5, 6, soak=4 * ("damage" in first))])
+    assert as_the_slow_way_finds(game, red, blue, (0, "two", 1), "wounded")
+
+
+@pytest.mark.parametrize("use", [AUTO, (0, "two", 1)])
+def test_odds_buy_further_hits_that_strain_where_one_wound_would_do(use: Any) -> None:
+    whip = weapon("combat-knife", critical=9, damage=3, qualities={"auto-fire": 1, "stun-damage": 1})
+    blue = armed(5, 6, profile="levy", of={**END, "tier": "hero", "strain": 6}, wounds=20)
+    game, red, blue = scene([small(5, 5, whip, whip)], [blue])
+    assert as_the_slow_way_finds(game, red, blue, use, "incapacitated")
+
+
+def test_odds_buy_one_injury_so_often_that_it_kills_though_hits_strain() -> None:
+    whip = weapon("combat-knife", critical=1, damage=0, qualities={"stun-damage": 1, "vicious": 2})
+    game, red, blue = scene([small(5, 5, whip)], [small(5, 6, strain=15, soak=1)])
+    affected(game, red, "next-boost", amount=2)
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "incapacitated")
+
+
+def test_odds_buy_injuries_for_advantages_that_take_no_dice() -> None:
+    axe = weapon("combat-knife", critical=2, damage=4, qualities={"superior": 4, "vicious": 1})
+    theirs = armed(
+        5, 6, profile="levy", of={**END, "tier": "hero", "strain": 99, "wounds": 8}, injuries=("stinger",) * 5
+    )  # fmt: skip
+    game, red, blue = scene([small(5, 5, axe, dice=1)], [theirs])
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "dead")
+
+
+def test_odds_do_not_make_an_injury_worse_that_may_strain_enough() -> None:
+    axe = weapon("combat-knife", critical=1, damage=9, qualities={"superior": 8})
+    theirs = armed(5, 6, profile="levy", of={**END, "tier": "hero", "strain": 9, "wounds": 30}, strain=9)
+    game, red, blue = scene([small(5, 5, axe, dice=1)], [theirs])
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "incapacitated")
 
 
 def psyker(**blade: Any) -> Placed:
@@ -397,12 +473,13 @@ def test_the_odds_of_ten_dice_take_few_runs_of_the_rules() -> None:
 
 
 def test_where_comparing_what_symbols_buy_takes_too_long_the_answer_says_so() -> None:
-    game, red, blue = scene([at(5, 5)], [at(5, 14, wounds=12, strain=14)])
-    said = {"with": AUTO, "target": blue}
-    best = odds(game.play, red, "combat-check", said, "dead")
-    cheap = odds(game.play, red, "combat-check", said, "dead", choices="likely")
+    claws = armed(5, 5, weapon("lightning-claws"), profile="storm-warden")
+    game, red, blue = scene([claws], [at(5, 6, wounds=10)])
+    said = {"with": SINGLE, "target": blue}
+    best = odds(game.play, red, "combat-check", said, "incapacitated")
+    cheap = odds(game.play, red, "combat-check", said, "incapacitated", choices="likely")
     assert best.runs > cheap.runs and best.probability >= cheap.probability > 0
-    short = odds(game.play, red, "combat-check", said, "dead", limit=best.runs - 1)
+    short = odds(game.play, red, "combat-check", said, "incapacitated", limit=best.runs - 1)
     assert short.exact and short.policy == cheap.policy and "the likeliest choice" in short.policy
     assert "the best choice" in best.policy
 

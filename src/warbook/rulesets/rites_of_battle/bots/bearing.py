@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from ....core.decision import Choose
 from ....core.dice import IN_VAIN
 from ....core.structs import replace
 from ....core.window import Window
-from ....mechanics.narrative import Dice, Powered, Roll
+from ....mechanics.narrative import Powered, Roll
 from ....mechanics.spending import KEEP as NOTHING_MORE
+from ....mechanics.spending import Cost, Payable
 from ..attacks import combat, force, hits, spending
-from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT
+from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT, harmful_offers
 from ..attacks.reactions import DOME
 from ..checks import pools
+from ..checks.pools import Reckoned
 from ..harm.injuries import characteristics
 from ..printed.catalogue import injuries
 from ..records import Check, Model, Play, State
@@ -31,6 +33,7 @@ from .stakes import Stakes
 KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
+SOLD_ONCE = ("blast", "linked", "second", "stun")  # what bears on the target and is sold once, or so many times
 FELT = ("toughness", "willpower")  # characteristics whose loss may bear on what is still to come
 
 
@@ -49,8 +52,7 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
             return dome_alike(Stakes(goal, play, check))
         case "injury":
             at = Stakes(goal, play, check)
-            to_come = len(check.hits) > 1 or goal == "dead" or bool(at.domes) or at.recoils
-            return _injury_alike(goal in ("incapacitated", "dead"), to_come)
+            return _injury_alike(at.straining_tells, at.weakening_tells, goal in ("incapacitated", "dead"))
         case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
@@ -131,11 +133,13 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     reckoned = pools.reckon(combat.attempt_of(at.play, at.check))
     astray = any(hits.bystanders(at.play, at.check, at.whom.id, slot) for slot in at.check.slots)
     if at.at_item:
-        return _item_alike(at, reckoned.dice, astray, (reckoned.success, reckoned.advantage))
-    falls = at.fall_is_fatal(_times(at, reckoned.dice))
-    if not (at.may_tear or falls) and at.reach(reckoned.dice, reckoned.success) + at.by_recoil < at.enough:
+        return _item_alike(at, _most(at, reckoned), astray, (reckoned.success, reckoned.advantage))
+    most_of, force = _most(at, reckoned), reckoned.dice.force
+    falls = at.fall_is_fatal(most_of.times(at.critical))
+    reach = at.reach(most_of.good, most_of.times(FURTHER_HIT), force, reckoned.success) + at.by_recoil
+    if not (at.may_tear or falls) and reach < at.enough:
         at.enough = NEVER
-    costs, count = _costs(at, reckoned.dice, astray, falls)
+    costs, count = _costs(at, most_of, force, astray, falls)
     wanted = (1 if at.enough == NEVER else at.enough) * at.share + at.lessened - at.least
     most = 1 if at.goal == "hit" else NEVER if at.strained or at.check.second >= 0 else max(1, wanted)
     if falls and at.enough == NEVER:
@@ -153,10 +157,11 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         at.need(()) if at.plain else None,
         at.lessened > 0,
         at.recoils,
+        (at.need(()), at.telling) if at.to_fell and at.only_hits_wound else None,
     )
 
 
-def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
+def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
     """What its target holds is hit or missed, unless what is bought harms the target besides: further hits, strain, or
     after a miss a blast, which only with a shot gone astray has net successes too.  All points of Force count."""
     bursts, linked = at.offers("blast"), at.weapon.has("linked")
@@ -165,11 +170,11 @@ def _item_alike(at: Stakes, dice: Dice, astray: bool, added: tuple[int, int]) ->
         costs |= {BLAST, BLAST_AFTER_MISS} if astray else {BLAST_AFTER_MISS}
     if linked and at.goal != "wounded":
         costs.add(at.critical)
-        count = max(dice.ability + dice.proficiency + dice.boost, _times(at, dice))
+        count = max(most_of.times(FURTHER_HIT), most_of.times(at.critical))
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils)
+    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils, None)
 
 
 @cache
@@ -185,10 +190,12 @@ def _standing(
     need: Need | None,
     lessened: bool,
     recoils: bool,
+    scratched: tuple[Need, int] | None,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
     so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit.
-    By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count."""
+    By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count.
+    Where hits do no more than scratch, by what it needs, only so many successes count (`scratched`)."""
 
     def standing(value: Any) -> Any:
         if need is not None and isinstance(value, Roll):
@@ -198,6 +205,11 @@ def _standing(
             if need.several and (lessened or (astray and value.despair)):
                 advantage, triumph = need.settled(*symbols)
                 value = value._replace(advantage=advantage - added[1], triumph=triumph)
+        if scratched is not None:
+            scratches, telling = scratched
+            success = value.success + added[0]
+            if success > telling and scratches.stays_up(success, max(0, value.advantage + added[1]), value.triumph):
+                value = value._replace(success=telling - added[0])
         quick = value.light + value.dark if isinstance(value, Powered) and not forced else 0
         success = min(most, max(-quick, value.success + added[0]))
         advantage, triumph, despair = value.advantage + added[1], value.triumph, min(value.despair, int(astray))
@@ -220,26 +232,42 @@ def _standing(
     return standing
 
 
-def _times(at: Stakes, dice: Dice) -> int:
-    """How many critical injuries a throw of these dice may pay for."""
-    good, least = dice.ability + dice.proficiency + dice.boost, at.critical
-    return max(2 * good // least, dice.proficiency + 2 * (good - dice.proficiency) // least)
+class Most(NamedTuple):
+    """What a throw may have to spend at most: two advantages of each `good` die, or a triumph of some of them, and what
+    is `free` of dice."""
+
+    good: int
+    triumphs: int
+    free: int
+
+    def times(self, cost: int) -> int:
+        """How often something may be bought that costs so many advantages."""
+        by_dice = 2 * (self.good - self.triumphs) + self.free
+        return max((2 * self.good + self.free) // cost, self.triumphs + by_dice // cost)
 
 
-def _costs(at: Stakes, dice: Dice, astray: bool, falls: bool) -> tuple[tuple[int, ...], int]:
+def _most(at: Stakes, reckoned: Reckoned) -> Most:
+    dice = reckoned.dice
+    points = 0 if at.forced else 2 * dice.force  # which may be advantages
+    return Most(dice.ability + dice.proficiency + dice.boost, dice.proficiency, max(0, reckoned.advantage) + points)
+
+
+def _costs(at: Stakes, most: Most, force: int, astray: bool, falls: bool) -> tuple[tuple[int, ...], int]:
     """How many advantages each thing costs that is worth buying, and how often each may be bought: a further hit may
     strike the target where the first has gone `astray`."""
-    found, count, good = set[int](), 1, dice.ability + dice.proficiency + dice.boost
+    found, count, further = set[int](), 1, most.times(FURTHER_HIT)
     if at.goal == "hit":
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
-    if at.several and (astray or falls or at.lessened or (at.enough != NEVER and at.enough > 1)):
+    unsure = at.lessened or at.strained or at.check.second >= 0  # whether one hit that lands is sure to wound
+    if at.several and (astray or falls or unsure or (at.enough != NEVER and at.enough > 1)):
         found.add(FURTHER_HIT)
-        count = good if at.domes else min(good, -(-at.enough // max(1, at.least + 1 - at.lessened)))
+        enough = -(-at.enough // max(1, at.least + 1 - at.lessened))
+        count = further if at.domes or at.strained or at.check.second >= 0 else min(further, enough)
     if at.offers("blast"):
         found.update((BLAST, BLAST_AFTER_MISS))
     if at.stun_tells:
         found.add(2)
-    criticals, times = {weapon.critical for weapon in at.used}, _times(at, dice)
+    criticals, times = {weapon.critical for weapon in at.used}, most.times(at.critical)
     if at.fatal(times):
         found |= criticals
         count = max(count, times)
@@ -248,17 +276,17 @@ def _costs(at: Stakes, dice: Dice, astray: bool, falls: bool) -> tuple[tuple[int
     elif at.hits_are_better:
         pass
     elif at.kit.has_strain or at.enough != NEVER:  # what injuries strain may do the rest
-        landed = 1 + good * at.several
-        if at.injuries_may_do(at.enough if at.several else at.reach(dice, 0), landed):
+        landed = 1 + further * at.several
+        if at.injuries_may_do(at.enough if at.several else at.reach(most.good, further, force), landed):
             found |= criticals
             count = max(count, landed)
     return tuple(sorted(found)), count
 
 
 @cache
-def _injury_alike(to_fell: bool, weakening: bool) -> Callable[[int], int]:
+def _injury_alike(straining: bool, weakening: bool, dying: bool) -> Callable[[int], int]:
     rows = list(injuries())
-    kept = {"dead", *STRAINING, *(WEAKENING if weakening else ())} if to_fell else set()
+    kept = {*(("dead",) * dying), *(STRAINING * straining), *(WEAKENING * weakening)}
     harmless = rows.index("scattered-senses")
     return lambda row: row if rows[row] in kept else harmless
 
@@ -274,7 +302,8 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
     own = question.player == play.state.records[check.who].owner
     match question.key:
         case "spend":
-            return list(worth_buying(Stakes(goal, play, check), question.options())) or KEEP
+            found = Payable(harmful_offers(play, check), Cost(check.advantage, check.triumph))
+            return list(worth_buying(Stakes(goal, play, check), list(found))) or KEEP
         case "spend.theirs":
             return KEEP
         case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
@@ -294,7 +323,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
 
 
 def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
-    """What symbols may be spent on so that the target is likelier to be worse off.  No hit is ever too many."""
+    """What symbols may be spent on so that the target is likelier to be worse off.  No hit is ever too many.  What
+    comes to the same in any order is bought in one: hits, which may be answered, then what they bring, then the
+    injuries by the first of them, the second and so on."""
     whom, check, sure = at.whom.id, at.check, at.taken
     mine = {n: hit for n, hit in enumerate(check.hits) if hit.whom == whom}
     if at.goal == "hit":
@@ -302,17 +333,35 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
         return
     if sure >= at.enough:
         return
+    injuring = [n for n, hit in mine.items() if hit.criticals]
     criticals = [code for code in codes if code.startswith("critical") and int(code.split()[1]) in mine]
-    if not at.to_fell and (criticals or any(hit.criticals for hit in mine.values())):
-        if not any(hit.criticals for hit in mine.values()):
+    if at.wanted and (criticals or injuring):
+        if not injuring:
             yield from criticals[:1]
         return
-    of_each = ("linked", "blast", *((f"stun {whom}",) if at.stun_tells else ()))
-    things = {f"auto {whom}", "second"} | {hits.code_of(what, check, slot) for what in of_each for slot in check.slots}
-    yield from (code for code in codes if code.removesuffix(" !") in things)
-    fatal = at.fatal(1 + check.advantage // at.critical + check.triumph)
-    if fatal or (at.injuries_may_do(sure, len(mine)) and not at.hits_are_better):
-        yield from (code for code in criticals if fatal or not mine[int(code.split()[1])].criticals)
+    if not injuring:
+        yield from _hits_and_what_they_bring(at, codes)
+    may_do = at.injuries_may_do(sure, len(mine)) and not at.hits_are_better
+    last, times = max(injuring, default=0), check.triumph + check.advantage // at.critical
+    fatal = at.fatal(at.times)
+    for code in criticals if fatal or may_do else ():
+        number = int(code.split()[1])
+        if number < last:
+            continue
+        bought = [hit.criticals + (n == number) for n, hit in enumerate(check.hits)]
+        if (may_do and bought[number] == 1) or (fatal and at.still_fatal(bought, times - 1)):
+            yield code
+    if fatal and may_do and injuring:  # one more on the same roll may miss what strains
+        yield NOTHING_MORE
+
+
+def _hits_and_what_they_bring(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
+    check, whom = at.check, at.whom.id
+    brought = {hits.code_of(what, check, slot) for what in ("blast", f"stun {whom}") for slot in check.slots}
+    wanted = {code for code in brought if at.stun_tells or not code.startswith("stun")}
+    if brought.isdisjoint(check.spent):
+        wanted |= {f"auto {whom}", "second", *(hits.code_of("linked", check, slot) for slot in check.slots)}
+    yield from (code for code in codes if code.removesuffix(" !") in wanted)
 
 
 # ---- between the parts -----------------------------------------------------------------------------------------------
@@ -325,6 +374,8 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         return state
     state = state.copy()
     waiting = [each for each in state.agenda if each.rule != spending.spend_theirs.__name__]
+    if spending.spend_own.__name__ not in {each.rule for each in waiting}:
+        check = replace(check, advantage=0, triumph=0)
     if combat.harm.__name__ in {each.rule for each in waiting}:
         at = Stakes(goal, play, check)
         need = at.need(check.hits)
@@ -333,7 +384,11 @@ def pared(goal: Goal, play: Play, about: int) -> State:
             state.agenda = ()
             return state
         take_unfelt(at, need, state)
-        if at.plain:
+        if at.stays_up(need):
+            success = min(check.success, at.telling) if need.further(*at.symbols) > 0 else 1
+            check = replace(check, success=success, hits=at.scratches())
+            state.put(replace(at.whom.record, wounds=0))
+        elif at.plain:
             check = _pared_check(at, need, state)
         elif at.vain_but_for_recoil(need):
             check = replace(check, success=0, advantage=0, triumph=0, hits=())
@@ -348,7 +403,7 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         at = Stakes(goal, play, check)
         waiting = [each for each in waiting if each.rule == combat.close.__name__] if at.recoil_tells else []
         check = replace(check, success=0, advantage=0, triumph=0, points=0, hits=(), spent=())
-    spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in ("blast", "stun", "linked")))
+    spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in SOLD_ONCE))
     despair = check.despair if check.second >= 0 else 0  # the shot of the second weapon may go astray
     left = replace(check, threat=0, despair=despair, spent=spent, pool=())
     state.agenda, state.turn = tuple(waiting), replace(state.turn, check=left)

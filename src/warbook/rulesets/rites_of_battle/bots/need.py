@@ -20,7 +20,8 @@ class Need(NamedTuple):
     besides its net successes; a wound takes `share` points of that.  Further hits may be bought where there are
     `several`, critical injuries at the price `critical`.  Where an injury is `wanted`, one is enough.  Else it takes
     as many as are `deadly` to fell the target by injuries alone, and each of fewer counts for so many wounds (`each`).
-    A dome lessens a hit by `lessened` at least, and the `warp` answers it with so many wounds at most.
+    A dome lessens a hit by `lessened` at least, and the `warp` answers it with so many wounds at most.  It takes so
+    many injuries for one to be `weakening`: a point off soak for each further hit, and off what the `frail` can bear.
     """
 
     enough: int
@@ -33,6 +34,8 @@ class Need(NamedTuple):
     each: int
     lessened: int
     warp: int
+    weakening: int
+    frail: bool
     taken: int = 0
     landed: int = 0
     criticals: int = 0
@@ -68,6 +71,14 @@ class Need(NamedTuple):
         coming = further + int(success > 0 and not self.landed)
         each = max(self.hit(success), self.domed(success) + self.warp) if warp else self.hit(success)
         return coming * each + self.times(advantage, triumph) * self.each
+
+    def stays_up(self, success: int, advantage: int, triumph: int) -> bool:
+        """Whether wounds that have come, and may come, are too few to fell the target, even as weak as injuries may
+        make it."""
+        hits = self.landed + (advantage // FURTHER_HIT + triumph if self.several else int(not self.landed))
+        weaker = hits * (hits - 1) // 2 + hits * self.frail  # one injury a hit, each of which all further ones feel
+        weaker *= self.times(advantage, triumph) >= self.weakening
+        return not self.wanted and self.taken + self.more(success, advantage, triumph) + weaker < self.enough
 
     def by_injury(self, success: int, advantage: int, triumph: int, *, warp: bool = True) -> bool:
         """Whether only an injury can do, because wounds cannot, not even with those by the `warp`."""

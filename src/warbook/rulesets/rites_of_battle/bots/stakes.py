@@ -6,18 +6,19 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 
 from ....core.structs import replace
-from ....mechanics.narrative import Dice
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome
 from ..harm.injuries import MOST_STRAIN, TEN
+from ..harm.wounds import BLEEDS_EVERY
 from ..printed.catalogue import injuries, powers, warp_chart
 from ..records import Check, Hit, Model
 from .attacked import NEVER, Attacked
 from .need import Need, most_strain, sums, wounds_by_warp
 
 SIDES = 100
+BLEEDING = "bleeding-out"
 
 
 @cache
@@ -134,6 +135,48 @@ class Stakes(Attacked):
         special = self.offers("blast") or self.offers("stun") or forceful or self.may_tear
         return self.goal != "hit" and self.check.second < 0 and not (special or self.strained or self.at_item)
 
+    @cached_property
+    def only_hits_wound(self) -> bool:
+        """Whether nothing wounds the target but hits, and injuries by their strain."""
+        others = self.offers("blast") or self.offers("force") or (self.offers("stun") and not self.kit.has_strain)
+        one = self.goal != "hit" and self.check.second < 0 and not self.at_item
+        return one and not (others or self.strained or self.recoils or self.may_tear)
+
+    def stays_up(self, need: Need) -> bool:
+        """Whether all wounds that may still come of it are too few to fell the target: then nobody asks how many."""
+        return self.to_fell and self.only_hits_wound and need.stays_up(*self.symbols)
+
+    @property
+    def straining_tells(self) -> bool:
+        """Whether it makes a difference that injuries by the hits that have landed strain."""
+        if not self.kit.has_strain:
+            return self.to_fell
+        return self.goal == "incapacitated" and self.injuries_may_do(0, len(self.check.hits))
+
+    @property
+    def weakening_tells(self) -> bool:
+        """Whether it makes a difference that they weaken the target."""
+        if not self.to_fell or (len(self.check.hits) < 2 and self.goal != "dead" and not self.domes):
+            return self.recoils and self.to_fell
+        return bool(self.domes) or not self.stays_up(self.need(self.check.hits))
+
+    def scratches(self) -> tuple[Hit, ...]:
+        """The hits on the target so far that come through, or one that does not, each of which does as little as it
+        can."""
+        mine = [hit for hit in self.check.hits if hit.whom == self.whom.id]
+        through = [
+            replace(self.hit_of(1), criticals=hit.criticals)
+            for hit, past in zip(mine, self.so_far, strict=True)
+            if past
+        ]
+        return tuple(through or [self.hit_of(0)] * bool(mine))
+
+    @cached_property
+    def telling(self) -> int:
+        """The net successes of which more are worth no more, where it makes no difference how many wounds hits do:
+        those of a hit that comes through whatever lessens it."""
+        return max(1, 1 - self.least + self.lessened)
+
     def without_points(self) -> Check:
         """The same attack with no points of Force dice, whose one hit does as much past soak, as far as that counts."""
         (hit,), (past,) = self.check.hits, self.so_far
@@ -170,6 +213,8 @@ class Stakes(Attacked):
             0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
             self.least_lessened,
             max(self.by_warp) if self.domes else 0,
+            self._times_to(injuries()["horrific-injury"].low),
+            bool(self.play.option["thresholds-retroactive"]),
         )
 
     @property
@@ -224,10 +269,14 @@ class Stakes(Attacked):
     @property
     def _deadly(self) -> int:
         """How many critical injuries may fell by themselves."""
-        more = _deadliest() - SIDES - TEN * self._more_on_the_roll
-        times = max(1, -(-more // TEN))  # of which the one that befalls whoever falls is the last
+        times = max(1, self._times_to(_deadliest()) - 1)  # for the one that befalls whoever falls may be the last
         left = self.whom.strain_threshold - self.whom.record.strain
         return min(times, left // MOST_STRAIN + 1) if self.kit.has_strain else times
+
+    def _times_to(self, low: int) -> int:
+        """How many critical injuries it takes at least for one of them to come to a result."""
+        more = low - SIDES - TEN * self._more_on_the_roll
+        return max(1, 1 - (-more // TEN))
 
     @property
     def _each(self) -> int:
@@ -235,15 +284,37 @@ class Stakes(Attacked):
         return self.kit.profile.wounds if self.kit.minions else MOST_STRAIN + 1
 
     def fatal(self, times: int) -> bool:
-        """Whether a critical injury that is paid for so often may kill at once, after the one of a fall too."""
-        most = SIDES + TEN * (self._more_on_the_roll + times - (not self.dies_harder))
-        return self.to_fell and not self.kit.minions and most >= _deadliest()
+        """Whether a critical injury that is paid for so often may kill at once, after those of a fall too."""
+        more = self._more_on_the_roll + times - 1
+        if self.dies_harder:
+            more += 1 + self._bled(more + 1)
+        return self.to_fell and not self.kit.minions and SIDES + TEN * more >= _deadliest()
+
+    def still_fatal(self, bought: Sequence[int], left: int) -> bool:
+        """The same where so many have been bought for each hit, and so many more may be, for the last of them that has
+        one or a later one: those of one hit are one injury, and make the next as much worse as one."""
+        injuring = [number for number, times in enumerate(bought) if times]
+        if not injuring:
+            return self.fatal(left)
+        later = range(injuring[-1], len(bought)) if left else injuring
+        worst = max(bought[number] + left + sum(each < number for each in injuring) for number in later)
+        return self.fatal(max(worst, len(injuring)))
 
     def fall_is_fatal(self, times: int) -> bool:
-        """Whether the injury of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
+        """Whether the injuries of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
         by strain that is wounds."""
-        most = SIDES + TEN * (self._more_on_the_roll + times * self.several)
-        return self.dies_harder and (most >= _deadliest() or not self.kit.has_strain)
+        more = self._more_on_the_roll + times * self.several
+        deadly = SIDES + TEN * (more + self._bled(more)) >= _deadliest()
+        return self.dies_harder and (deadly or not self.kit.has_strain)
+
+    def _bled(self, more: int) -> int:
+        """How many injuries somebody who bleeds may suffer besides when it falls: whoever bleeds already, or begins to
+        in the attack, with so many tens on the roll."""
+        begins = self.several and SIDES + TEN * more >= injuries()[BLEEDING].low
+        if not (begins or self.whom.injured(BLEEDING)):
+            return 0
+        margin = self.play.option["death-margin"]
+        return (margin - 1) // BLEEDS_EVERY if margin else NEVER
 
     @property
     def _more_on_the_roll(self) -> int:
@@ -257,8 +328,9 @@ class Stakes(Attacked):
         if self.kit.minions or not self.to_fell:
             return self.to_fell
         if self.kit.has_strain:
-            most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils
-            return self.stuns or most > self.whom.strain_threshold
+            stunned = NEVER if self.strained else sum(weapon.has("stun") for weapon in self.used)
+            most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils + stunned
+            return self.goal == "incapacitated" and most > self.whom.strain_threshold
         return sure + MOST_STRAIN * (landed + self.dies_harder) + self.by_recoil >= self.enough  # and a fall
 
     @cached_property
@@ -273,12 +345,12 @@ class Stakes(Attacked):
         sure = self.check.mode == "auto" and self.weapon.critical > 1 and not self.lessened
         return sure and (self.least + 1) // self.share >= each
 
-    def reach(self, dice: Dice, added: int) -> int:
-        """More wounds than a throw of these dice can come to, with all that is bought for it."""
+    def reach(self, good: int, further: int, force: int, added: int = 0) -> int:
+        """More wounds than a throw of so many good dice, and of Force dice, can come to, with so many further hits and
+        all else that is bought for it."""
         if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
-        most = dice.ability + dice.proficiency + dice.boost  # hits that are bought, and half of what a hit is raised by
-        points = 2 * dice.force
+        points = 2 * force
         by_force = self.forced * points + min(points, self.soak)
-        one = max(0, self.least + 2 * most + added + by_force) // self.share + self._each
-        return one * (1 + most * self.several)
+        one = max(0, self.least + 2 * good + added + by_force) // self.share + self._each
+        return one * (1 + further * self.several)
