@@ -354,6 +354,21 @@ def test_nobody_stops_on_an_obstacle_not_even_with_part_of_the_base() -> None:
 # ---- walls
 
 
+@pytest.mark.parametrize("low", ["[[block]]\nrect = [6, 14, 8, 6]\nheight = 0.4", platform(6, 14, 8, 6, 0.4)])
+def test_nobody_stops_below_a_floor_that_is_a_step_higher(low: str) -> None:
+    on, now = board(low), Layout([body(10, 12)])
+    refused = check(on, now, 0, [to(10, 16)], Rules(8 * INCH))
+    assert isinstance(refused, tuple) and [reason.why for reason in refused] == [Why.NO_ROOM]
+    assert isinstance(check(on, now, 0, [to(10, 16, 0.4)], Rules(8 * INCH)), Walked)
+    assert isinstance(check(on, now, 0, [to(10, 13.6)], Rules(8 * INCH)), Walked)  # only its rim is above it
+
+
+def test_one_may_stop_on_stairs_just_below_the_floor_that_they_lead_to() -> None:
+    up = "[[stairs]]\nfoot = [10, 10, 0]\ntop = [10, 14.5, 3]\nwidth = 2"
+    on, now = board(platform(6, 14, 8, 6, 3), up), Layout([body(10, 10)])
+    assert isinstance(check(on, now, 0, [to(10, 14.2, 2.8, LINK)], Rules(8 * INCH)), Walked)
+
+
 def test_a_wall_is_passed_at_the_radius_of_the_base() -> None:
     on = board(wall(10, 10, 14, 10))
     assert walked(on, [body(5, 9.5)], to(16, 9.5))

@@ -1491,20 +1491,20 @@ def standing(
         ):
             return OVERLAPS, j
     floors, corners = arrays.floors, arrays.corners
-    carried = z == 0
+    carried, stepped_on = z == 0, -1
     for f in range(len(floors)):
         level = floors[f][0]
         if level >= z and floors[f][3] <= x <= floors[f][5] and floors[f][4] <= y <= floors[f][6]:
             if level == z:
                 carried = carried or in_polygon(corners, floors[f][1], floors[f][2], x, y)
-            elif (
-                level > z + gait.step
-                and level - floors[f][7] < z + gait.height
-                and in_polygon(corners, floors[f][1], floors[f][2], x, y)
-            ):
-                return NO_ROOM, f
+            elif level - floors[f][7] < z + gait.height and in_polygon(corners, floors[f][1], floors[f][2], x, y):
+                if level > z + gait.step:
+                    return NO_ROOM, f
+                stepped_on = f
     if not carried and slope(arrays.links, x, y, z) < 0:
         return NO_FLOOR, -1
+    if carried and stepped_on >= 0:  # who is on a slope has not come to the floor at its top yet
+        return NO_ROOM, stepped_on
     areas = arrays.areas
     for f in range(len(areas)):
         kind, foot = areas[f][8], areas[f][0]

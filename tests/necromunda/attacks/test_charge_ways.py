@@ -63,7 +63,7 @@ def test_nor_does_a_step_up() -> None:
         red=[fighter(10, 10, weapons=KNIFE)], blue=[fighter(10, 16.974, 0.4, weapons=KNIFE)], board=step
     )
     game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
-    assert game.gap(red, blue) <= 400
+    assert game.gap(red, blue) <= 10
 
 
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
