@@ -6,12 +6,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.example import EXAMPLE as EXAMPLE
 from tests.example import installed_example
 from warbook import compiling
 from warbook.core.ruleset import Ruleset
 from warbook.rulesets import find
+
+#: Examples that hypothesis finds are judged by what comes out, not by how long that takes on a busy machine.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 pytest_plugins = ["tests.still_running", "warbook.testing.rulings"]
 
@@ -28,6 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput") and compiling.lacking():
         assert not compiling.finish_visibly().trouble
+
+
+def pytest_runtest_setup() -> None:
+    """Hypothesis keeps its profile for each thread, and a test may run in another one than the modules were read in."""
+    settings.load_profile("unhurried")
 
 
 @pytest.fixture

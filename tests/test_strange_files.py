@@ -27,7 +27,6 @@ EXAMPLES = int(os.environ.get("STRANGE_EXAMPLES", "40"))
 LONGEST_MESSAGE = 4000  # characters
 SLOW = settings(
     max_examples=EXAMPLES,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
 NUMBER = re.compile(r'(?<![\w"])-?\d+(?:\.\d+)?')

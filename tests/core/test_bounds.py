@@ -66,7 +66,7 @@ def test_whatever_is_shipped_is_far_within_the_bounds(file: Path, monkeypatch: p
 
 
 @given(st.text(alphabet="ab.=[]{},\"'#\\\n 1\r", max_size=60))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_what_lies_in_texts_and_comments_is_never_taken_for_keys(text: str) -> None:
     """Whatever TOML can read and has few dots and brackets passes: the look through it knows texts from keys."""
     try:
@@ -82,7 +82,7 @@ def test_what_lies_in_texts_and_comments_is_never_taken_for_keys(text: str) -> N
 @given(
     st.lists(st.sampled_from(['"""', "'''", '"', "'", "\\", "a.b", "\n", "[", "#", "x=", '""""', '\\"""']), max_size=40)
 )
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_no_key_of_many_parts_hides_behind_quotes(pieces: list[str]) -> None:
     """Where TOML reads a key of many parts, so does the look through it, whatever stands before it."""
     text = "".join(pieces) + "\nk.k.k.k.k.k.k.k.k.k = 1\n"

@@ -7,7 +7,7 @@ from typing import Any
 
 import icepool
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.core.signs import (
@@ -68,7 +68,6 @@ def by_icepool(letters: str) -> dict[tuple[int, ...], Fraction]:
     return {tuple(value): Fraction(n, total.denominator()) for value, n in total.items()}
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(sorted(LETTERS)), max_size=7).map("".join))
 def test_the_odds_of_any_pool_are_those_of_icepool(letters: str) -> None:
     assert {tuple(value): p for value, p in pool_of(letters).outcomes()} == by_icepool(letters)

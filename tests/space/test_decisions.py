@@ -244,7 +244,7 @@ def test_without_a_word_about_it_one_looks_at_the_nearest_or_as_before() -> None
     assert path().default_facing(3, 3) == place().default_facing(3, 3) == (0, 1)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 1000), st.integers(500, 23_500), st.integers(500, 23_500))
 def test_paths_propose_only_what_is_legal(seed: int, x: int, y: int) -> None:
     now = Layout([(x, y, 0, 0, 1, 500, 1250, 3, 0), body(14, 5, side=1)])

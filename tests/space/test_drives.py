@@ -89,7 +89,7 @@ def price(trip: list[tuple[int, int, int]], turn_cost: int, first_turn: int) -> 
     return sum(abs(far) for far, *_ in trip) + turned * turn_cost + (first_turn if turned else 0)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.lists(legs_of_a_trip, min_size=1, max_size=5), st.sampled_from((0, 700)), st.sampled_from((0, 1900)))
 def test_the_first_turn_costs_more_and_each_its_own(trip: list[Any], turn_cost: int, first_turn: int) -> None:
     rules = DriveRules(turn_cost=turn_cost, first_turn=first_turn)
@@ -199,7 +199,7 @@ def test_remarks_say_leg_by_leg_what_it_meets() -> None:
     assert drive(now).touched(legs((8, NORTH))) == (1,)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(turns, st.integers(0, 2**32), st.sampled_from((0, 1, 3, -1)), st.sampled_from((20, 45, 90, 180)))
 def test_whatever_is_drawn_or_proposed_is_legal(turn: tuple[int, int], seed: int, most: int, widest: int) -> None:
     rng = Random(seed)

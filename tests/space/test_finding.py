@@ -139,7 +139,7 @@ def test_where_a_base_touches_two_others_hardly_apart_is_further_off() -> None:
 
 
 @pytest.mark.skipif(not kernels.COMPILED, reason="without numba there is no compiled form to compare with")
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10_000), st.integers(0, 7), st.integers(2_000, 22_000), st.integers(2_000, 22_000))
 def test_places_and_passages_are_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int) -> None:
     on, now = scene(seed)

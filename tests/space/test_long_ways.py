@@ -93,7 +93,7 @@ def test_what_is_said_of_a_way_through_the_opening_has_its_length() -> None:
     assert (found.against, found.length, found.legs) == ((), 10 * INCH, ('walk: 10"',))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), turns)
 def test_a_straight_push_is_legal_exactly_where_shapely_says_so(seed: int, turn: tuple[int, int]) -> None:
     rng = Random(seed)

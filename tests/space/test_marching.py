@@ -353,7 +353,7 @@ def formations(draw: st.DrawFn) -> list[Row]:
     return [*(body(x, y) for x, y in spots), *others]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(formations(), st.sampled_from([6, 12, 24]), st.integers(0, 10**6))
 def test_whatever_is_proposed_is_legal_and_in_coherency(rows: list[Row], inches: int, seed: int) -> None:
     count = len(rows) - 12
@@ -419,7 +419,7 @@ def test_a_zone_without_room_for_all_says_so() -> None:
         decision.sample(Random(1))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(1, 20), st.integers(0, 10**6), st.booleans())
 def test_whatever_is_proposed_for_putting_is_legal(count: int, seed: int, facing: bool) -> None:
     decision = muster(

@@ -860,7 +860,7 @@ def scene(seed: int, size: int = 24) -> tuple[Board, Layout]:
     return on, Layout(bodies)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 10_000), st.integers(0, 7))
 @example(2016, 5)
 @example(320, 0)  # a straight way of all but the whole allowance, off the lattice
@@ -874,7 +874,7 @@ def test_whatever_is_sampled_is_legal_and_found(seed: int, mover: int) -> None:
     assert not missed
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 10_000), st.integers(0, 7))
 def test_every_node_and_candidate_of_reach_is_legal(seed: int, mover: int) -> None:
     on, now = scene(seed)
@@ -927,7 +927,7 @@ def test_what_a_layout_keeps_of_a_sampled_route_is_what_checking_it_says(seed: i
         assert trace(on, now, 0, route, rules) == check(on, now, 0, route, rules)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10_000), st.integers(0, 7), st.integers(-50, 50), st.integers(-50, 50), st.integers(1, 6000))
 def test_a_push_ends_on_a_floor_and_on_nobody(seed: int, mover: int, dx: int, dy: int, distance: int) -> None:
     on, now = scene(seed)
@@ -940,7 +940,7 @@ def test_a_push_ends_on_a_floor_and_on_nobody(seed: int, mover: int, dx: int, dy
             assert hypot(x - went.x, y - went.y) >= radius + me[5]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10_000), st.integers(0, 7), st.integers(0, 24_000), st.integers(0, 24_000))
 def test_a_fall_goes_down_to_a_floor(seed: int, mover: int, x: int, y: int) -> None:
     on, now = scene(seed)
@@ -949,7 +949,7 @@ def test_a_fall_goes_down_to_a_floor(seed: int, mover: int, x: int, y: int) -> N
     assert fall.drop == now.row(mover)[2] - fall.z
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 10_000), st.integers(500, 23_500), st.integers(500, 23_500))
 def test_clearance_and_length_agree_with_shapely(seed: int, x: int, y: int) -> None:
     rng = Random(seed)
@@ -1008,7 +1008,7 @@ GRADED = Rules(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 10_000), st.integers(0, 7), st.integers(500, 23_500), st.integers(500, 23_500), st.booleans())
 def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: int, y: int, leap: bool) -> None:
     on, now = scene(seed)
@@ -1043,7 +1043,7 @@ def test_the_kernels_give_the_same_compiled_and_plain(seed: int, mover: int, x: 
 
 
 @pytest.mark.skipif(not kernels.COMPILED, reason="without numba there is no compiled form to compare with")
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10_000), st.integers(0, 7), SPOTS, st.integers(0, 1))
 def test_ways_are_tightened_and_chosen_the_same_compiled_and_plain(
     seed: int, mover: int, spots: list[tuple[int, int]], leap: int

@@ -148,7 +148,7 @@ rects = st.tuples(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(rects, max_size=5),
     st.tuples(rects, st.sampled_from([1, -1])),

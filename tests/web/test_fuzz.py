@@ -31,9 +31,7 @@ from warbook.web.thinking import Inline
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "12"))
 CHANGING = {"done", "opened"}
-SLOW = settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+SLOW = settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
 class Ear:
