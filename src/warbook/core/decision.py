@@ -234,7 +234,8 @@ class Choose(Decision[A]):
         """Whether so many answers are legal, not counting some.  Options are judged until they are found, first the
         idle ones and those that are quick to judge."""
         if self._options is not None or (self._allow is None and self.refuse is None):
-            return sum(option not in but for option in self.options()) >= many
+            options = self.options()
+            return len(options) - sum(map(options.count, but)) >= many
         allow, first, worth_judging = self._allowed, (*self.idle, *self._quick), self._worth_judging()
         for option in first:
             if option in worth_judging and option not in but and allow(option):

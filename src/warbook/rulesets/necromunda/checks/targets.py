@@ -123,9 +123,9 @@ def muzzle(shooter: Actor, gun: Gun) -> Placement:
 
 def muzzle_of(play: Play, who: int, mount: int, slot: int) -> Placement:
     """The same of a weapon that stands on the vehicle `mount`, or that a fighter carries where that is -1."""
-    if play.world.is_crewed(mount):
-        return Driver(play, mount).muzzle(slot)
-    return play.state.records[who if mount < 0 else mount].at
+    if mount < 0:
+        return play.state.records[who].at
+    return Driver(play, mount).muzzle(slot) if play.world.is_crewed(mount) else play.state.records[mount].at
 
 
 def eye_of(fighter: Fighter) -> int:
@@ -157,8 +157,8 @@ def layout_over(shooter: Actor, gun: Gun) -> Layout:
 
 
 def sees_through_smoke(shooter: Actor, gun: Gun) -> bool:
-    """Whether goggles, or the sight on a weapon, see through smoke."""
-    return any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
+    """Whether there is smoke, and goggles, or the sight on a weapon, see through it."""
+    return bool(layout(shooter.play).cloud_rows) and any(g.through_smoke for g in darkness.sight_gear(shooter, gun))
 
 
 def _layout_seen(play: Play, through_smoke: bool) -> Layout:
