@@ -9,7 +9,7 @@ import pytest
 from tests.core.signs import ADVANTAGE, GREEN, PURPLE, SUCCESS, THREAT
 from tests.core.toys import CRYPT, CRYPT_SETUP, WATCH, crypt_table, watch_table
 from tests.testing.test_scene import BLUE, RED, WatchScene, scene
-from warbook.core.decision import Choose
+from warbook.core.decision import Choose, Confirm
 from warbook.core.dice import D6, SHOWN, Endless, Pool, dice
 from warbook.core.mixed import Mixed
 from warbook.core.naming import Preview
@@ -166,6 +166,13 @@ def test_questions_of_one_key_are_told_apart_by_whose_name_they_say() -> None:
     play = play_of(script)
     assert [play.ask(0, each()) for each in asked] == [5, 7, 3]
     script.finish()
+
+
+@pytest.mark.parametrize(("said", "meant"), [("yes", True), ("no", False), (True, True)])
+def test_yes_and_no_are_labels_too(said: Any, meant: bool) -> None:
+    assert play_of(Script({}, {"follow": said})).ask(0, Confirm("fight.follow", "Follow?")) is meant
+    with pytest.raises(Unscripted, match="Answer yes or no"):
+        play_of(Script({}, {"follow": "maybe"})).ask(0, Confirm("fight.follow", "Follow?"))
 
 
 def test_a_name_within_a_longer_one_is_not_meant() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, NoReturn, TypeAlias
 
 from ..core.answers import Sealed, Shown
-from ..core.decision import Choose, Decision, against, freeze
+from ..core.decision import Choose, Confirm, Decision, against, freeze
 from ..core.dice import Pool
 from ..core.errors import clip_text, nearest
 from ..core.play import Oracle, Play
@@ -310,9 +310,10 @@ def _fitting(words: Mapping[str, Given], key: str, use: Use) -> Given | None:
 
 def _labelled(decision: Decision[Any], name: Any) -> Any:
     """The option of this label, or the only one with this part of a label; `NOTHING` if there is none."""
-    if not isinstance(name, str) or not isinstance(decision, Choose):
+    if not isinstance(name, str) or not isinstance(decision, Choose | Confirm):
         return NOTHING
-    labels = [(option, decision.label(option).casefold()) for option in decision.options()]
+    options = decision.options() if isinstance(decision, Choose) else (True, False)
+    labels = [(option, decision.label(option).casefold()) for option in options]
     exactly = [option for option, label in labels if label == name.casefold()]
     partly = [option for option, label in labels if name.casefold() in label.split(", ")]
     meant = exactly or partly
