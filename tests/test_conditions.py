@@ -32,6 +32,14 @@ def test_the_rulesets_that_are_shipped_say_conditions(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", rulesets.names())
+def test_a_reason_names_no_option_and_the_condition_may(name: str) -> None:
+    """A player who hears why not cannot look up an option at the table; on the page of the rule it is a reference."""
+    ruleset = rulesets.find(name)
+    requires = [each for entry in (*ruleset.actions, *ruleset.reactions.values()) for each in entry.requires]
+    assert [each.reason for each in requires if any(f"({o.name})" in each.reason for o in ruleset.options)] == []
+
+
+@pytest.mark.parametrize("name", rulesets.names())
 def test_each_consequence_says_what_it_does(name: str) -> None:
     """`warbook rules` shows the first sentence of each."""
     said = [following for row in consequence_rows(rulesets.find(name)) for following in row["rules"]]

@@ -278,7 +278,7 @@ def test_a_table_may_limit_incidentals() -> None:
     acting = game.activation(red)
     acting.does("incidental", incidental="drop 0")
     assert acting.why_not("incidental") == (
-        "It must not have had as many incidentals as the table allows (incidental-cap).",
+        "It must not have had as many incidentals as the table allows.",
     )
 
 

@@ -236,7 +236,7 @@ def test_cover_is_taken_beside_something_low_and_left_by_walking_off() -> None:
 @covers("leave-cover", "refused")
 def test_there_is_no_cover_where_nothing_is() -> None:
     game, red, _ = scene([at(5, 5)], [at(20, 40)])
-    assert game.why_not(red, "take-cover") == ("There must be cover in its square or next to it (cover-from).",)
+    assert game.why_not(red, "take-cover") == ("There must be cover in its square or next to it.",)
     assert game.why_not(red, "leave-cover") == ("It must be in cover.",)
 
 

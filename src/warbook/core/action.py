@@ -49,9 +49,9 @@ def requirement(
     return as_requirement
 
 
-def some(reason: str, among: Callable[[H], Iterable[Any]]) -> Requirement[H]:
+def some(reason: str, among: Callable[[H], Iterable[Any]], *, condition: str = "") -> Requirement[H]:
     """Makes a `Requirement` of a function: for whoever acts it must find something."""
-    return Requirement(lambda who: any(True for _ in among(who)), reason)
+    return Requirement(lambda who: any(True for _ in among(who)), reason, condition=condition)
 
 
 class Action(Struct, Generic[H], frozen=True):

@@ -53,11 +53,11 @@ def figures_asked(play: Play, event: Announced) -> Iterator[int]:
     return (who for who in asked if records[who].owner not in (owner, NEUTRAL))
 
 
-def action_is(*rows: Row, text: str) -> Requirement[Respondent]:
+def action_is(*rows: Row, text: str, condition: str = "") -> Requirement[Respondent]:
     """The requirement that the action is of one of these kinds.  Where only the targeted may interrupt, nobody does at
     a Move and the like."""
 
-    @requirement(text)
+    @requirement(text, condition=condition)
     def fits(asked: Respondent) -> bool:
         row: Row = asked.event.row if isinstance(asked.event, Aimed) else asked.event.deed.row
         return row in rows and not (row == "move" and asked.play.option["interrupt-targeted-only"])
@@ -65,12 +65,19 @@ def action_is(*rows: Row, text: str) -> Requirement[Respondent]:
     return fits
 
 
-@requirement("The action must be aimed at it, unless the table lets anybody answer (interrupt-targeted-only).")
+@requirement(
+    "The action must be aimed at it.",
+    condition="The action must be aimed at it, unless the table lets anybody answer (interrupt-targeted-only).",
+)
 def aimed_at(asked: Respondent) -> bool:
     return not asked.play.option["interrupt-targeted-only"] or asked.who in under_way(asked.play).targets
 
 
-@requirement("It must be charged itself, unless the table lets bystanders answer a charge (bystanders-answer-charges).")
+@requirement(
+    "It must be charged itself.",
+    condition="It must be charged itself, unless the table lets bystanders answer a charge "
+    "(bystanders-answer-charges).",
+)
 def charged(asked: Respondent) -> bool:
     return asked.who in under_way(asked.play).targets or bool(asked.play.option["bystanders-answer-charges"])
 
@@ -110,12 +117,18 @@ def covered(asked: Respondent) -> bool:
     return isinstance(asked.event, Declared) and asked.who in asked.event.deed.covered
 
 
-@requirement("It must not be in close combat where the table forbids to flee from it (flee-from-combat).")
+@requirement(
+    "It must not be in close combat.",
+    condition="It must not be in close combat where the table forbids to flee from it (flee-from-combat).",
+)
 def free_to_flee(asked: Respondent) -> bool:
     return bool(asked.play.option["flee-from-combat"]) or not engaged_with(asked.play, asked.who)
 
 
-@requirement("It must have a loaded weapon, and see the one who acts near enough for it (interrupt-fire-reaches).")
+@requirement(
+    "It must have a loaded weapon, and see the one who acts near enough for it.",
+    condition="It must have a loaded weapon, and see the one who acts near enough for it (interrupt-fire-reaches).",
+)
 def can_shoot(asked: Respondent) -> bool:
     play, who = asked.play, asked.who
     return any(shots.can_interrupt(play, who, target) for target in opponents(play, who, asked.event))
@@ -180,10 +193,8 @@ def _whom(play: Play, who: int, kind: Interrupt) -> str:
 
 CHARGING = "An enemy must charge, alone or on an order."
 AN_AREA = "The action must be an area of effect, of a shot or a spell."
-ANYTHING = (
-    "The action must be a charge, an attack, a trample, a shot, an area of effect or a spell; a Move and the like only "
-    "where anybody may answer (interrupt-targeted-only)."
-)
+ANYTHING = "The action must be a charge, an attack, a trample, a shot, an area of effect or a spell."
+A_MOVE_TOO = ANYTHING[:-1] + "; a Move and the like only where anybody may answer (interrupt-targeted-only)."
 AN_ATTACK = "The action must be a charge, an attack in close combat or a shot."
 CLOSE_COMBAT = "The action must be a charge, an attack in close combat or a trample."
 
@@ -226,7 +237,11 @@ REACTIONS: tuple[Reaction, ...] = (
     interrupt("dodge", action_is("area", "cast-area", text=AN_AREA), covered),
     interrupt("flee", action_is("charge", text=CHARGING), ours=(charged, free_to_flee)),
     interrupt(
-        "fire", action_is("charge", "melee", "trample", "shot", "area", "cast", "cast-area", "move", text=ANYTHING),
+        "fire",
+        action_is(
+            "charge", "melee", "trample", "shot", "area", "cast", "cast-area", "move", text=ANYTHING,
+            condition=A_MOVE_TOO,
+        ),
         not_in_combat, can_shoot, cautions=risks_of_fire,
     ),
     interrupt("bulwark", action_is("charge", "melee", "shot", text=AN_ATTACK)),

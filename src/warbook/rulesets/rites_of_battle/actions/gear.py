@@ -184,7 +184,10 @@ has_errand = some("It must have something to draw, stow, load, prepare or use.",
 has_trifle = some("It must have something to do that takes no time.", trifles)
 
 
-@requirement("It must not have had as many incidentals as the table allows (incidental-cap).")
+@requirement(
+    "It must not have had as many incidentals as the table allows.",
+    condition="It must not have had as many incidentals as the table allows (incidental-cap).",
+)
 def within_cap(actor: Model) -> bool:
     most = actor.play.option["incidental-cap"]
     return not most or actor.play.state.turn.incidentals < most

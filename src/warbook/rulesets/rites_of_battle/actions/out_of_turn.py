@@ -39,7 +39,10 @@ def make(play: Play, who: int, event: Granted) -> None:
     actions[kind].rule(play, model)
 
 
-@requirement("It must not have made as many in this round as the table allows (out-of-turn-cap).")
+@requirement(
+    "It must not have made as many in this round as the table allows.",
+    condition="It must not have made as many in this round as the table allows (out-of-turn-cap).",
+)
 def within_cap(asked: Respondent) -> bool:
     return economy.within_cap(asked.play, asked.who)
 
@@ -47,5 +50,5 @@ def within_cap(asked: Respondent) -> bool:
 _TEXT = catalogue.action.rows["out-of-turn-maneuver"]
 OUT_OF_TURN = Reaction(
     "out-of-turn-maneuver", _TEXT.name, _TEXT.summary, _TEXT.cite, granted, make, leaves_open=_TEXT.leaves_open,
-    cost=_TEXT.cost, requires=(able, asked_of(free_to_move), within_cap), options=_TEXT.options,
+    cost=_TEXT.cost, requires=(able, asked_of(free_to_move), within_cap), ours=(able,), options=_TEXT.options,
 )  # fmt: skip

@@ -361,8 +361,10 @@ def assist(play: Play, actor: Model) -> None:
 
 
 something_to_assist = some(
-    "An ally near it (assist-from) must be at a task that takes more than one action, with room for one more helper.",
+    "An ally near it must be at a task that takes more than one action, with room for one more helper.",
     assistable,
+    condition="An ally near it (assist-from) must be at a task that takes more than one action, with room for one more "
+    "helper.",
 )
 
 

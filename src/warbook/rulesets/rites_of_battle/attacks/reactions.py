@@ -36,7 +36,9 @@ def _hit(play: Play, event: HitLanded) -> Iterator[int]:
 
 def asked_of(condition: Requirement[Model]) -> Requirement[Respondent]:
     """A condition on a fighter as one on whoever may react."""
-    return Requirement(lambda asked: condition.holds(Model(asked.play, asked.who)), condition.reason)
+    return Requirement(
+        lambda asked: condition.holds(Model(asked.play, asked.who)), condition.reason, condition=condition.condition
+    )
 
 
 able = asked_of(requirements.able)
@@ -92,7 +94,7 @@ def _reaction(id: Talent, asked: Any, rule: Any, strain: int, *requires: Any) ->
     row = catalogue.talents()[id]
     return Reaction(
         id, row.title, row.summary, "talents", asked, rule, cost="1 strain or more" if id == "dodge" else "3 strain",
-        requires=(_has(id), able, *requires, _may_strain(strain)), options=STRAINED,
+        requires=(_has(id), able, *requires, _may_strain(strain)), ours=(able,), options=STRAINED,
     )  # fmt: skip
 
 
@@ -145,7 +147,10 @@ def _under_dome(play: Play, event: HitLanded) -> tuple[int, ...]:
 _knows_dome = Requirement(knows_dome, "It must know Force Dome.")
 
 
-@requirement("It must be able to take two strain, where there are no Force dice (psy).")
+@requirement(
+    "It must be able to take two strain.",
+    condition="It must be able to take two strain, where there are no Force dice (psy).",
+)
 def _may_pay(asked: Respondent) -> bool:
     return force.by_dice(asked.play) or Model(asked.play, asked.who).may_strain(force.GENESYS_STRAIN)
 
@@ -158,6 +163,7 @@ _DOME = catalogue.powers()[DOME]
 FORCE_DOME = Reaction(
     DOME, _DOME.title, _DOME.summary, "powers", _under_dome, force_dome, cost="strain for dark pips",
     requires=(asked_of(_knows_dome), able, _may_pay),
+    ours=(able, _may_pay),
     options=(
         "psy", "dark-pips", "chart-by-pips", "chart-by-discipline", "chart-after-check", "backlash-strains-psyker",
         "voluntary-strain-over-threshold",

@@ -182,7 +182,10 @@ def can_move(actor: Model) -> bool:
     return can_walk(actor.play, actor.id) or jump_of(actor) > 0
 
 
-@requirement("It must not have withdrawn in this turn, where the table plays it so (move-after-withdraw).")
+@requirement(
+    "It must not have withdrawn in this turn.",
+    condition="It must not have withdrawn in this turn, where the table plays it so (move-after-withdraw).",
+)
 def may_move_on(actor: Model) -> bool:
     return actor.play.option["move-after-withdraw"] or economy.WITHDRAWN not in actor.record.round_used
 

@@ -23,7 +23,9 @@ def take_stance(stance: Stance) -> Callable[[Play, Model], None]:
 
 
 near_cover: Requirement[Model] = some(
-    "There must be cover in its square or next to it (cover-from).", lambda actor: squares.covers(actor.play, actor.id)
+    "There must be cover in its square or next to it.",
+    lambda actor: squares.covers(actor.play, actor.id),
+    condition="There must be cover in its square or next to it (cover-from).",
 )
 
 
