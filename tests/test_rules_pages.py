@@ -458,6 +458,22 @@ def test_what_our_ruling_adds_to_a_condition_is_a_condition_of_its_own(name: str
     assert set(ours) < set(requires)
 
 
+@pytest.mark.parametrize(
+    ("name", "entry", "said"),
+    [
+        ("necromunda-2023", "headbutt", "It must not be blind."),
+        ("necromunda-2023", "hurl", "It must not be blind."),
+        ("necromunda-2023", "set-charge", "It must not be blind."),
+        ("rites-of-battle", "dodge", "It must be able to act."),
+        ("rites-of-battle", "force-dome", "It must be able to act."),
+        ("rites-of-battle", "out-of-turn-maneuver", "It must be able to act."),
+    ],
+)
+def test_a_condition_that_the_page_leaves_open_says_that_it_is_ours(name: str, entry: str, said: str) -> None:
+    ruleset = find(name)
+    assert said in conditions({**ruleset.reactions, **ruleset.action}[entry])[1]
+
+
 @pytest.mark.parametrize(("name", "entry"), [("gangfight", "run"), ("necromunda-2023", "overwatch")])
 def test_the_page_of_an_entry_for_programs_has_what_its_page_for_people_has(name: str, entry: str) -> None:
     told = json.loads(run("rules", name, entry, "--json").stdout)

@@ -48,5 +48,5 @@ SET_CHARGE = action(
     "set-charge",
     (equipped, standing_active, sighted, something_to_demolish),
     set_charge,
-    ours=(standing_active, something_to_demolish),
+    ours=(standing_active, sighted, something_to_demolish),
 )

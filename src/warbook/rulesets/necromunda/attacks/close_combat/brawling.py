@@ -71,7 +71,9 @@ def head_on(model: Model, victim: Model) -> Incoming:
     return Incoming("melee", (model.at.x, model.at.y), tougher=IRON_JAW if jaw else 0)
 
 
-HEADBUTT = action("headbutt", (knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt), headbutt)
+HEADBUTT = action(
+    "headbutt", (knowing("headbutt", "Headbutt"), standing_engaged, sighted, someone_to_butt), headbutt, ours=(sighted,)
+)
 
 
 @requirement("There must be an engaged enemy in base contact, or a seriously injured one within an inch.")
@@ -153,4 +155,4 @@ def without_the_prone(play: Play) -> Layout:
     return now
 
 
-HURL = action("hurl", (knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl), hurl)
+HURL = action("hurl", (knowing("hurl", "Hurl"), standing_engaged, sighted, someone_to_hurl), hurl, ours=(sighted,))
