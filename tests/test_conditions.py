@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -35,8 +36,10 @@ def test_the_rulesets_that_are_shipped_say_conditions(name: str) -> None:
 def test_a_reason_names_no_option_and_the_condition_may(name: str) -> None:
     """A player who hears why not cannot look up an option at the table; on the page of the rule it is a reference."""
     ruleset = rulesets.find(name)
-    requires = [each for entry in (*ruleset.actions, *ruleset.reactions.values()) for each in entry.requires]
-    assert [each.reason for each in requires if any(f"({o.name})" in each.reason for o in ruleset.options)] == []
+    requires = [entry.requires for entry in ruleset.actions]
+    requires += [entry.requires for entry in ruleset.reactions.values()]
+    names = [f"({option.name})" for option in ruleset.options]
+    assert [each.reason for each in chain(*requires) if any(name in each.reason for name in names)] == []
 
 
 @pytest.mark.parametrize("name", rulesets.names())

@@ -277,9 +277,7 @@ def test_a_table_may_limit_incidentals() -> None:
     game, red, _ = scene([at(5, 5)], [at(20, 40)], options={"incidental-cap": 1})
     acting = game.activation(red)
     acting.does("incidental", incidental="drop 0")
-    assert acting.why_not("incidental") == (
-        "It must not have had as many incidentals as the table allows.",
-    )
+    assert acting.why_not("incidental") == ("It must not have had as many incidentals as the table allows.",)
 
 
 @covers("mount", "works")
