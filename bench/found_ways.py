@@ -1,16 +1,18 @@
 """Ways that exist, held against ways that are found: ``python -m bench.found_ways [N [FAMILY [FIRST]]]``.
 
-Draws N positions of each family: friends around a target, openings with 0.01" to 0.2" to spare, gaps between roofs and
-pits.  A slow search of its own looks for a way into contact: a graph of the corners of shapely's free space, a point on
-every tenth of an inch along edges, and places of contact half a degree apart, whose legs `check` judges.  What it finds
-with `SPARE` of movement left, the search that a charge makes has to find: with that much movement, and with hardly
-more than the way is long.
+Draws N positions of each family: friends around a target, the same with walls beside it, openings with 0.01" to 0.2" to
+spare, gaps between roofs and pits.  A slow search of its own looks for a way into contact: a graph of the corners of
+shapely's free space, a point on every tenth of an inch along edges, and places of contact half a degree apart and in
+whatever is free between these, whose legs `check` judges.  What it finds with `SPARE` of movement left, the search that
+a charge makes has to find: with that much movement, and with hardly more than the way is long.  Of each free piece
+around the target a place has to be proposed.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, hypot, inf, pi, sin
@@ -19,9 +21,24 @@ from time import process_time
 from typing import Any
 
 from msgspec import Struct
-from numpy import argsort, array, floor, full, maximum, nonzero, zeros
+from numpy import (
+    arange,
+    arctan2,
+    argmax,
+    argsort,
+    array,
+    concatenate,
+    floor,
+    full,
+    maximum,
+    minimum,
+    nonzero,
+    roll,
+    split,
+    zeros,
+)
 from numpy.linalg import norm
-from shapely import LineString, Point, Polygon, box, unary_union
+from shapely import LineString, Point, Polygon, box, distance, points, unary_union
 from shapely.geometry.base import BaseGeometry
 
 from warbook.core.length import INCH
@@ -29,7 +46,7 @@ from warbook.core.state import Posture
 from warbook.core.structs import replace
 from warbook.space.board import Board
 from warbook.space.boardfile import read_board
-from warbook.space.contact import contact_places, contact_points
+from warbook.space.contact import LOOSE, contact_places, contact_points
 from warbook.space.finding import way_to_any
 from warbook.space.layout import Layout
 from warbook.space.movement import Mode, Rules, Walked, check
@@ -39,6 +56,7 @@ from warbook.space.terrain import PITFALL
 
 SPARE = INCH // 20
 GRAIN = 36  # the square of how far two corners may be off a line that is taken to touch them
+APART = 3  # how far apart free places of contact are around the target that are not side by side
 SIZE = 24
 BASES = (492, 630, 787, 492)  # radii: 25, 32 and 40 mm
 TALL = 1500
@@ -88,8 +106,8 @@ def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
     return m + (x - m) * cos(a) - (y - m) * sin(a), m + (x - m) * sin(a) + (y - m) * cos(a)
 
 
-def friends(rng: Random, seed: int) -> Position:
-    """Friends and enemies in contact with the target or nearly, and now and then a wall beside it."""
+def crowd(rng: Random) -> list[Body]:
+    """A charger, its target, and friends and enemies in contact with the target or nearly."""
     mine, his = rng.choice(BASES), rng.choice(BASES)
     bodies: list[Body] = [(12 + rng.uniform(-4, 4), 6, 0, mine, 0), (12, 12, 0, his, 1)]
     at = rng.uniform(0, 360)
@@ -101,12 +119,52 @@ def friends(rng: Random, seed: int) -> Position:
             bodies.append((x, y, 0, other, rng.choice((0, 0, 0, 1))))
         wide = 2 * (mine + his) / INCH * sin(min(1.5, (mine + other) / (mine + his + other))) * 28
         at += wide * rng.choice((1.0, 1.1, rng.uniform(0.5, 1.6)))
-    pieces = []
+    return bodies
+
+
+def friends(rng: Random, seed: int) -> Position:
+    """A crowd, and now and then a wall beside the target."""
+    bodies, pieces = crowd(rng), []
     if rng.random() < 0.4:
-        off, tilt = his / INCH + rng.uniform(0.05, 1.2), rng.uniform(0, 360)
+        off, tilt = bodies[TARGET][3] / INCH + rng.uniform(0.05, 1.2), rng.uniform(0, 360)
         a, b = turned(10, 12 + off, tilt), turned(14, 12 + off, tilt)
         pieces.append(wall(*a, *b))
     return position(f"friends {seed}", pieces, bodies, rng.choice((8, 10, 12)) * INCH, rng.choice((500, INCH)))
+
+
+def pockets(rng: Random, seed: int) -> Position:
+    """A crowd, and one to three walls so near to the target that little or nothing is free between; or what leaves a
+    place hardly wider than a hair."""
+    if rng.random() < 0.3:
+        return hair(rng, seed)
+    bodies, pieces = crowd(rng), []
+    for _ in range(rng.choice((1, 2, 3))):
+        off, tilt = bodies[TARGET][3] / INCH + rng.uniform(0.05, 1.2), rng.uniform(0, 360)
+        left, right = rng.uniform(-2.5, 0.5), rng.uniform(0.2, 3)
+        a, b = turned(12 + left, 12 + off, tilt), turned(12 + left + right, 12 + off + rng.uniform(-0.3, 0.8), tilt)
+        pieces.append(wall(*a, *b))
+    return position(f"pockets {seed}", pieces, bodies, rng.choice((8, 12, 16)) * INCH, rng.choice((500, INCH)))
+
+
+def hair(rng: Random, seed: int) -> Position:
+    """Friends or walls on both sides of a place of contact, and often beyond it, each just so near that the base
+    touches it there, or a hair nearer or less near."""
+    mine, his, tilt = rng.choice(BASES), rng.choice(BASES), rng.uniform(0, 360)
+    bodies: list[Body] = [(*turned(12, 17, tilt), 0, mine, 0), (12, 12, 0, his, 1)]
+    pieces: list[str] = []
+    touch, apart = (mine + his + rng.uniform(-4, 9)) / INCH, rng.uniform(0, 0.006)
+    beside = ((touch, -apart, 180, 1.2), (touch, apart, 0, 1.2), (touch + rng.uniform(0, 0.006), 0, 90, 0.4))
+    for out, aside, way, most in beside[: rng.choice((2, 3, 3, 3))]:  # where it touches, and in which direction
+        lean, other = way * pi / 180 + rng.uniform(-most, most), rng.choice(BASES)
+        reach = (mine + (other if (friend := rng.random() < 0.7) else 0)) / INCH
+        x, y = 12 + aside + reach * cos(lean), 12 + out + reach * sin(lean)
+        if friend and hypot(x - 12, y - 12) * INCH > his + other:
+            bodies.append((*turned(x, y, tilt), 0, other, 0))
+        elif not friend:
+            half = rng.uniform(0.1, 2)
+            dx, dy = half * sin(lean), half * cos(lean)
+            pieces.append(wall(*turned(x - dx, y + dy, tilt), *turned(x + dx, y - dy, tilt)))
+    return position(f"pockets hair {seed}", pieces, bodies, 8 * INCH, rng.choice((500, INCH)))
 
 
 def openings(rng: Random, seed: int) -> Position:
@@ -242,7 +300,7 @@ def pit(x: float, y: float, wide: float, deep: float) -> str:
 
 
 FAMILIES: dict[str, Callable[[Random, int], Position]] = {
-    "friends": friends, "openings": openings, "gaps": gaps, "springs": springs,
+    "friends": friends, "pockets": pockets, "openings": openings, "gaps": gaps, "springs": springs,
 }  # fmt: skip
 
 
@@ -316,13 +374,56 @@ def priced(journey: Journey, near: Spot, far: Spot, last: bool) -> float:
 
 
 def touching(at: Position) -> Iterator[Spot]:
-    """Places of contact, two on each degree, hardly apart and a little more."""
+    """Places of contact, two on each degree, hardly apart and a little more; and the roomiest of each free piece."""
     x, y, z, _, _, radius = at.layout.row(TARGET)[:6]
     away = at.layout.row(MOVER)[5] + radius
     for part in range(720):
-        for slack in (1, 8):
+        for slack in (1, LOOSE):
             a = part * pi / 360
             yield x + round((away + slack) * cos(a)), y + round((away + slack) * sin(a)), z
+    for piece, room in free_pieces(at):
+        yield *piece[argmax(room)].tolist(), z
+
+
+def free_pieces(at: Position) -> Iterator[tuple[Any, Any]]:
+    """Every place in contact with the target that is clear of bodies and walls, all that are side by side together, and
+    how much room there is at each."""
+    x, y, z, _, _, radius = at.layout.row(TARGET)[:6]
+    mine = at.layout.row(MOVER)[5]
+    around, turns = ring(mine + radius)
+    places = around + array((x, y))
+    room = full(len(places), inf)
+    for i in range(1, len(at.layout)):
+        if i != TARGET:
+            a, b, foot, _, _, wide = at.layout.row(i)[:6]
+            if abs(foot - z) < TALL:
+                room = minimum(room, norm(places - (a, b), axis=1) - mine - wide)
+    for line in walls(at, z):
+        room = minimum(room, distance(LineString(line), points(places)) - mine)
+    free = nonzero(room >= -1)[0]  # a cusp has few points of the lattice
+    onward = (roll(turns[free], -1) - turns[free]) % (2 * pi) * (mine + radius)
+    last = nonzero(onward > APART)[0]  # of each piece
+    if len(last):
+        free = roll(free, -last[-1] - 1)
+    for piece in split(free, len(free) - last[-1] + last[:-1]) if len(last) else (free,):
+        piece = piece[room[piece] >= 0]
+        if len(piece):
+            yield places[piece], room[piece]
+
+
+@cache
+def ring(away: int) -> tuple[Any, Any]:
+    """The points of the lattice so far from (0, 0) or up to `LOOSE` further, and their directions, which grow."""
+    wide = arange(-away - LOOSE, away + LOOSE + 1)
+    found = []
+    for east in wide:
+        square = east * east + wide * wide
+        norths = wide[(square >= away * away) & (square <= (away + LOOSE) ** 2)]
+        found.append(array([full(len(norths), east), norths]).T)
+    spots = concatenate(found)
+    turns = arctan2(spots[:, 1], spots[:, 0])
+    order = argsort(turns, kind="stable")
+    return spots[order], turns[order]
 
 
 def corners(at: Position) -> Iterator[tuple[Spot, tuple[Spot, Spot]]]:
@@ -331,9 +432,7 @@ def corners(at: Position) -> Iterator[tuple[Spot, tuple[Spot, Spot]]]:
     me = at.layout.row(MOVER)
     for z in {me[2], at.layout.row(TARGET)[2]}:
         shut: list[BaseGeometry] = []
-        for edge in at.board.rows.edges:
-            if edge[6] & 1 and edge[5] > z + 500 and edge[4] < z + TALL:
-                shut.append(swollen(LineString([edge[:2], edge[2:4]]), me[5]))
+        shut += [swollen(LineString(line), me[5]) for line in walls(at, z)]
         for i in range(1, len(at.layout)):
             x, y, foot, _, _, radius, _, _, owner = at.layout.row(i)
             if owner == 1 and abs(foot - z) < TALL:
@@ -343,6 +442,13 @@ def corners(at: Position) -> Iterator[tuple[Spot, tuple[Spot, Spot]]]:
             for before, spot, after in zip((spots[-1], *spots), spots, (*spots[1:], spots[0]), strict=False):
                 if me[5] <= spot[0] <= at.board.width - me[5] and me[5] <= spot[1] <= at.board.depth - me[5]:
                     yield spot, (before, after)
+
+
+def walls(at: Position, z: int) -> Iterator[list[tuple[int, ...]]]:
+    """The lines of what bars the way at a height."""
+    for edge in at.board.rows.edges:
+        if edge[6] & 1 and edge[5] > z + 500 and edge[4] < z + TALL:
+            yield [edge[:2], edge[2:4]]
 
 
 def swollen(shape: BaseGeometry, by: int) -> BaseGeometry:
@@ -393,14 +499,25 @@ def found(at: Position) -> int | None:
 
 def missed(at: Position, there: int | None) -> list[str]:
     """What a charge does not find that exists: one that goes far, and one that can hardly go as far as it has to."""
+    told = [f"{at.name}: no place of contact near {place}" for place in places_missed(at)]
     if there is None or there > at.rules.allowance - SPARE:
-        return []
+        return told
     least = there + max(SPARE, there // 50)
-    told = []
     for allowance in (at.rules.allowance, min(least, at.rules.allowance)):
         if found(Position(at.name, at.board, at.layout, replace(at.rules, allowance=allowance), at.pitch)) is None:
             told.append(f"{at.name}: missed with {allowance}: there is a way of {there} (pitch {at.pitch})")
     return told
+
+
+def places_missed(at: Position) -> Iterator[Spot]:
+    """The roomiest of each free piece around the target of which no place is proposed."""
+    journey, z = Journey(at.board, at.layout, MOVER, at.rules), at.layout.row(TARGET)[2]
+    known = array([place[:2] for place in contact_places(at.board, at.layout, MOVER, TARGET, at.rules)]).reshape(-1, 2)
+    for piece, room in free_pieces(at):
+        roomiest = (*piece[argmax(room)].tolist(), z)
+        near = any(norm(piece - place, axis=1).min() <= APART for place in known)
+        if not near and journey.stands(roomiest):
+            yield roomiest
 
 
 def misses(family: str, seed: int) -> list[str]:
