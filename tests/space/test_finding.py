@@ -94,6 +94,24 @@ def test_the_end_of_a_pocket_that_can_only_be_seen_from_afar_is_found(more: floa
     assert way(on, bodies, more) is not None
 
 
+@pytest.mark.parametrize("part", [0, 37, 90, 200, 351])
+def test_a_tiny_place_between_three_friends_is_found_that_is_neither_next_to_the_target_nor_farthest_off(
+    part: int,
+) -> None:
+    # a place 0.005" wide: two friends meet 0.002" from contact, the third comes as near as 0.001" less than may be
+    def at(out: float, aside: float) -> tuple[float, float]:
+        a = part * pi / 180
+        return 12 + out * cos(a) - aside * sin(a), 12 + out * sin(a) + aside * cos(a)
+
+    target, charger, aside, back = 0.492, 0.787, 1.574 * cos(pi / 6), 1.574 * sin(pi / 6)
+    contact = target + charger
+    spots = at(contact + 0.002 - back, aside), at(contact + 0.002 - back, -aside), at(contact + 0.0075 + 1.574, 0)
+    friends = [body(*spot, radius=787) for spot in spots]
+    bodies = [body(*at(5, 0), radius=787), body(12, 12, side=1, radius=492), *friends]
+    found = way(board(size=24), bodies, 5)
+    assert found is not None and contact < hypot(found.end[0] - 12_000, found.end[1] - 12_000) / INCH < contact + 0.008
+
+
 def test_a_way_round_the_target_itself_to_where_it_may_stop_is_found_with_hardly_more_movement_than_it_is_long() -> (
     None
 ):
@@ -162,16 +180,16 @@ def test_places_and_passages_are_the_same_compiled_and_plain(seed: int, mover: i
     )  # fmt: skip
     assert m == PLAIN.straits(theirs, n, 750, 500, [[x, y, -1]], flood, [0, -1], x, y, 500, 12_000, 10, 1, known)
     assert kernels.plain(nodes)[:m] == known[:m]
-    turns, places = kernels.scratch(1_000, 5), kernels.scratch(200, 3)
-    turned, placed = [[0] * 5 for _ in range(1_000)], [[0] * 3 for _ in range(200)]
-    k = kernels.free_arcs(
-        trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table(edges, 5), mover, x, y, 0, 900,
-        *trip.start[:2], ours, turns, places, trip.gait,
+    turns, further, places = (kernels.scratch(*size) for size in ((1_000, 5), (1_000, 5), (600, 3)))
+    turned, beyond, placed = ([[0] * wide for _ in range(many)] for many, wide in ((1_000, 5), (1_000, 5), (600, 3)))
+    counts = kernels.free_places(
+        trip.arrays, trip.rows, trip.walls, trip.exempt, kernels.table(edges, 5), mover, x, y, 0, 900, 8,
+        *trip.start[:2], ours, turns, further, places, trip.gait,
     )  # fmt: skip
-    assert k == PLAIN.free_arcs(
-        plainly, rows, (), (), edges, mover, x, y, 0, 900, *trip.start[:2], theirs, turned, placed, trip.gait
+    assert counts == PLAIN.free_places(
+        plainly, rows, (), (), edges, mover, x, y, 0, 900, 8, *trip.start[:2], theirs, turned, beyond, placed, trip.gait
     )
-    assert kernels.plain(places)[:k] == placed[:k]
+    assert kernels.plain(places)[: counts[2]] == placed[: counts[2]]
 
 
 def test_nobody_leaps_who_may_not() -> None:

@@ -2242,17 +2242,36 @@ def beyond(away: int, dx: int, dy: int) -> tuple[int, int]:
     return bx, by
 
 
+QUARTER = 1048576  # a quarter of a full turn, in the numbers of directions around a point
+
+
+@kernel
+def turn_of(dx: int, dy: int) -> int:
+    """The number of a direction, which grows counter-clockwise from 0 in the east."""
+    turn = dy * QUARTER // (abs(dx) + abs(dy))
+    if dx < 0:
+        return 2 * QUARTER - turn
+    return turn if dy >= 0 else turn + 4 * QUARTER
+
+
+@kernel
+def direction_of(turn: int) -> tuple[int, int]:
+    """The direction of a number."""
+    dy = turn
+    if turn > 3 * QUARTER:
+        dy = turn - 4 * QUARTER
+    elif turn > QUARTER:
+        dy = 2 * QUARTER - turn
+    dx = QUARTER - abs(dy)
+    return (-dx if QUARTER < turn < 3 * QUARTER else dx), dy
+
+
 @kernel
 def turned(turns: Table, k: int, dx: int, dy: int) -> int:
     """Adds a direction to those around a point, in their order, the same one once; how many there are then."""
-    size = abs(dx) + abs(dy)
-    if size == 0 or k >= len(turns):
+    if (dx == 0 and dy == 0) or k >= len(turns):
         return k
-    turn = (dy << 20) // size
-    if dx < 0:
-        turn = (2 << 20) - turn
-    elif dy < 0:
-        turn += 4 << 20
+    turn = turn_of(dx, dy)
     i = k
     while i > 0 and turns[i - 1][0] > turn:
         i -= 1
@@ -2337,28 +2356,32 @@ def free_beside(
 @kernel
 def free_arcs(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, brinks: Table, me: int, cx: int, cy: int, z: int,
-    away: int, tx: int, ty: int, found: Table, turns: Table, places: Table, gait: Gait,
-) -> int:  # fmt: skip
-    """Fills `places` with points `away` from (cx, cy) at height `z` where a base may stand: of each free piece of that
-    circle its ends, its middle or points a sixteenth of the circle apart, and the one towards (tx, ty); how many.
+    away: int, tx: int, ty: int, found: Table, turns: Table, places: Table, m: int, gait: Gait,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Adds to `places` points `away` from (cx, cy) at height `z` where a base may stand: of each free piece of that
+    circle its ends, its middle or points a sixteenth of the circle apart, and the one towards (tx, ty); how many there
+    are then, and how many directions in `turns` and bounds in `found`.
 
-    Between two cuts (see `cuts`) a point is as free as any other there, so that one in the middle is judged.
+    Between two cuts (see `cuts`) a point is as free as any other there, so that one in the middle is judged.  The last
+    column of `turns` says whether a place was found from there to the next.
     """
     n = limits(arrays, rows, walls, exempt, brinks, me, cx - away, cy - away, cx + away, cy + away, z, 1, found, gait)
     k = turned(turns, cuts(found, n, cx, cy, away, turns), tx - cx, ty - cy)
-    m = 0
     for i in range(k):
         before = m
         m = free_beside(arrays, rows, walls, me, cx, cy, z, away, turns[i][1], turns[i][2], places, m, gait)
         turns[i][3] = m - before
     for i in range(k):
         j = i + 1 if i + 1 < k else 0
-        if turns[i][3] and turns[j][3]:
-            continue
         ax, ay = beyond(away, turns[i][1], turns[i][2])
         bx, by = beyond(away, turns[j][1], turns[j][2])
+        if turns[i][3] and turns[j][3]:
+            x, y = beyond(away, ax + bx, ay + by)
+            turns[i][4] = 1 if clearance(found, n, cx + x, cy + y) >= 0 else 0
+            continue
         before = m
         m = free_beside(arrays, rows, walls, me, cx, cy, z, away, ax + bx, ay + by, places, m, gait)
+        turns[i][4] = m - before
         if m == before:
             continue
         for shut, ux, uy, vx, vy in ((turns[i][3] == 0, ax, ay, bx, by), (turns[j][3] == 0, bx, by, ax, ay)):
@@ -2367,7 +2390,103 @@ def free_arcs(
                 if shut and m == near:
                     dx, dy = part * ux + vx, part * uy + vy
                     m = free_beside(arrays, rows, walls, me, cx, cy, z, away, dx, dy, places, m, gait)
+    return m, k, n
+
+
+@kernel
+def free_places(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, brinks: Table, me: int, cx: int, cy: int, z: int,
+    away: int, loose: int, tx: int, ty: int, found: Table, turns: Table, further: Table, places: Table, gait: Gait,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Fills `places` with points from `away` to `loose` further from (cx, cy) where a base may stand: those of
+    `free_arcs` at either distance, and one of each free place between to which none of these belongs; how many after
+    each of the three."""
+    first, k, _ = free_arcs(
+        arrays, rows, walls, exempt, brinks, me, cx, cy, z, away, tx, ty, found, turns, places, 0, gait
+    )
+    both, j, n = free_arcs(
+        arrays, rows, walls, exempt, brinks, me, cx, cy, z, away + loose, tx, ty, found, further, places, first, gait
+    )
+    m, at, begins, i, o = both, 0, -1, 0, 0
+    while i < k and o < j:
+        known = turns[i][4] != 0 or further[o][4] != 0
+        if known and begins >= 0:
+            m = free_between(arrays, rows, walls, me, cx, cy, z, away, loose, begins, at, found, n, places, m, gait)
+        if known or begins < 0:
+            begins = -1 if known else at
+        inner = turns[i + 1][0] if i + 1 < k else 4 * QUARTER
+        outer = further[o + 1][0] if o + 1 < j else 4 * QUARTER
+        at = min(inner, outer)
+        i, o = i + (1 if inner == at else 0), o + (1 if outer == at else 0)
+    if begins >= 0:
+        m = free_between(arrays, rows, walls, me, cx, cy, z, away, loose, begins, at, found, n, places, m, gait)
+    return first, both, m
+
+
+@kernel
+def free_between(
+    arrays: Arrays, rows: Table, walls: Table, me: int, cx: int, cy: int, z: int, away: int, loose: int, begins: int,
+    ends: int, found: Table, n: int, places: Table, m: int, gait: Gait,
+) -> int:  # fmt: skip
+    """Adds the roomiest point of each free place from `away` to `loose` further from (cx, cy) that lies between two
+    directions; how many places there are then.
+
+    It goes round midway between the two circles, so far at once as what is on one side of all bounds there stays on
+    that side.  Where two bounds are near each other, each point of the lattice is judged; one alone leaves no place
+    that comes to neither circle.  (What room there is may be 1 or 2 less than it should, by whole numbers.)
+    """
+    half, none = loose // 2, -3
+    middle, turn, best, bx, by = away + half, begins, none, 0, 0
+    while turn <= ends:
+        ux, uy = direction_of(turn)
+        length = isqrt(ux * ux + uy * uy)
+        x, y = ux * middle // length, uy * middle // length
+        room, near = bounds_near(found, n, cx, cy, x, y, away, half + 3)
+        step, over = loose, 0
+        if room >= half + 3 or room <= -half - 3:
+            step = abs(room) - half - 1
+            stands = room > 0 and standing(arrays, rows, walls, me, cx + x, cy + y, z, 0, gait)[0] == OK
+            over = 0 if stands else 1
+            if stands and room > best:
+                best, bx, by = room, cx + x, cy + y
+        elif near > 1:
+            for px in range(x - half - 2, x + half + 3):
+                for py in range(y - half - 2, y + half + 3):
+                    if away * away <= px * px + py * py <= (away + loose) * (away + loose):
+                        room = clearance(found, n, cx + px, cy + py)
+                        if room > best and standing(arrays, rows, walls, me, cx + px, cy + py, z, 0, gait)[0] == OK:
+                            best, bx, by = room, cx + px, cy + py
+        onward = turn_of(ux * middle - uy * step, uy * middle + ux * step)
+        if best > none and m < len(places) and (over == 1 or onward <= turn or onward > ends):
+            places[m][0], places[m][1], places[m][2] = bx, by, z
+            m, best = m + 1, none
+        if onward <= turn:
+            return m
+        turn = onward
     return m
+
+
+@kernel
+def bounds_near(found: Table, n: int, cx: int, cy: int, x: int, y: int, away: int, wide: int) -> tuple[int, int]:
+    """How much room there is at (x, y) from (cx, cy), and how many bounds are as near to that as `wide`: none, one, or
+    two and more, the same line counted once.  The circle of what is touched, which leaves all from `away` on free, is
+    none of them."""
+    least, near, first = FAR, 0, 0
+    for i in range(n):
+        ax, ay, bx, by = found[i][0] - cx, found[i][1] - cy, found[i][2] - cx, found[i][3] - cy
+        if ax == 0 and ay == 0 and bx == 0 and by == 0 and found[i][4] <= away:
+            continue
+        room = gap_to(x, y, ax, ay, bx, by) - found[i][4]
+        least = min(least, room)
+        if room < wide:
+            fx, fy, gx, gy = found[first][0] - cx, found[first][1] - cy, found[first][2] - cx, found[first][3] - cy
+            if near == 0:
+                near, first = 1, i
+            elif not (
+                (ax == fx and ay == fy and bx == gx and by == gy) or (ax == gx and ay == gy and bx == fx and by == fy)
+            ):
+                near = 2
+    return least, near
 
 
 @kernel
@@ -2988,7 +3107,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     standing, ground,
     minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
     gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet,
-    parts, limits, free_arcs, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
+    parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
     outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of, numbered,
     joined, asked_for, linked, covered,
 )  # fmt: skip

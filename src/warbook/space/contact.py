@@ -1,7 +1,8 @@
 """Places beside something: in contact with a base, or with two, found exactly.
 
 A base that touches another has its centre on a circle.  What forbids a place cuts that circle into pieces, each free
-as a whole or not at all (see `_kernels.free_arcs`).
+as a whole or not at all (see `_kernels.free_arcs`).  What is free between the nearest and the farthest that counts as
+contact, and on neither of these circles, is looked for where two bounds meet there (see `_kernels.free_between`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ NUDGES = (0, 2, 6, 12)  # how far inside a free piece a place is tried, whose en
 ARC = 10  # degrees between the places that are tried round a corner
 LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
 
-_FOUND, _TURNS, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(4 * ROOM, 5), kernels.scratch(ROOM, 3)
+_FOUND, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(3 * ROOM, 3)
+_TURNS, _FURTHER = kernels.scratch(4 * ROOM, 5), kernels.scratch(4 * ROOM, 5)
 
 
 @per_layout
@@ -40,19 +42,29 @@ def _free_places(
     layout: Layout, board: Board, mover_id: int, centre: tuple[int, int], away: int, z: int, rules: Rules
 ) -> tuple[Point, ...]:
     """Where a base may stand at height `z` with its centre `away` from a point: of every free piece of that circle its
-    ends, its middle and points a sixteenth of the circle apart, and the point nearest to where the mover is; and the
-    same `LOOSE` further where nothing is free beside that."""
+    ends, its middle and points a sixteenth of the circle apart, and the point nearest to where the mover is; the same
+    `LOOSE` further where nothing is free beside that; and what is free between the two only."""
     trip = Journey(board, layout, mover_id, rules)
-    near, apart = (_free_arcs(trip, centre, z, wide) for wide in (away, away + LOOSE))
-    return (*near, *(p for p in apart if all(abs(p[0] - x) + abs(p[1] - y) > 4 * LOOSE for x, y, _ in near)))
+    near, apart, between = _free_arcs(trip, centre, z, away)
+    found = near + _clear_of(near, apart)
+    for place in between:
+        found += _clear_of(found, [place])
+    return tuple(found)
 
 
-def _free_arcs(trip: Journey, centre: tuple[int, int], z: int, away: int) -> list[Point]:
-    count = kernels.direct.free_arcs(
+def _clear_of(known: Sequence[Point], places: Sequence[Point]) -> list[Point]:
+    """Those of some places that are not beside any that are known."""
+    return [p for p in places if all(abs(p[0] - x) + abs(p[1] - y) > 4 * LOOSE for x, y, _ in known)]
+
+
+def _free_arcs(trip: Journey, centre: tuple[int, int], z: int, away: int) -> tuple[list[Point], ...]:
+    """What is free so far from a point, `LOOSE` further, and between."""
+    counts = kernels.direct.free_places(
         trip.arrays, trip.rows, trip.walls, trip.exempt, brink_table(trip.board, trip.rules.step), trip.me, *centre, z,
-        away, *trip.start[:2], _FOUND, _TURNS, _PLACES, trip.gait,
+        away, LOOSE, *trip.start[:2], _FOUND, _TURNS, _FURTHER, _PLACES, trip.gait,
     )  # fmt: skip
-    return [(x, y, h) for x, y, h in kernels.plain(_PLACES[:count])]
+    found = [(x, y, h) for x, y, h in kernels.plain(_PLACES[: counts[2]])]
+    return found[: counts[0]], found[counts[0] : counts[1]], found[counts[1] :]
 
 
 def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
