@@ -318,7 +318,7 @@ def test_round_a_corner_a_charger_stops_no_sooner_than_it_sees_its_target() -> N
         for points in ("[[6, 14], [7.85, 14]]", "[[8.15, 14], [9.2, 14], [9.2, 14.8]]")
     )
     game, red, blue = scene(red=[figure(8, 10)], blue=[figure(8, 15.1)], board=corner, options={"sight-from": "middle"})
-    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=if_asked(False))
     assert game.record(red).at.y > 14 * INCH
     assert 100 < game.gap(red, blue) < 900
     assert attacks_made(game) == [(red, blue)]
@@ -576,3 +576,23 @@ def test_a_charge_does_not_end_in_threat_range_behind_a_wall() -> None:
     game.does(red, "charge", at=blue, run=[2, 2, 2, 2], hit=MISS, passing=True)
     x, y, _ = game.at(red)
     assert game.happened(Reached)[0].whom == () and y == pytest.approx(17.4, abs=0.2) and abs(x - 10) > 1.6
+
+
+ROUND_A_BLOCK = (
+    "[[block]]\nrect = [8.5, 12.9, 2, 3]\nheight = 3\n"
+    "[[wall]]\npoints = [[13.2, 12.2], [11.9, 14.2]]\nheight = 2\n"
+    "[[wall]]\npoints = [[15.3, 13.1], [13.2, 11.0]]\nheight = 3\n"
+)
+
+
+def test_a_charge_gets_its_target_into_threat_range_where_only_a_hair_of_its_rim_is_free() -> None:
+    game, red, blue = scene(red=[figure(11.61, 14.69)], blue=[figure(8.44, 11.17)], board=ROUND_A_BLOCK)
+    game.does(red, "charge", at=blue, run=[1, 1, 1, 1], hit=MISS, stop=if_asked(False), close=False)
+    assert game.happened(Reached)[0].whom == (blue,)
+
+
+def test_of_two_ways_round_a_charge_takes_the_shorter_and_only_its_ground_counts() -> None:
+    scrub = '[[area]]\nrect = [7, 16, 3, 1]\nheight = 1\nkind = "light"\n'  # on the way round the other side
+    game, red, blue = scene(red=[figure(11.61, 14.69)], blue=[figure(8.44, 11.17)], board=ROUND_A_BLOCK + scrub)
+    game.does(red, "charge", at=blue, run=[2, 1, 1, 1], hit=MISS, stop=if_asked(False), close=if_asked(False))
+    assert game.happened(Ran)[0].length == 5 * INCH

@@ -10,7 +10,7 @@ from ....core.length import INCH, root_up
 from ....core.state import Placement
 from ....core.structs import replace
 from ....space.board import Board
-from ....space.contact import contact_places, places_near
+from ....space.contact import LOOSE, contact_places, places_near
 from ....space.finding import way_to_any
 from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, tighten
@@ -24,7 +24,7 @@ from ..records.position import layout, per_position
 from .rules import charge_rules, flight_rules, straight_rules
 
 FAR = 24 * INCH  # no way round is looked for that is longer
-GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
+GRAIN = INCH // 2  # how fine a way round is looked for, before it is drawn tight
 WORTH = INCH // 20  # how much shorter than a known way another must be
 ROUNDED = 2  # how much of a distance rounding may cost
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
@@ -97,12 +97,21 @@ def _into_contact(
 
 def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
     """The same for a way that ends with the enemy just in reach and in sight."""
-    board, now = play.world.board, layout(play)
-    rings = _rings_in_reach(play, who, play.state.records[whom].at)
+    board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    rings = _rings_in_reach(play, who, other)
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
-        return [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules, seen_from)]
+        found = [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules, seen_from)]
+        if any(not in_reach(at) for at in found):  # where only what is a hair further off is free
+            found += [
+                at for away, z in rings for at in places_near(board, now, who, whom, away - LOOSE, z, rules, seen_from)
+            ]
+        return [at for at in found if in_reach(at)]
+
+    def in_reach(at: Point) -> bool:
+        return no_further(me.moved_to(at), other, threat)
 
     def between_in_sight(seen_from: Sequence[Point]) -> list[Point]:
         return _in_sight(play, who, whom, between(seen_from))
