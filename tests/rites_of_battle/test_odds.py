@@ -205,6 +205,14 @@ def test_odds_buy_injuries_for_advantages_that_take_no_dice() -> None:
     assert as_the_slow_way_finds(game, red, blue, SINGLE, "dead")
 
 
+def test_odds_know_what_is_left_of_a_further_hit_that_is_turned_aside() -> None:
+    claws = weapon("combat-knife", damage=8, critical=9, qualities={"linked": 1})
+    of = {**END, "tier": "hero", "strain": 20, "talents": {"parry": 2}, "wounds": 14}
+    game, red, blue = scene([small(5, 5, claws)], [armed(5, 6, profile="levy", of=of)])
+    affected(game, red, "next-boost", amount=2)
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "incapacitated", "best")
+
+
 def test_odds_do_not_make_an_injury_worse_that_may_strain_enough() -> None:
     axe = weapon("combat-knife", critical=1, damage=9, qualities={"superior": 8})
     theirs = armed(5, 6, profile="levy", of={**END, "tier": "hero", "strain": 9, "wounds": 30}, strain=9)

@@ -98,6 +98,12 @@ class Attacked:
         return self.check.mode in ("auto", "two") or self.offers("linked")
 
     @cached_property
+    def most_hits(self) -> int:
+        """How many further hits may be bought in all."""
+        linked = sum(weapon.has("linked") for weapon in self.used)
+        return NEVER if self.check.mode == "auto" else linked + int(self.check.mode == "two")
+
+    @cached_property
     def strained(self) -> bool:
         """Whether hits strain the target instead of wounding it."""
         return self.kit.has_strain and any(hits.stuns(self.check, weapon, self.whom) for weapon in self.used)

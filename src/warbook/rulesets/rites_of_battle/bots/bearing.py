@@ -136,7 +136,8 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         return _item_alike(at, _most(at, reckoned), astray, (reckoned.success, reckoned.advantage))
     most_of, force = _most(at, reckoned), reckoned.dice.force
     falls = at.fall_is_fatal(most_of.times(at.critical))
-    reach = at.reach(most_of.good, most_of.times(FURTHER_HIT), force, reckoned.success) + at.by_recoil
+    further = min(at.most_hits, most_of.times(FURTHER_HIT))
+    reach = at.reach(most_of.good, further, force, reckoned.success) + at.by_recoil
     if not (at.may_tear or falls) and reach < at.enough:
         at.enough = NEVER
     costs, count = _costs(at, most_of, force, astray, falls)
@@ -253,34 +254,41 @@ def _most(at: Stakes, reckoned: Reckoned) -> Most:
 
 
 def _costs(at: Stakes, most: Most, force: int, astray: bool, falls: bool) -> tuple[tuple[int, ...], int]:
-    """How many advantages each thing costs that is worth buying, and how often each may be bought: a further hit may
-    strike the target where the first has gone `astray`."""
-    found, count, further = set[int](), 1, most.times(FURTHER_HIT)
+    """How many advantages each thing costs that is worth buying, and how many may be bought in all at one price: a
+    further hit may strike the target where the first has gone `astray`."""
     if at.goal == "hit":
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
-    unsure = at.lessened or at.strained or at.check.second >= 0  # whether one hit that lands is sure to wound
-    if at.several and (astray or falls or unsure or (at.enough != NEVER and at.enough > 1)):
-        found.add(FURTHER_HIT)
-        enough = -(-at.enough // max(1, at.least + 1 - at.lessened))
-        count = further if at.domes or at.strained or at.check.second >= 0 else min(further, enough)
+    further = min(at.most_hits, most.times(FURTHER_HIT))
+    found = {FURTHER_HIT: _hits_worth_buying(at, further, astray, falls)}
     if at.offers("blast"):
-        found.update((BLAST, BLAST_AFTER_MISS))
+        found[BLAST] += 1
+        found[BLAST_AFTER_MISS] = 1
     if at.stun_tells:
-        found.add(2)
-    criticals, times = {weapon.critical for weapon in at.used}, most.times(at.critical)
-    if at.fatal(times):
-        found |= criticals
-        count = max(count, times)
-    elif at.wanted:
-        found |= criticals
-    elif at.hits_are_better:
-        pass
-    elif at.kit.has_strain or at.enough != NEVER:  # what injuries strain may do the rest
-        landed = 1 + further * at.several
-        if at.injuries_may_do(at.enough if at.several else at.reach(most.good, further, force), landed):
-            found |= criticals
-            count = max(count, landed)
-    return tuple(sorted(found)), count
+        found[2] += 1
+    injuries = _injuries_worth_buying(at, most, further, force)
+    for price in {weapon.critical for weapon in at.used}:
+        found[price] = found.get(price, 0) + injuries
+    costs = tuple(sorted(price for price, times in found.items() if times))
+    return costs, max(found.values())
+
+
+def _hits_worth_buying(at: Stakes, further: int, astray: bool, falls: bool) -> int:
+    unsure = at.lessened or at.strained or at.check.second >= 0  # whether one hit that lands is sure to wound
+    if not (astray or falls or unsure or (at.enough != NEVER and at.enough > 1)):
+        return 0
+    enough = -(-at.enough // max(1, at.least + 1 - at.lessened))
+    return further if at.domes or at.strained or at.check.second >= 0 else min(further, enough)
+
+
+def _injuries_worth_buying(at: Stakes, most: Most, further: int, force: int) -> int:
+    if at.fatal(times := most.times(at.critical)):
+        return times
+    if at.wanted or at.hits_are_better:
+        return int(at.wanted)
+    if at.kit.has_strain or at.enough != NEVER:  # what injuries strain may do the rest
+        reach = at.enough if at.several else at.reach(most.good, further, force)
+        return (1 + further) * at.injuries_may_do(reach, 1 + further, 1 + further)
+    return 0
 
 
 @cache
@@ -342,17 +350,31 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
     if not injuring:
         yield from _hits_and_what_they_bring(at, codes)
     may_do = at.injuries_may_do(sure, len(mine)) and not at.hits_are_better
-    last, times = max(injuring, default=0), check.triumph + check.advantage // at.critical
-    fatal = at.fatal(at.times)
-    for code in criticals if fatal or may_do else ():
-        number = int(code.split()[1])
-        if number < last:
-            continue
+    left, fatal = check.triumph + check.advantage // at.critical, at.fatal(at.times)
+    if not fatal and not may_do:
+        return
+    worth = [n for n in range(max(injuring, default=0), len(check.hits)) if any(_by_hit(code, n) for code in criticals)]
+    if not may_do and at.only_death_tells:
+        worth = _deadliest_next(worth, injuring, left)
+    for number in worth:
         bought = [hit.criticals + (n == number) for n, hit in enumerate(check.hits)]
-        if (may_do and bought[number] == 1) or (fatal and at.still_fatal(bought, times - 1)):
-            yield code
+        if (may_do and bought[number] == 1) or (fatal and at.still_fatal(bought, left - 1)):
+            yield from (code for code in criticals if _by_hit(code, number))
     if fatal and may_do and injuring:  # one more on the same roll may miss what strains
         yield NOTHING_MORE
+
+
+def _by_hit(code: str, number: int) -> bool:
+    """Whether a code is that of an injury by the hit of this number."""
+    return int(code.split()[1]) == number
+
+
+def _deadliest_next(worth: list[int], injuring: list[int], left: int) -> list[int]:
+    """The hit for which the next of so many injuries is bought, if each roll only has to be as high as it can: one for
+    each hit, as far as they go, for each makes the next as much worse as one more for that, and the rest for the
+    last."""
+    untouched = [n for n in worth if n not in injuring]
+    return untouched[max(0, len(untouched) - left) :][:1] or worth[-1:]
 
 
 def _hits_and_what_they_bring(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
@@ -422,7 +444,7 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     success = check.success if need.further(*symbols) > 0 else 1
     one = len(mine) < 2 or (at.share == 1 and not at.dies_harder)  # the injury of a fall may weaken it for the next hit
-    if one and (not at.to_fell or not times or (not need.each and times < need.deadly)):
+    if one and (not at.to_fell or not times or need.injuries_are_vain(*symbols)):
         taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)

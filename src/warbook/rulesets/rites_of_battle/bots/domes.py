@@ -104,7 +104,7 @@ def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
         least = short + fresh - need.more(*symbols) - max(at.by_warp) * warp
         return lambda taken: sure if taken >= sure else 1 if taken and need.wounds(taken) < least else taken
     steps = sorted({(short - each - 1) * at.share + 1 for each in at.sums(need, warp) if short > each})
-    least = int(need.wanted or times >= need.deadly)  # what an injury takes
+    least = int(need.wanted or not need._replace(landed=0).injuries_are_vain(*symbols))  # what an injury takes
     return lambda taken: max((n for n in steps if n <= taken), default=min(least, taken))
 
 

@@ -17,9 +17,10 @@ class Need(NamedTuple):
     """What an attack has come to so far, in numbers, and what it must come to.
 
     `enough` wounds fell the target, `taken` are those of the hits that have `landed`, and a hit does `least` past soak
-    besides its net successes; a wound takes `share` points of that.  Further hits may be bought where there are
-    `several`, critical injuries at the price `critical`.  Where an injury is `wanted`, one is enough.  Else it takes
-    as many as are `deadly` to fell the target by injuries alone, and each of fewer counts for so many wounds (`each`).
+    besides its net successes; a wound takes `share` points of that.  So many further hits as `several` may be bought,
+    critical injuries at the price `critical`.  Where an injury is `wanted`, one is enough.  Else it takes
+    as many as are `deadly` to fell the target by injuries alone, or strain it more than it `bears` beside what each hit
+    costs it that is `answered`, and each of fewer counts for so many wounds (`each`).
     A dome lessens a hit by `lessened` at least, and the `warp` answers it with so many wounds at most.  It takes so
     many injuries for one to be `weakening`: a point off soak for each further hit, and off what the `frail` can bear.
     """
@@ -27,10 +28,12 @@ class Need(NamedTuple):
     enough: int
     least: int
     share: int
-    several: bool
+    several: int
     critical: int
     wanted: bool
     deadly: int
+    bears: int
+    answered: int
     each: int
     lessened: int
     warp: int
@@ -65,17 +68,29 @@ class Need(NamedTuple):
         """The same under a dome, at most."""
         return self.wounds(self.least + success - self.lessened)
 
+    def bought(self, success: int, advantage: int, triumph: int) -> int:
+        """How many further hits all symbols may buy."""
+        return min(self.several, advantage // FURTHER_HIT + triumph) if success > 0 else 0
+
     def more(self, success: int, advantage: int, triumph: int, *, warp: bool = False) -> int:
         """The wounds to come, at most, by hits and by injuries, and by the `warp`."""
-        further = advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
-        coming = further + int(success > 0 and not self.landed)
+        coming = self.bought(success, advantage, triumph) + int(success > 0 and not self.landed)
         each = max(self.hit(success), self.domed(success) + self.warp) if warp else self.hit(success)
         return coming * each + self.times(advantage, triumph) * self.each
+
+    def felling(self, answers: int) -> int:
+        """How many injuries may fell the target by themselves after so many answers to hits."""
+        return min(self.deadly, max(0, self.bears - answers * self.answered) // MOST_STRAIN + 1)
+
+    def injuries_are_vain(self, success: int, advantage: int, triumph: int) -> bool:
+        """Whether all injuries that may be paid for, or have been, do nothing, whatever hits to come are answered."""
+        answers = self.bought(success, advantage, triumph) + int(not self.landed)
+        return not self.each and self.times(advantage, triumph) < self.felling(answers)
 
     def stays_up(self, success: int, advantage: int, triumph: int) -> bool:
         """Whether wounds that have come, and may come, are too few to fell the target, even as weak as injuries may
         make it."""
-        hits = self.landed + (advantage // FURTHER_HIT + triumph if self.several else int(not self.landed))
+        hits = max(1, self.landed) + self.bought(success, advantage, triumph)
         weaker = hits * (hits - 1) // 2 + hits * self.frail  # one injury a hit, each of which all further ones feel
         weaker *= self.times(advantage, triumph) >= self.weakening
         return not self.wanted and self.taken + self.more(success, advantage, triumph) + weaker < self.enough
@@ -87,14 +102,14 @@ class Need(NamedTuple):
     def further(self, success: int, advantage: int, triumph: int) -> int:
         """How many further hits may be bought; where it takes an injury, beside that one (-1: it cannot be paid)."""
         if self.criticals or not self.by_injury(success, advantage, triumph):
-            return advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
+            return self.bought(success, advantage, triumph)
         return self._beside_injury(success, advantage, triumph)
 
     def _beside_injury(self, success: int, advantage: int, triumph: int) -> int:
         by_triumph = advantage // FURTHER_HIT + triumph - 1 if triumph else -1
         by_advantage = triumph + (advantage - self.critical) // FURTHER_HIT if advantage >= self.critical else -1
         most = max(by_triumph, by_advantage)
-        return most if self.several and success > 0 else min(0, most)
+        return min(self.several, most) if success > 0 else min(0, most)
 
     def in_vain(self, success: int, advantage: int, triumph: int) -> bool:
         """Whether it can come to nothing with what is left to spend, unless a reaction makes it worse."""
@@ -104,35 +119,44 @@ class Need(NamedTuple):
         if self.by_injury(*symbols, warp=False):
             return not self.criticals and self._beside_injury(*symbols) < int(self.landed > 0 and not self.taken)
         short = self.taken + self.more(*symbols) < self.enough
-        return short and not self.wanted and self.times(advantage, triumph) < self.deadly
+        return short and not self.wanted and self.times(advantage, triumph) < self.felling(0)
 
     def settled(self, success: int, advantage: int, triumph: int) -> tuple[int, int]:
         """The advantages and triumphs that buy as much as these."""
         further = self.further(success, advantage, triumph)
         if self.wanted:
             return (advantage, triumph) if self.criticals else self._alike(success, advantage, triumph)
-        if not self.each and self.times(advantage, triumph) < self.deadly:
+        if self.injuries_are_vain(success, advantage, triumph):
             return FURTHER_HIT * further, 0
         return advantage, triumph
 
     def _alike(self, success: int, advantage: int, triumph: int) -> tuple[int, int]:
         """The same where an injury is wanted: they buy as many further hits, both beside an injury and without one."""
-        beside, hits = self._beside_injury(success, advantage, triumph), advantage // FURTHER_HIT + triumph
+        beside, hits = self._beside_injury(success, advantage, triumph), self.bought(success, advantage, triumph)
         if self.by_injury(success, advantage, triumph):
             return self.critical + FURTHER_HIT * beside, 0
-        simple = ((FURTHER_HIT * hits, 0), (FURTHER_HIT * hits + 1, 0), (FURTHER_HIT * (hits - 1), 1))
-        alike = (each for each in simple if self.several and self._beside_injury(success, *each) == beside)
+        simple = (
+            (FURTHER_HIT * hits, 0), (FURTHER_HIT * hits + 1, 0), (FURTHER_HIT * (hits - 1), 1),
+            (FURTHER_HIT * hits + self.critical, 0),
+        )  # fmt: skip
+        alike = (
+            each
+            for each in simple
+            if self.several and self._beside_injury(success, *each) == beside and self.bought(success, *each) == hits
+        )
         return next(alike, (advantage, triumph))
 
 
 @lru_cache(maxsize=1 << 12)
-def sums(hit: int, domed: int, by_warp: frozenset[int], further: int, at_once: frozenset[int]) -> frozenset[int]:
-    """What so many further hits may come to, beside what comes at once: each does all of its wounds, or what is left of
-    them under a dome and what the warp does then."""
+def sums(
+    whole: frozenset[int], domed: int, by_warp: frozenset[int], further: int, at_once: frozenset[int]
+) -> frozenset[int]:
+    """What so many further hits may come to, beside what comes at once: each does all of its wounds, turned aside or
+    not, or what is left of them under a dome and what the warp does then."""
     if not further:
         return at_once
-    one = {0, hit, *(left + each for left in range(domed + 1) for each in by_warp)}
-    return frozenset(a + b for a in one for b in sums(hit, domed, by_warp, further - 1, at_once))
+    one = {0, *whole, *(left + each for left in range(domed + 1) for each in by_warp)}
+    return frozenset(a + b for a in one for b in sums(whole, domed, by_warp, further - 1, at_once))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -8,7 +8,6 @@ from functools import cache, cached_property
 from ....core.structs import replace
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
-from ..attacks.offers import FURTHER_HIT
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome
 from ..harm.injuries import MOST_STRAIN, TEN
 from ..harm.wounds import BLEEDS_EVERY
@@ -74,15 +73,17 @@ class Stakes(Attacked):
 
     def further(self, need: Need) -> int:
         """How many further hits may be bought, at most."""
-        _, advantage, triumph = self.symbols
-        return max(0, need.further(*self.symbols)) if self.plain else advantage // FURTHER_HIT + triumph
+        _, *left = self.symbols
+        return max(0, need.further(*self.symbols)) if self.plain else need.bought(1, *left)
 
     def sums(self, need: Need, warp: bool) -> Iterable[int]:
         """What further hits, with or without domes, may come to in wounds, and the `warp` before them."""
         success, advantage, triumph = self.symbols
-        further = advantage // FURTHER_HIT + triumph if self.several and success > 0 else 0
+        further = need.bought(success, advantage, triumph)
         at_once = self.by_warp if warp else frozenset({0})
-        return sums(need.hit(success), need.domed(success), self.by_warp, further, at_once)
+        turned = PARRIED + self.turned_aside if self.turned_aside else 0
+        whole = frozenset((need.hit(success), need.hit(success - turned)))
+        return sums(whole, need.domed(success), self.by_warp, further, at_once)
 
     def unstrained(self, who: Model, to_come: int) -> bool:
         """Whether the strain that somebody has makes no difference to the target, though so much more may come."""
@@ -147,6 +148,12 @@ class Stakes(Attacked):
         return self.to_fell and self.only_hits_wound and need.stays_up(*self.symbols)
 
     @property
+    def only_death_tells(self) -> bool:
+        """Whether nothing that injuries do by the hits that have landed makes a difference, but that one may kill."""
+        need = self.need(self.check.hits)._replace(several=0)
+        return self.stays_up(need) and not self.straining_tells
+
+    @property
     def straining_tells(self) -> bool:
         """Whether it makes a difference that injuries by the hits that have landed strain."""
         if not self.kit.has_strain:
@@ -206,10 +213,12 @@ class Stakes(Attacked):
             self._least_enough(self._enough),
             least,
             self.share,
-            self.several,
+            self.most_hits,
             self.weapon.critical or NEVER,
             self.wanted,
             self._deadly if self.to_fell else NEVER,
+            self._bears,
+            self._answered,
             0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
             self.least_lessened,
             max(self.by_warp) if self.domes else 0,
@@ -237,6 +246,9 @@ class Stakes(Attacked):
         need = self._plain_need
         if self.enough != self._enough:
             need = need._replace(enough=self._least_enough(self.enough))
+        sold = [code for code in self.check.spent if code.partition(" ")[0] in ("linked", "second")]
+        if sold:
+            need = need._replace(several=need.several - len(sold))
         if not landed:
             return need
         criticals = sum([hit.criticals for hit in landed if hit.whom == self.whom.id])
@@ -269,9 +281,19 @@ class Stakes(Attacked):
     @property
     def _deadly(self) -> int:
         """How many critical injuries may fell by themselves."""
-        times = max(1, self._times_to(_deadliest()) - 1)  # for the one that befalls whoever falls may be the last
-        left = self.whom.strain_threshold - self.whom.record.strain
-        return min(times, left // MOST_STRAIN + 1) if self.kit.has_strain else times
+        return max(1, self._times_to(_deadliest()) - 1)  # for the one that befalls whoever falls may be the last
+
+    @property
+    def _bears(self) -> int:
+        """How much strain more does not fell the target."""
+        felt = self.goal == "incapacitated" and self.kit.has_strain
+        return self.whom.strain_threshold - self.whom.record.strain if felt else NEVER * NEVER
+
+    @property
+    def _answered(self) -> int:
+        """The strain of an answer to a hit, and what the warp does then, at most."""
+        own = powers()[DOME].cost + DRAINED if self.whom in self.domes else BACKLASH * bool(self.domes)
+        return PARRY_COST * bool(self.turned_aside) + own
 
     def _times_to(self, low: int) -> int:
         """How many critical injuries it takes at least for one of them to come to a result."""
@@ -322,14 +344,15 @@ class Stakes(Attacked):
         whom = len(self.whom.record.injuries) - self.whom.talent("durable")
         return whom + max(weapon.has("vicious") for weapon in self.used) + self.who.talent("lethal-blows")
 
-    def injuries_may_do(self, sure: int, landed: int) -> bool:
+    def injuries_may_do(self, sure: int, landed: int, answers: int = 0) -> bool:
         """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
-        others by what they strain."""
+        others by what they strain, beside the strain of so many `answers` to hits."""
         if self.kit.minions or not self.to_fell:
             return self.to_fell
         if self.kit.has_strain:
             stunned = NEVER if self.strained else sum(weapon.has("stun") for weapon in self.used)
-            most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils + stunned
+            answered = NEVER if answers and self.domes else PARRY_COST * answers * bool(self.turned_aside)
+            most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils + stunned + answered
             return self.goal == "incapacitated" and most > self.whom.strain_threshold
         return sure + MOST_STRAIN * (landed + self.dies_harder) + self.by_recoil >= self.enough  # and a fall
 
@@ -353,4 +376,4 @@ class Stakes(Attacked):
         points = 2 * force
         by_force = self.forced * points + min(points, self.soak)
         one = max(0, self.least + 2 * good + added + by_force) // self.share + self._each
-        return one * (1 + further * self.several)
+        return one * (1 + further)
