@@ -1528,14 +1528,19 @@ def standing(
 
 
 @kernel
+def may_stop(arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, v: int, gait: Gait) -> bool:
+    """Whether a way may end at a node: at the first, where it begins, always."""
+    return v == 0 or standing(arrays, rows, walls, me, nodes[v][0], nodes[v][1], nodes[v][2], 0, gait)[0] == OK
+
+
+@kernel
 def stops(
     arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, cost: Column, may: Column, gait: Gait
 ) -> None:
     """Fills `may` with 1 for each node that is within reach and where one may stop."""
     for v in range(len(nodes)):
-        if cost[v] >= 0:
-            code, _ = standing(arrays, rows, walls, me, nodes[v][0], nodes[v][1], nodes[v][2], 0, gait)
-            may[v] = 1 if code == OK or v == 0 else 0
+        if cost[v] >= 0 and may_stop(arrays, rows, walls, me, nodes, v, gait):
+            may[v] = 1
 
 
 @kernel
@@ -1990,15 +1995,33 @@ def seeded(nodes: Table, cost: Column, known: int, reach: int, seeds: Column) ->
 
 
 @kernel
-def nearest(nodes: Table, spots: Table, away: Column) -> None:
-    """Lowers `away`, where it is not 0, to the squared distance of each node from the nearest of the `spots` (rows x,
-    y, z)."""
+def nearest(nodes: Table, may: Column, spots: Table, away: Column) -> None:
+    """Fills `away` with the squared distance from the nearest of the `spots` (rows x, y, z) of each node that `may`
+    be asked for, `FAR` where there are no spots."""
     for v in range(len(away)):
-        if away[v] > 0:
-            x, y, z = nodes[v][0], nodes[v][1], nodes[v][2]
+        if may[v]:
+            x, y, z, least = nodes[v][0], nodes[v][1], nodes[v][2], FAR
             for i in range(len(spots)):
                 dx, dy, dz = spots[i][0] - x, spots[i][1] - y, spots[i][2] - z
-                away[v] = min(away[v], dx * dx + dy * dy + dz * dz)
+                least = min(least, dx * dx + dy * dy + dz * dz)
+            away[v] = least
+
+
+@kernel
+def closest(
+    arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, cost: Column, x: int, y: int, z: int, square: int,
+    gait: Gait,
+) -> int:  # fmt: skip
+    """The node within reach where one may stop that is nearest to a point, the first of equals; -1 where the squared
+    distance of none is less than `square`."""
+    best = -1
+    for v in range(len(nodes)):
+        if cost[v] >= 0:
+            dx, dy, dz = nodes[v][0] - x, nodes[v][1] - y, nodes[v][2] - z
+            away = dx * dx + dy * dy + dz * dz
+            if away < square and may_stop(arrays, rows, walls, me, nodes, v, gait):
+                best, square = v, away
+    return best
 
 
 @kernel

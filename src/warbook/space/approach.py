@@ -75,9 +75,8 @@ def _nearer(
         if cost and square_of_distance(at.moved_to(point), to) < nearest:
             nearest, best = square_of_distance(at.moved_to(point), to), ((*point, int(Mode.WALK)),)
     found = reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
-    squares = found.squares_from([to.spot])
-    end = min(found.nodes(), key=squares.__getitem__, default=0)
-    if squares[end] >= nearest:
+    end = found.closest(to.spot, nearest)
+    if end < 0:
         return best
     route = tighten(board, now, mover_id, found.route(end), rules)
     journey = Journey(board, now, mover_id, rules)

@@ -72,38 +72,51 @@ class Reach:
 
     def nodes(self) -> list[int]:
         """The numbers of the nodes where a legal route may end."""
+        return self._list("nodes", lambda: [v for v, may in enumerate(kernels.plain(self._stops())) if may])
+
+    def _stops(self) -> Any:
+        """1 for each node where a legal route may end."""
         return self._list("stops", self._where_it_may_stop)
 
-    def _where_it_may_stop(self) -> list[int]:
+    def _where_it_may_stop(self) -> Any:
         journey, may = self._journey, kernels.numbers(len(self._table), 0)
         kernels.direct.stops(
             journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost, may, journey.gait
         )
-        return [v for v, stops in enumerate(kernels.plain(may)) if stops]
+        return may
+
+    def closest(self, spot: Point, square: int) -> int:
+        """The number of the node nearest to a point where a legal route may end, the first of equals; -1 where the
+        squared distance of none is less than `square`."""
+        journey = self._journey
+        found: int = kernels.direct.closest(
+            journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost, *spot, square,
+            journey.gait,
+        )  # fmt: skip
+        return found
 
     @property
-    def _nodes(self) -> list[list[int]]:
-        return self._list("nodes", lambda: kernels.plain(self._table))
+    def _points(self) -> list[list[int]]:
+        return self._list("points", lambda: kernels.plain(self._table))
 
-    def _list(self, name: str, make: Callable[[], list[N]]) -> list[N]:
+    def _list(self, name: str, make: Callable[[], N]) -> N:
         if name not in self._lists:
             self._lists[name] = make()
-        found: list[N] = self._lists[name]
+        found: N = self._lists[name]
         return found
 
     def squares_from(self, spots: Sequence[Point]) -> list[int]:
         """For each node where a legal route may end, by its number, the squared distance to the nearest of some points;
         0 for all others, and where there are no points."""
+        return kernels.plain(self._squares(spots)) if spots else [0] * len(self._table)
+
+    def _squares(self, spots: Sequence[Point]) -> Any:
         away = kernels.numbers(len(self._table), 0)
-        if spots:
-            for v in self.nodes():
-                away[v] = kernels.FAR
-            kernels.direct.nearest(self._table, kernels.table(spots, 3), away)
-        squares: list[int] = kernels.plain(away)
-        return squares
+        kernels.direct.nearest(self._table, self._stops(), kernels.table(spots, 3), away)
+        return away
 
     def point(self, v: int) -> Point:
-        node = self._nodes[v] if "nodes" in self._lists else self._table[v]
+        node = self._points[v] if "points" in self._lists else self._table[v]
         return (int(node[0]), int(node[1]), int(node[2]))
 
     @property
@@ -205,9 +218,7 @@ class Reach:
         """Up to `n` legal routes to points spread over all that can be reached; staying is the first."""
         if n < 1 or not self.nodes():
             return []
-        away = kernels.numbers(len(self._table), 0)
-        for v in self.nodes():
-            away[v] = kernels.FAR
+        away = self._squares(())  # all are far from what has been chosen so far, which is nothing
         found: list[Route] = [()]
         v = kernels.direct.farthest(self._table, away, 0)
         while len(found) < n and v >= 0:
@@ -223,7 +234,7 @@ class Reach:
         """Up to `n` legal routes to the points for which a lead is least, `ASUNDER` from one another."""
         found: list[Route] = []
         taken: list[Point] = []
-        nodes = self._nodes
+        nodes = self._points
         points = [(lead(at), v, at) for v in self.nodes() for at in ((nodes[v][0], nodes[v][1], nodes[v][2]),)]
         for _, v, at in sorted(points):
             if len(found) == n:
@@ -256,7 +267,7 @@ class Reach:
     def region(self) -> dict[int, list[tuple[tuple[int, int], ...]]]:
         """For each height the outlines (closed rings of points) around all lattice points where a route may end."""
         cells: dict[int, set[tuple[int, int]]] = {}
-        nodes, pitch = self._nodes, self.pitch
+        nodes, pitch = self._points, self.pitch
         for v in self.nodes():
             x, y, z, column, line = nodes[v][:5]
             if (x - nodes[0][0]) % pitch == 0 and (y - nodes[0][1]) % pitch == 0:

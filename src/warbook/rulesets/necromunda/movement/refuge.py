@@ -91,9 +91,10 @@ def out_of_sight(play: Play, model: Model, eyes: list[Fighter], points: list[Poi
     """For each place, how many of its parts each of these enemies would not see there: all of them, where the place
     is outside its vision arc."""
     behind = exposure(layout(play), board_now(play), [f.id for f in eyes], model.id, points)
+    places = [model.at.moved_to(point) for point in points]
     return [
-        [parts if touches_arc(f.at, model.at.moved_to(point)) else PARTS for f, parts in zip(eyes, row, strict=True)]
-        for point, row in zip(points, behind, strict=True)
+        [parts if parts < PARTS and touches_arc(f.at, at) else PARTS for f, parts in zip(eyes, row, strict=True)]
+        for at, row in zip(places, behind, strict=True)
     ]
 
 
