@@ -3128,11 +3128,11 @@ def border_points(
 ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_from_beside, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep,
     standing, ground,
-    minded, stops, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to, foot_of,
-    gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip, segments_meet,
-    parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded, bars_any,
-    outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of, numbered,
-    joined, asked_for, linked, covered,
+    minded, stops, closest, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to,
+    foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip,
+    segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded,
+    bars_any, outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of,
+    numbered, joined, asked_for, linked, covered,
 )  # fmt: skip
 """The kernels that are called from Python, in an order in which two processes rarely compile the same: a walk,
 beside it what has no part in one, and then what is made of walks."""
