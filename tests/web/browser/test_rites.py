@@ -4,6 +4,7 @@ the symbols are spent on."""
 from __future__ import annotations
 
 import re
+from random import Random
 
 from playwright.sync_api import expect
 
@@ -39,6 +40,17 @@ def about_to_attack() -> tuple[bytes, str, str]:
     raise AssertionError("nobody had advantages to spend")
 
 
+def about_to_name_who_is_first() -> bytes:
+    """The record of a battle in which those who rolled together have a triumph for one of them."""
+    rows: list[bytes] = []
+    setup = table.setup("the-warlord", options={"enemy-initiative": "all"})
+    game, rng = Game(rulesets.find(setup.ruleset), setup, seed=10, write=rows.append), Random(10)
+    while (decision := game.decision) is not None and decision.key != "initiative.triumph":
+        game.choose(decision.sample(rng), decision.player)
+    assert decision is not None
+    return b"".join(rows)
+
+
 def comes(server: Server, sits: Sits, **dress: object) -> tuple[Person, str, str]:
     """Somebody who is asked whom to attack, with the name of the target and the prompt that is to follow."""
     record, target, prompt = about_to_attack()
@@ -68,6 +80,17 @@ def test_symbols_are_drawn_read_out_and_spent(server: Server, sits: Sits) -> Non
     person.waits_to_be_asked()
     again = re.findall(r"The check of .*: (\d) advantage", person.prompt)
     assert not again or int(again[0]) == left - 2
+
+
+def test_who_makes_a_maneuver_before_the_first_round_is_asked_and_then_which(server: Server, sits: Sits) -> None:
+    opened = server.take(about_to_name_who_is_first(), "greedy", "human")
+    person = sits(server.invitation(opened, 1))
+    person.is_asked("Who makes a maneuver before the first round?")
+    assert person.options() == ["Old Maul", "Grint", "Grint's Gang", "Slug Line", "Runt Pack"]
+    assert serious(person) == []
+    person.gives("Grint")
+    person.is_asked("Who reacts?")
+    assert person.options() == ["Out-of-turn Maneuver: Grint", "pass"]
 
 
 def test_the_board_is_read_out_with_its_cells(server: Server, sits: Sits) -> None:
