@@ -538,6 +538,14 @@ def test_the_odds_say_that_the_other_side_is_taken_to_spend_no_threats(defender:
     assert found.policy.endswith(f"other side: {defender}" + ", but it spends no threats and no despairs" * said)
 
 
+@pytest.mark.parametrize(("goal", "said"), [("wounded", False), ("incapacitated", True), ("dead", True)])
+def test_the_odds_say_that_no_injury_is_bought_only_to_weaken_the_target(goal: str, said: bool) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, goal)
+    words = "choice where it bears on this, but it buys no injury only so that the target is weaker against a further"
+    assert (words in found.policy) is said
+
+
 def test_only_threats_and_despairs_strain_whoever_attacks() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade"), at(7, 14, "renegade")])
     target = blue[0]

@@ -73,8 +73,8 @@ class Outcome(Struct, frozen=True):
     question, and gives the answers worth comparing, the likeliest best first.  `remains` takes the key of a stage that
     ends, and gives what still bears on the outcome, True or False where it is decided.  `apart` takes the key and
     arguments of a stage that begins, and gives what bears on its ends (see `odds.stages`).  None of them may ever leave
-    out what bears on the outcome, but what the other side is taken not to do, which `forgoes` says in a few words for
-    people; unless `sound_for_all`, they may where the other side harms itself too (`all`).
+    out what bears on the outcome, but what the acting and the other side are taken not to do, which `forgoes` says in a
+    few words for people; unless `sound_for_all`, they may where the other side harms itself too (`all`).
     """
 
     id: str
@@ -90,7 +90,7 @@ class Outcome(Struct, frozen=True):
     apart: Callable[[Any, str, tuple[Any, ...], int], tuple[dict[Any, Any], Any, tuple[str, ...]] | None] | None = None
     rising: Callable[[Any, str, int], Callable[[Any], tuple[Any, tuple[int, ...]]] | None] | None = None
     sound_for_all: bool = True
-    forgoes: str = ""
+    forgoes: tuple[str, str] = ("", "")
 
 
 FileKind: TypeAlias = Literal["board", "roster", "scenario"]  # what people write files of

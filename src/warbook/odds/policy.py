@@ -38,8 +38,8 @@ class Policy:
 
     `answers` are those of the acting `seat`, by a decision's key or the last part of it (``target`` for
     ``charge.target``); an answer may be given as its label or as one part of it.  `maximise` says whether the acting
-    seat wants the event, `bearing` which answers of a question bear on it, `forgoes` what the other side is taken not
-    to do in that case, unless it reacts whenever it can.
+    seat wants the event, `bearing` which answers of a question bear on it, `forgoes` what the acting
+    and the other side are taken not to do in that case; but whoever reacts whenever it can does all it can.
     """
 
     __slots__ = (
@@ -67,7 +67,7 @@ class Policy:
         choices: Choices = "best",
         maximise: bool = True,
         bearing: Bearing | None = None,
-        forgoes: str = "",
+        forgoes: tuple[str, str] = ("", ""),
     ) -> None:
         if defender not in DEFENDERS:
             raise WarbookError(f"the other side's policy: found {defender!r}; wanted one of {', '.join(DEFENDERS)}")
@@ -122,10 +122,10 @@ class Policy:
         said = ", ".join(f"{key} {value}" for key, value in self.answers.items())
         paths = "the first candidate" if self.paths == "first" else f"the best of {BREADTH} candidates"
         chosen = forgone = ""
-        if self.forgoes and self.bearing is not None and self.defender != "all":
-            forgone = f", but it {self.forgoes}"
         if self.bearing is not None:
-            chosen = f"the {'best' if self.choices == 'best' else 'likeliest'} choice where it bears on this, "
+            mine, theirs = (f", but it {each}" if each else "" for each in self.forgoes)
+            chosen = f"the {'best' if self.choices == 'best' else 'likeliest'} choice where it bears on this{mine}, "
+            forgone = theirs if self.defender != "all" else ""
         return (
             f"acting side: {said + '; ' if said else ''}{chosen}else the first option, {paths} for paths and places, "
             f"no reactions; other side: {self.defender}{forgone}"

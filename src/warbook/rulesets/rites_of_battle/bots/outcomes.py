@@ -28,11 +28,15 @@ def _hit(state: State, who: int) -> bool:
     return check is not None and any(hit.whom == who for hit in check.hits)
 
 
+UNFELLED = ("hit", "wounded")
+NO_WEAKENING = "buys no injury only so that the target is weaker against a further hit"
+
+
 def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> Outcome:
     return Outcome(
         goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
         bearing=partial(bearing.bearing, goal), rising=partial(bearing.rising, goal),
-        sound_for_all=False, forgoes="spends no threats and no despairs",
+        sound_for_all=False, forgoes=("" if goal in UNFELLED else NO_WEAKENING, "spends no threats and no despairs"),
     )  # fmt: skip
 
 
