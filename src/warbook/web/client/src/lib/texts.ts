@@ -209,7 +209,8 @@ const en = {
     moreWords: "Name, dice, clocks, who may watch",
     name: "Name of the battle",
     seed: "Seed of the dice",
-    anySeed: "left empty, nobody chooses it; if you choose one, everybody is told",
+    anySeed: "nobody chooses it",
+    seedWords: "If you choose one, everybody is told.",
     move: "Time for each question",
     battle: "Time for the battle",
     time: (seconds: number) =>
