@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.odds.veiled import veiled
-from warbook import table
+from warbook import rulesets, table
 from warbook.core.decision import Decision
 from warbook.core.errors import Illegal, WarbookError
 from warbook.core.game import Game
@@ -92,6 +92,30 @@ def test_a_reaction_is_about_who_reacts_and_whom_to() -> None:
     answer = decision.candidates(1)[0]
     about = {who for _, who in module._outcomes_to_ask(game.play, decision, answer)}
     assert answer[1] in about and len(about) > 1
+
+
+def test_of_a_unit_of_one_model_it_is_not_said_how_many_it_loses() -> None:
+    game = table.battle("five-fields", seed=3)
+    said: dict[bool, set[str]] = {}
+
+    def shot_at(game: Game, decision: Decision[Any]) -> bool:
+        for answer in decision.candidates(9) if decision.key.endswith("target") else ():
+            if (whom := decision.whom(answer)) >= 0:
+                asked = {
+                    outcome.id for outcome, who in module._outcomes_to_ask(game.play, decision, answer) if who == whom
+                }
+                said.setdefault(game.state.records[whom].size == 1, set()).update(asked)
+        return len(said) == 2
+
+    go_on(game, shot_at)
+    assert {"half", "loses-one"} <= said[False] and "destroyed" in said[True]
+    assert not {"half", "loses-one"} & said[True]
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_what_odds_are_asked_of_follows_the_name_of_a_model(name: str) -> None:
+    """Nobody says that Dag is pinned itself."""
+    assert [outcome.title for outcome in rulesets.find(name).outcomes if "itself" in outcome.title] == []
 
 
 def test_where_exactness_takes_too_long_prospects_are_estimated_within_bounds() -> None:

@@ -65,6 +65,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 class Outcome(Struct, frozen=True):
     """Something that odds can be asked about a model: the action's `of` unless another is named.  Where `lasting`,
     once true in a step it stays true, so that a branch may stop there; `welcome` is what the model's own side wants.
+    `apt` says of which records it is worth saying; unasked, nothing else is said of the others.
 
     The rest takes a Play and ends with the model.  `pare` gives the position at the end of a step without what can no
     longer bear on the outcome by the end of the action.  The others may give None.  `alike` takes the key of a roll,
@@ -83,6 +84,7 @@ class Outcome(Struct, frozen=True):
     lasting: bool = False
     of: Literal["target", "actor"] = "target"
     welcome: bool = False
+    apt: Callable[[State[Any, Any], int], bool] | None = None
     pare: Callable[[Any, int], State[Any, Any]] | None = None
     alike: Callable[[Any, str, int], Callable[[Any], Any] | None] | None = None
     bearing: Callable[[Any, Any, int], Sequence[Any] | None] | None = None

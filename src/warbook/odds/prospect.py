@@ -187,7 +187,8 @@ def _outcomes_to_ask(play: Play[Any, Any, Any], decision: Decision[Any], answer:
     if not isinstance(decision, Window) and play.ruleset.tableau is not None:
         actor = play.ruleset.tableau(play).actor
         asked += [(o, actor) for o in outcomes if o.of == "actor" and 0 <= actor < len(records)]
-    return asked
+    worth = [(o, who) for o, who in asked if o.apt is None or o.apt(play.state, who)]
+    return list({(o.title, who): (o, who) for o, who in worth}.values())  # of whoever acts on itself each is said once
 
 
 def _models_concerned(play: Play[Any, Any, Any], decision: Decision[Any], answer: Any) -> list[int]:

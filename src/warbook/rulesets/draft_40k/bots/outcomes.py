@@ -31,14 +31,33 @@ def _suppressed(squad: Squad) -> bool:
     return squad.morale != "steady"
 
 
-def _outcome(id: str, title: str, holds: Callable[[Squad], bool], *, lasting: bool = False) -> Outcome:
-    return Outcome(id, title, _of_unit(holds), lasting=lasting, alike=bearing.alike, pare=bearing.pared)
+def _several(squad: Squad) -> bool:
+    """Whether a unit has had several models: the loss of one is not the loss of all."""
+    return squad.size > 1
+
+
+def _outcome(
+    id: str,
+    title: str,
+    holds: Callable[[Squad], bool],
+    *,
+    lasting: bool = False,
+    apt: Callable[[Squad], bool] | None = None,
+) -> Outcome:
+    worth = _of_unit(apt) if apt else None
+    return Outcome(id, title, _of_unit(holds), lasting=lasting, apt=worth, alike=bearing.alike, pare=bearing.pared)
 
 
 OUTCOMES: tuple[Outcome, ...] = (
     _outcome("destroyed", "is destroyed", is_lost, lasting=True),
-    _outcome("half", "has lost half of its models", lambda squad: 2 * len(squad.members) <= squad.size, lasting=True),
-    _outcome("loses-one", "has lost a model", partial(_has_lost, 1), lasting=True),
+    _outcome(
+        "half",
+        "has lost half of its models",
+        lambda squad: 2 * len(squad.members) <= squad.size,
+        lasting=True,
+        apt=_several,
+    ),
+    _outcome("loses-one", "has lost a model", partial(_has_lost, 1), lasting=True, apt=_several),
     _outcome("suppressed", "is suppressed or falling back", _suppressed),
     _outcome("falls-back", "is falling back", _broken),
 )

@@ -31,7 +31,7 @@ OUTCOMES: tuple[Outcome, ...] = (
     Outcome("incapacitated", "is incapacitated", _incapacitated, pare=pared_for_wounds),
     Outcome("wounded", "has lost wounds", _wounded, pare=pared_for_wounds),
     Outcome("knocked-over", "is knocked over", _knocked_over, pare=pared_for_stance),
-    Outcome("actor-incapacitated", "is incapacitated itself", _incapacitated, of="actor", pare=pared_for_wounds),
-    Outcome("actor-wounded", "has lost wounds itself", _wounded, of="actor", pare=pared_for_wounds),
+    Outcome("actor-incapacitated", "is incapacitated", _incapacitated, of="actor", pare=pared_for_wounds),
+    Outcome("actor-wounded", "has lost wounds", _wounded, of="actor", pare=pared_for_wounds),
     Outcome("standing", "is on its feet", _standing, of="actor", welcome=True, pare=pared_for_stance),
 )

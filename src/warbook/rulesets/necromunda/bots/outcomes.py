@@ -91,9 +91,9 @@ OUTCOMES: tuple[Outcome, ...] = (
     _of_vehicles("driver-out", "has a driver who has blacked out (a vehicle)", lambda v: v.unconscious),
     Outcome("open", "is open (a door or a casket)", _open),
     Outcome("out-of-ammo", "has a weapon out of ammo", _out_of_ammo, of="actor"),
-    Outcome("actor-out-of-action", "is out of action itself", _status(Status.OUT), lasting=True, of="actor"),
-    Outcome("actor-injured", "is injured itself", _status(Status.SERIOUS, Status.OUT), of="actor"),
-    Outcome("actor-pinned", "is pinned itself", _status(Status.PINNED), of="actor"),
+    Outcome("actor-out-of-action", "is out of action", _status(Status.OUT), lasting=True, of="actor"),
+    Outcome("actor-injured", "is injured", _status(Status.SERIOUS, Status.OUT), of="actor"),
+    Outcome("actor-pinned", "is pinned", _status(Status.PINNED), of="actor"),
     Outcome("standing", "is on its feet", _status(Status.STANDING), of="actor", welcome=True),
 )
 

@@ -48,7 +48,7 @@ OUTCOMES: tuple[Outcome, ...] = (
     _of_target("injured", "has a critical injury, or is dead", _of_fighter(_injured)),
     _of_target("hit", "is hit", _hit),
     Outcome(
-        "actor-strained", "has strain itself", _of_fighter(lambda f: f.strain > 0), of="actor",
+        "actor-strained", "has strain", _of_fighter(lambda f: f.strain > 0), of="actor",
         alike=bearing.alike_in_strain, bearing=bearing.bearing_on_strain,
     ),
 )  # fmt: skip
