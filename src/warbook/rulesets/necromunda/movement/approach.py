@@ -17,7 +17,10 @@ def approach(play: Play, who: int, to: Placement, rules: Rules) -> Route:
 
 
 def may_come_near(mover: Model, to: Placement, distance: int) -> bool:
-    """Whether a move of so many thousandths might end beside somebody.  What counts is how far off that is in plan: to
-    jump down and to step up takes nothing.  Who leaps for nothing may get twice as far."""
-    level = mover.at.moved_to((mover.at.x, mover.at.y, to.z))
-    return within(level, to, 2 * distance if mover.has("mighty-leap") else distance)
+    """Whether a move of so many thousandths might end beside somebody; who leaps for nothing may get twice as far."""
+    return is_within_inches(mover.at, to, 2 * distance if mover.has("mighty-leap") else distance)
+
+
+def is_within_inches(at: Placement, to: Placement, distance: int) -> bool:
+    """Whether somebody is no further off than that in plan: to jump down and to step up takes nothing."""
+    return within(at.moved_to((at.x, at.y, to.z)), to, distance)

@@ -139,16 +139,22 @@ def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[
 
 @per_position
 def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[Route, Walked] | None:
-    """The shortest way into contact with a target, if there is one."""
+    """The shortest way into contact with a target, if there is one.
+
+    Only who leaps for nothing may get to somebody further off than its inches.  Such ways are looked for quickly: to
+    search for all that a hair would allow takes a tenth of a second, and has not found one in 150 battles.
+    """
     board, now, at = board_now(play), layout(play), play.state.records[charger].at
-    levels = floors_joined(play, at, play.state.records[target].at)
+    there = play.state.records[target].at
+    levels = floors_joined(play, at, there)
+    most = None if approach.is_within_inches(at, there, rules.allowance) else 0
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
         touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels, seen_from))
         across = places_across(play, charger, target, rules) if may_meet_across(play, target) else []
         return [*touching, *across]
 
-    return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules)
+    return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules, most=most)
 
 
 def places_to_meet(play: Play, charger: int, target: int, levels: Sequence[int]) -> list[Point]:
