@@ -11,9 +11,10 @@ from ....core.state import Placement
 from ....core.structs import replace
 from ....space.board import Board
 from ....space.contact import LOOSE, contact_places, places_near
-from ....space.finding import way_to_any
+from ....space.finding import Between, way_to_any
+from ....space.layout import Layout
 from ....space.legs import rise_from
-from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, tighten
+from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
 from ....space.shapes import direction
 from ..checks import ground, lines, provoking
 from ..checks.ground import Grade
@@ -24,7 +25,8 @@ from ..records.position import layout, per_position
 from .rules import charge_rules, flight_rules, straight_rules
 
 FAR = 24 * INCH  # no way round is looked for that is longer
-GRAIN = INCH // 2  # how fine a way round is looked for, before it is drawn tight
+GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
+FINE = INCH // 2  # how fine a shorter one is looked for then
 WORTH = INCH // 20  # how much shorter than a known way another must be
 ROUNDED = 2  # how much of a distance rounding may cost
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
@@ -92,7 +94,7 @@ def _into_contact(
     def between(seen_from: Sequence[Point]) -> list[Point]:
         return contact_places(board, now, who, whom, rules, levels, seen_from)
 
-    return way_to_any(board, now, who, _against(board, me, other, levels), between, rules, GRAIN, True, most)
+    return _round_about(board, now, who, _against(board, me, other, levels), between, rules, most)
 
 
 def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
@@ -116,11 +118,23 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     def between_in_sight(seen_from: Sequence[Point]) -> list[Point]:
         return _in_sight(play, who, whom, between(seen_from))
 
-    found = way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
+    found = _round_about(board, now, who, goals, between, rules, most)
     if found is None or _in_sight(play, who, whom, found[1].points[-1:]):
         return found
     seen = _in_sight(play, who, whom, goals)  # the nearest is behind a wall or below a floor
-    return way_to_any(board, now, who, seen, between_in_sight, rules, GRAIN, True, most)
+    return _round_about(board, now, who, seen, between_in_sight, rules, most)
+
+
+def _round_about(
+    board: Board, now: Layout, who: int, goals: Sequence[Point], between: Between, rules: Rules, most: int | None
+) -> tuple[Route, Walked] | None:
+    """A way to one of some goals, or to one `between` these.  It may lead twice as far about as the shortest, so where
+    it turns a finer search looks for one that is shorter."""
+    found = way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
+    if found is None or len(found[0]) == 1:
+        return found
+    nearer = replace(rules, allowance=found[1].cost - WORTH)
+    return shortest(board, now, who, goals, nearer, FINE, True) or found
 
 
 def _in_sight(play: Play, who: int, whom: int, places: Sequence[Point]) -> list[Point]:
