@@ -1,5 +1,6 @@
 """Ruleset: everything a game is, listed in one place so that a reader reaches every rule from it."""
 
+# long: one list of all that a ruleset says of itself, and what is derived from that list
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

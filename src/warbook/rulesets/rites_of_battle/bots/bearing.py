@@ -4,6 +4,8 @@ Net successes bear on it up to where one hit is sure to do; advantages and trium
 critical injuries or the blast; threats not at all; a despair only where the shot may go astray.
 """
 
+# long: one account of what a purchase is good for; its parts read the same prices
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
