@@ -9,7 +9,7 @@ import pytest
 
 from tests.rites_of_battle.scenes import armed, scene, weapon
 from warbook.odds import Odds, exact, odds, report
-from warbook.rulesets.rites_of_battle.bots import bearing, domes
+from warbook.rulesets.rites_of_battle.bots import bearing, choices, domes
 from warbook.rulesets.rites_of_battle.bots.need import Need
 from warbook.testing import Placed
 
@@ -61,7 +61,7 @@ def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bearing, "take_spare_wounds", lambda at, need, state: 0)
     patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
     patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
-    patch.setattr(bearing, "DOME", "")
+    patch.setattr(choices, "DOME", "")
     patch.setattr(exact, "RANKED", 100_000)
     patch.setattr(report, "COMPARED", 100_000)
 

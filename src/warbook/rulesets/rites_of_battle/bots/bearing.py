@@ -4,24 +4,17 @@ Net successes bear on it up to where one hit is sure to do; advantages and trium
 critical injuries or the blast; threats not at all; a despair only where the shot may go astray.
 """
 
-# long: one account of what a purchase is good for; its parts read the same prices
-
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from ....core.decision import Choose
 from ....core.dice import IN_VAIN
 from ....core.structs import replace
-from ....core.window import Window
 from ....mechanics.narrative import Powered, Roll
-from ....mechanics.spending import KEEP as NOTHING_MORE
-from ....mechanics.spending import Cost, Payable
-from ..attacks import combat, force, hits, spending
-from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT, harmful_offers
-from ..attacks.reactions import DOME
+from ..attacks import combat, hits, spending
+from ..attacks.offers import BLAST, BLAST_AFTER_MISS, FURTHER_HIT
 from ..checks import pools
 from ..checks.pools import Reckoned
 from ..harm.injuries import characteristics
@@ -32,7 +25,6 @@ from .domes import dome_alike, dome_rises, hit_alike, recoil_alike, take_spare_w
 from .need import Need
 from .stakes import Stakes
 
-KEEP = (NOTHING_MORE,)
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
 SOLD_ONCE = ("blast", "linked", "second", "stun")  # what bears on the target and is sold once, or so many times
@@ -93,23 +85,12 @@ def _rises_from(hit: int) -> Callable[[Any], tuple[Any, tuple[int, ...]]]:
 
 def alike_in_strain(play: Play, key: str, about: int) -> Callable[[Any], Any] | None:
     """What stands for the readings of an attack that come to the same for whether its maker has strain."""
-    if key != "check" or not _may_be_strained(play, about):
+    if key != "check" or not may_be_strained(play, about):
         return None
     return _threats if spending.engine_spends_threats(play, play.state.records[about].owner) else _threatening
 
 
-def bearing_on_strain(play: Play, question: Choose[Any], about: int) -> Sequence[Any] | None:
-    """The answers of a question that may bear on whether the maker of an attack has strain."""
-    if not _may_be_strained(play, about):
-        return None
-    if question.key == "Granted.after":  # whoever may make a maneuver now makes none
-        return (None,)
-    if question.key not in ("spend", "spend.theirs"):
-        return None
-    return [code for code in question.options() if code.startswith("strain")][:1] or KEEP
-
-
-def _may_be_strained(play: Play, who: int) -> bool:
+def may_be_strained(play: Play, who: int) -> bool:
     """Whether somebody makes an attack and has no strain to recover from, so that only threats and despairs bear on
     it."""
     check = play.state.turn.check
@@ -299,93 +280,6 @@ def _injury_alike(straining: bool, weakening: bool, dying: bool) -> Callable[[in
     kept = {*(("dead",) * dying), *(STRAINING * straining), *(WEAKENING * weakening)}
     harmless = rows.index("scattered-senses")
     return lambda row: row if rows[row] in kept else harmless
-
-
-# ---- choices ---------------------------------------------------------------------------------------------------------
-
-
-def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequence[Any] | None:
-    """The answers of a question that may bear on the target of an attack."""
-    check = attack_on(play, about)
-    if check is None:
-        return question.options() if question.key == "frenzied" else (False,) if question.key == "crippling" else None
-    own = question.player == play.state.records[check.who].owner
-    match question.key:
-        case "spend":
-            found = Payable(harmful_offers(play, check), Cost(check.advantage, check.triumph))
-            return list(worth_buying(Stakes(goal, play, check), list(found))) or KEEP
-        case "spend.theirs":
-            return KEEP
-        case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
-            tried = [each for each in cast(Window, question).in_order() if each is not None]
-            return tried if all(reaction == DOME for reaction, _ in tried) else None
-        case "attack.astray":
-            return question.candidates(1)
-        case "power.dark" | "power.quickening" if own:
-            return question.options()[::-1]
-        case "destiny":
-            return (True,)
-        case "gm.circumstances":
-            ruled = "boost" if own else "setback"
-            return [each for each in question.options() if each.startswith(ruled)][-1:]
-        case _:
-            return None
-
-
-def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
-    """What symbols may be spent on so that the target is likelier to be worse off.  No hit is ever too many.  What
-    comes to the same in any order is bought in one: hits, which may be answered, then what they bring, then the
-    injuries by the first of them, the second and so on."""
-    whom, check, sure = at.whom.id, at.check, at.taken
-    mine = {n: hit for n, hit in enumerate(check.hits) if hit.whom == whom}
-    if at.goal == "hit":
-        yield from (code for code in codes if not mine and code.removesuffix(" !") in (f"auto {whom}", "second"))
-        return
-    if sure >= at.enough:
-        return
-    injuring = [n for n, hit in mine.items() if hit.criticals]
-    criticals = [code for code in codes if code.startswith("critical") and int(code.split()[1]) in mine]
-    if at.wanted and (criticals or injuring):
-        if not injuring:
-            yield from criticals[:1]
-        return
-    if not injuring:
-        yield from _hits_and_what_they_bring(at, codes)
-    may_do = at.injuries_may_do(sure, len(mine)) and not at.hits_are_better
-    left, fatal = check.triumph + check.advantage // at.critical, at.fatal(at.times)
-    if not fatal and not may_do:
-        return
-    worth = [n for n in range(max(injuring, default=0), len(check.hits)) if any(_by_hit(code, n) for code in criticals)]
-    if not may_do and at.only_death_tells:
-        worth = _deadliest_next(worth, injuring, left)
-    for number in worth:
-        bought = [hit.criticals + (n == number) for n, hit in enumerate(check.hits)]
-        if (may_do and bought[number] == 1) or (fatal and at.still_fatal(bought, left - 1)):
-            yield from (code for code in criticals if _by_hit(code, number))
-    if fatal and may_do and injuring:  # one more on the same roll may miss what strains
-        yield NOTHING_MORE
-
-
-def _by_hit(code: str, number: int) -> bool:
-    """Whether a code is that of an injury by the hit of this number."""
-    return int(code.split()[1]) == number
-
-
-def _deadliest_next(worth: list[int], injuring: list[int], left: int) -> list[int]:
-    """The hit for which the next of so many injuries is bought, if each roll only has to be as high as it can: one for
-    each hit, as far as they go, for each makes the next as much worse as one more for that, and the rest for the
-    last."""
-    untouched = [n for n in worth if n not in injuring]
-    return untouched[max(0, len(untouched) - left) :][:1] or worth[-1:]
-
-
-def _hits_and_what_they_bring(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
-    check, whom = at.check, at.whom.id
-    brought = {hits.code_of(what, check, slot) for what in ("blast", f"stun {whom}") for slot in check.slots}
-    wanted = {code for code in brought if at.stun_tells or not code.startswith("stun")}
-    if brought.isdisjoint(check.spent):
-        wanted |= {f"auto {whom}", "second", *(hits.code_of("linked", check, slot) for slot in check.slots)}
-    yield from (code for code in codes if code.removesuffix(" !") in wanted)
 
 
 # ---- between the parts -----------------------------------------------------------------------------------------------

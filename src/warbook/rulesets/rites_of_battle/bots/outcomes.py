@@ -7,7 +7,7 @@ from functools import partial
 
 from ....core.ruleset import Outcome
 from ..records import Fighter, State
-from . import bearing
+from . import bearing, choices
 from .attacked import Goal
 
 
@@ -35,7 +35,7 @@ NO_WEAKENING = "buys no injury only so that the target is weaker against a furth
 def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> Outcome:
     return Outcome(
         goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
-        bearing=partial(bearing.bearing, goal), rising=partial(bearing.rising, goal),
+        bearing=partial(choices.bearing, goal), rising=partial(bearing.rising, goal),
         sound_for_all=False, forgoes=("" if goal in UNFELLED else NO_WEAKENING, "spends no threats and no despairs"),
     )  # fmt: skip
 
@@ -49,6 +49,6 @@ OUTCOMES: tuple[Outcome, ...] = (
     _of_target("hit", "is hit", _hit),
     Outcome(
         "actor-strained", "has strain", _of_fighter(lambda f: f.strain > 0), of="actor",
-        alike=bearing.alike_in_strain, bearing=bearing.bearing_on_strain,
+        alike=bearing.alike_in_strain, bearing=choices.bearing_on_strain,
     ),
 )  # fmt: skip
