@@ -32,7 +32,6 @@ WARM = 50  # battles before the clock starts
 class Clocked(Uniform):
     """A player at random who notes how long each question was in coming, and how often it came."""
 
-    trusted = True
     at = 0
     spent: ClassVar[Counter[str]] = Counter()
     asked: ClassVar[Counter[str]] = Counter()
@@ -60,11 +59,11 @@ def fight(scenario: str, battles: int) -> None:
     print(json.dumps({key: (asked, Clocked.spent[key]) for key, asked in Clocked.asked.items()}))
 
 
-def start(tree: Path, scenario: str, battles: int) -> dict[str, tuple[int, int]]:
+def start(tree: Path, scenario: str, battles: str) -> dict[str, tuple[int, int]]:
     """One process of a checkout."""
     env = {**environ, "PYTHONPATH": f"{tree / 'src'}", "WARBOOK_COMPILE": "1", "PYTHONHASHSEED": "0"}
     done = subprocess.run(
-        [sys.executable, __file__, "--fight", scenario, str(battles)], cwd=tree, env=env, capture_output=True, text=True
+        [sys.executable, __file__, "--fight", scenario, battles], cwd=tree, env=env, capture_output=True, text=True
     )
     if done.returncode:
         sys.exit(f"{tree}: the battles were not fought\n{done.stderr}")
@@ -78,13 +77,14 @@ def least(starts: list[dict[str, tuple[int, int]]]) -> dict[str, float]:
     return {key: min(found[key][1] / found[key][0] for found in starts if key in found) for key in keys}
 
 
-def against(commit: str, scenario: str, battles: int, starts: int) -> None:
+def against(commit: str, scenario: str = "hive-stand-off", battles: str = "150", starts: str = "4") -> None:
     """Fights, compares and prints: first the questions that make the most of the difference."""
     with TemporaryDirectory() as folder:
         other = Path(folder) / "tree"
         subprocess.run(["git", "worktree", "add", "--detach", "-q", str(other), commit], cwd=HERE, check=True)
         try:
-            pairs = [(start(other, scenario, battles), start(HERE, scenario, battles)) for _ in range(starts)]
+            trees = (other, HERE)
+            pairs = [tuple(start(tree, scenario, battles) for tree in trees) for _ in range(int(starts))]
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(other)], cwd=HERE, check=True)
     before, after = least([pair[0] for pair in pairs]), least([pair[1] for pair in pairs])
@@ -101,8 +101,9 @@ def against(commit: str, scenario: str, battles: int, starts: int) -> None:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--fight":
+    if sys.argv[1:2] == ["--fight"]:
         fight(sys.argv[2], int(sys.argv[3]))
+    elif 2 <= len(sys.argv) <= 5:
+        against(*sys.argv[1:])
     else:
-        args = dict(enumerate(sys.argv[1:]))
-        against(args[0], args.get(1, "hive-stand-off"), int(args.get(2, 150)), int(args.get(3, 4)))
+        sys.exit(__doc__)

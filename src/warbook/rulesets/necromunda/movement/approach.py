@@ -17,7 +17,8 @@ def approach(play: Play, who: int, to: Placement, rules: Rules) -> Route:
 
 
 def may_come_near(mover: Model, to: Placement, distance: int) -> bool:
-    """Whether a move of so many thousandths might end beside somebody; who leaps for nothing may get twice as far."""
+    """Whether a move of so many thousandths might end beside somebody; who leaps for nothing may get
+    further, and is thought to come twice as far: nobody finds enough gaps for more."""
     return is_within_inches(mover.at, to, 2 * distance if mover.has("mighty-leap") else distance)
 
 
