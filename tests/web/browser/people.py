@@ -156,7 +156,7 @@ class Person:
 
     def spot_of(self, name: str) -> Spot:
         """Where a model is on the page, once neither it nor the board moves any more."""
-        token, last = self.page.locator(f"[data-body][aria-label*='{name}'] .token").first, None
+        token, last = self.page.locator(f"[data-body][aria-label^='{name}'] .token").first, None
         while (box := token.bounding_box()) != last:
             last = box
             self.page.wait_for_timeout(SETTLING)

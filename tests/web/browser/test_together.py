@@ -82,7 +82,7 @@ def test_three_charge_and_three_interrupt(server: Server, sits: Sits) -> None:
             person.heard(words)
         person.heard("Till flees to")
     for person, name in ((red, "Wiebke"), (blue, "Odo")):  # both see the same position
-        expect(person.page.locator(f"[data-body][aria-label*='{name}']")).to_have_count(1)
+        expect(person.page.locator(f"[data-body][aria-label^='{name}']")).to_have_count(1)
     blue.reads(red.log())
 
 
