@@ -342,3 +342,44 @@ def test_the_example_in_javascript_plays_without_a_refusal(scenario: str, capfd:
     assert game.is_over and ended.yours == (0,)
     assert capfd.readouterr().err == ""
     assert rulesets.find(game.ruleset.id) and verify(kept.battle()).true
+
+
+class Silent:
+    """A program that reads what it is told and says nothing."""
+
+    name = "silent"
+
+    async def tell(self, message: bytes) -> None:
+        del message
+
+    async def line(self) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+
+class Asking:
+    """A referee that has asked something and waits."""
+
+    why = ""
+
+    def __init__(self) -> None:
+        self.told: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.told.put_nowait(b'{"type":"position","at":[1,1],"asked":[{}]}')
+
+    async def hear(self, line: bytes) -> None:
+        del line
+
+
+async def _stopped_after(turns: int) -> None:
+    talk = asyncio.create_task(stdio.Conversation(Silent(), Asking()).run())  # type: ignore[arg-type]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    talk.cancel()
+    _, pending = await asyncio.wait([talk], timeout=5)
+    assert not pending, f"stopped after {turns} turns of the loop, it goes on"
+
+
+@pytest.mark.parametrize("turns", range(12))
+def test_it_can_be_stopped_at_every_moment(turns: int) -> None:
+    """Also at the one in which the program has just read what it was told."""
+    asyncio.run(_stopped_after(turns))

@@ -57,7 +57,8 @@ async def socket(websocket: WebSocket) -> None:
     if not screen.leaving:
         screen.queue.put_nowait(None)
     with suppress(asyncio.TimeoutError):
-        await asyncio.wait_for(writing, LAST_WORDS)
+        async with asyncio.timeout(LAST_WORDS):
+            await writing
     screen.closed.set()
 
 
@@ -108,7 +109,8 @@ async def _converse(server: ServerState, screen: Screen, game: str, address: str
 async def _greeting(screen: Screen, game: str) -> Hello:
     """The first message, which names a battle.  Raises `Unwelcome`."""
     try:
-        first = await asyncio.wait_for(_next_message(screen), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            first = await _next_message(screen)
     except TimeoutError as fault:
         raise Unwelcome(Fault(code="slow", words="Nothing was said.", todo="Say hello first.")) from fault
     if first is None:

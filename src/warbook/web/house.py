@@ -121,7 +121,8 @@ class House:
         for room in rooms:
             room.close()
         with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*(room.quiet() for room in rooms)), FAREWELL)
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.gather(*(room.quiet() for room in rooms))
         self.rooms.clear()
         await self._off(self.journal.close)
         with suppress(Unanswered):  # then the leases run out

@@ -300,7 +300,8 @@ class Bench:
         for _ in range(TRIES):
             try:
                 process = await self.start()
-                found = await asyncio.wait_for(_ask(process, order), wait + MARGIN + (not self.answered) * READY)
+                async with asyncio.timeout(wait + MARGIN + (not self.answered) * READY):
+                    found = await _ask(process, order)
                 self.answered = True
                 return found
             except TimeoutError:

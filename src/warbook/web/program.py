@@ -72,18 +72,21 @@ class Program:
         rest = asyncio.create_task(self._ignored())
         said = await self._stopped()
         with suppress(TimeoutError):
-            await asyncio.wait_for(rest, LAST_WORDS)
+            async with asyncio.timeout(LAST_WORDS):
+                await rest
         return said
 
     async def _stopped(self) -> str:
         try:
-            code = await asyncio.wait_for(self._process.wait(), FAREWELL)
+            async with asyncio.timeout(FAREWELL):
+                code = await self._process.wait()
         except TimeoutError:
             for how in (signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):  # Windows has no SIGKILL
                 with suppress(ProcessLookupError):
                     self._signal(how)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._process.wait(), FAREWELL)
+                    async with asyncio.timeout(FAREWELL):
+                        await self._process.wait()
                     break
             return "it was stopped"
         return f"exit code {code}" if code >= 0 else f"killed by {signal.Signals(-code).name}"

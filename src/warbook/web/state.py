@@ -40,7 +40,8 @@ class ServerState:
         for screen in screens:
             screen.tell(Fault(code="stopping", words="The server stops; every battle is kept.", last=True))
         with suppress(asyncio.TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*(screen.closed.wait() for screen in screens)), FAREWELL)
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.gather(*(screen.closed.wait() for screen in screens))
 
     @property
     def longest_list(self) -> int:

@@ -248,7 +248,8 @@ class Conversation:
 
     async def _passed_on(self, told: bytes) -> None:
         try:
-            await asyncio.wait_for(self.program.tell(told), self.patience)
+            async with asyncio.timeout(self.patience):
+                await self.program.tell(told)
         except TimeoutError as fault:
             raise GaveUp(f"{self.program.name} does not read what it is told") from fault
 
@@ -283,7 +284,8 @@ class Conversation:
         loop = asyncio.get_running_loop()
         while True:
             with suppress(TimeoutError):
-                line = await asyncio.wait_for(self._lines.get(), min(1.0, self.patience / 4))
+                async with asyncio.timeout(min(1.0, self.patience / 4)):
+                    line = await self._lines.get()
                 if self._asked_since is not None:
                     self._asked_since = loop.time()
                 return line

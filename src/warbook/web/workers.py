@@ -258,7 +258,8 @@ class Worker:
         for _ in range(TRIES):
             try:
                 process = await self._ready_process()
-                return await asyncio.wait_for(self._thought(process, job), patience)
+                async with asyncio.timeout(patience):
+                    return await self._thought(process, job)
             except Unstarted as why:
                 return Thought(unready=str(why))
             except TimeoutError:
@@ -295,7 +296,8 @@ class Worker:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable, "-c", _START, str(self.nice), *sys.path, stdin=PIPE, stdout=PIPE
             )
-            said = await asyncio.wait_for(_read(self.process), STARTING)
+            async with asyncio.timeout(STARTING):
+                said = await _read(self.process)
         except TimeoutError as fault:
             raise Unstarted(f"it was not ready within {STARTING:.0f} seconds") from fault
         except (EOFError, OSError, pickle.UnpicklingError) as fault:
