@@ -61,3 +61,9 @@ def test_a_climb_is_found_that_begins_where_a_base_is_led_just_past_the_end_of_a
 
 def test_a_jump_aslant_is_found_that_comes_down_just_clear_of_an_enemy() -> None:
     assert list(missed_moves(7300206)) == []
+
+
+@pytest.mark.parametrize("number", [40695, 40945])
+def test_moves_that_were_missed_once_are_found(number: int) -> None:
+    """A climb that goes on over a narrow gap, and a leap that begins as far from the edge as it may."""
+    assert list(missed_moves(number)) == []

@@ -107,13 +107,14 @@ def over(bounds: Outlines, origin: Sequence[int], circle: Circle) -> Outlines:
         return bounds
     tangent = isqrt(square - r * r) if square > r * r else 0
     right, left = (dx * tangent + dy * r, dy * tangent - dx * r), (dx * tangent - dy * r, dy * tangent + dx * r)
-    return between(bounds, origin, _unit(*right), _unit(*left))
+    return between(bounds, origin, right, left)
 
 
 def between(bounds: Outlines, origin: Sequence[int], right: Vector, left: Vector) -> Outlines:
     """Those of the outlines that a straight way from a point may meet in a direction between two, which are less than
     half a turn apart."""
     x, y = origin[0], origin[1]
+    right, left = _unit(*right), _unit(*left)
     mx, my = right[0] + left[0], right[1] + left[1]
 
     def aside(points: Sequence[tuple[int, int]], reach: int) -> bool:
@@ -143,11 +144,11 @@ def within(bounds: Outlines, origin: Sequence[int], far: int) -> Outlines:
 # ---- directions ------------------------------------------------------------------------------------------------------
 
 
-def directions(origin: Sequence[int], bounds: Outlines, far: int) -> Iterator[Vector]:
+def directions(origin: Sequence[int], bounds: Outlines, far: int, more: Iterable[Vector] = ()) -> Iterator[Vector]:
     """The directions from a point at which something changes for ways no longer than `far`, and one between any two:
-    first those to the middles and tangents of circles and the ends of lines, then all others, to where any two of the
-    outlines meet, or one of them is `far` away."""
-    plainly = plain_directions(origin, bounds)
+    first those to the middles and tangents of circles and the ends of lines, and some `more`, then all others, to where
+    any two of the outlines meet, or one of them is `far` away."""
+    plainly = plain_directions(origin, bounds, more)
     yield from with_middles(plainly)
     x, y = origin[0], origin[1]
     meeting = {
@@ -159,9 +160,9 @@ def directions(origin: Sequence[int], bounds: Outlines, far: int) -> Iterator[Ve
         yield from with_middles(plainly | meeting)
 
 
-def plain_directions(origin: Sequence[int], bounds: Outlines) -> set[Vector]:
-    """Those to the middles and tangents of circles and the ends of lines."""
-    return {_unit(*vector) for vector in (*_COMPASS, *_plain_directions(origin, bounds)) if vector != (0, 0)}
+def plain_directions(origin: Sequence[int], bounds: Outlines, more: Iterable[Vector] = ()) -> set[Vector]:
+    """Those to the middles and tangents of circles and the ends of lines, and some `more`."""
+    return {_unit(*vector) for vector in (*_COMPASS, *_plain_directions(origin, bounds), *more) if vector != (0, 0)}
 
 
 _COMPASS = ((1, 0), (0, 1), (-1, 0), (0, -1))

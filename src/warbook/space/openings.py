@@ -133,7 +133,7 @@ class _Search(OverEdges):
         for near in self.slanted_starts(edge, mode) if hopes else ():
             bounds = within(self.bounds_within(3 * INCH), near, far)
             least, most = beyond.seen_from(near, hopes)
-            for direction in directions(near, bounds, far):
+            for direction in directions(near, bounds, far, self.farthest(edge, near)):
                 if (direction[0] * edge.dy - direction[1] * edge.dx) * inward <= 0:
                     continue
                 if not least <= beyond.slant(direction) <= most:
@@ -174,7 +174,7 @@ class _Search(OverEdges):
         turns = [_turn_over(edge, ray.direction) for ray in rays]
         right, left = rays[turns.index(min(turns))].direction, rays[turns.index(max(turns))].direction
         bounds = between(within(self.bounds_within(FARTHEST), near, far), near, right, left)
-        for direction in directions(near, bounds, far):
+        for direction in directions(near, bounds, far, (right, left)):
             if min(turns) <= _turn_over(edge, direction) <= max(turns) and rays[0].goal in hopes:
                 yield from self.along(edge, Mode.LEAP, near, direction, bounds, hopes)
 

@@ -11,6 +11,7 @@ from .breakpoints import (
     Outlines,
     Vector,
     ahead,
+    meeting_points,
     outlines,
     plain_directions,
     with_middles,
@@ -74,7 +75,7 @@ def _leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules
     box = (x - FARTHEST, y - FARTHEST, x + FARTHEST, y + FARTHEST)
     corners = Outlines((), outlines(board, alone, 0, box).lines)
     found = []
-    for direction in with_middles(plain_directions(near, corners)):
+    for direction in with_middles(plain_directions(near, corners, search.farthest(edge, near))):
         if direction[0] * edge.dy - direction[1] * edge.dx > 0 and search.cut(edge, near, direction) is not None:
             found += [Ray(begins, direction, goal) for begins, goal in search.landings(edge, near, direction)]
     return tuple(sorted(found))
@@ -266,9 +267,16 @@ class OverEdges:
             return None
         return int(away * length)
 
+    def farthest(self, edge: Edge, near: Point) -> list[Vector]:
+        """The directions from a point in which it is as far to an edge as a way over it may begin from there."""
+        x, y, _ = near
+        line = (edge.x, edge.y, edge.x + edge.dx, edge.y + edge.dy)
+        circles = tuple((x, y, self.hand - less) for less in (0, 1))  # points are rounded: the second's are near enough
+        return [(px - x, py - y) for px, py in meeting_points(Outlines(circles, (line,)))]
+
     def landings(self, edge: Edge, near: Point, direction: Vector) -> Iterator[tuple[int, Goal]]:
-        """The floors ahead that a leap may end on, each with how far away it begins: the next of the same level, and
-        those of other levels before it."""
+        """The floors ahead that a leap may end on, each with how far away that begins: the next of the same level and
+        what lies hard behind it, and those of other levels before it."""
         far = (*ahead(near, direction, FARTHEST), near[2])
         trip, step, length = self.trip, self.trip.rules.step, plan(near, far)
         code, leaves, _, _, marks = trip.ground(near, far[:2], leap=True)
@@ -285,9 +293,9 @@ class OverEdges:
             if begins > ends:
                 continue
             if abs(z - near[2]) <= step:
-                if level is not None and begins <= until < ends:
+                if level is not None and until < ends and begins < until + 2 * self.radius:
                     yield until, Goal(Mode.LEAP, z, number)
-                    ground = False
+                    ground = ground and (begins > until or ends < until + 2 * self.radius)
             elif near[2] > step < z and leaves < begins < min(ends, until):
                 yield int(begins), Goal(Mode.LEAP, z, number)
         if ground:
@@ -331,21 +339,25 @@ class OverEdges:
 
     def hopes(self, edge: Edge, mode: Mode, nears: Iterable[Point]) -> set[Goal]:
         """What a way over an edge from some points might lead to, as far as floors and edges go."""
-        if edge.z > self.at[2]:
-            return {Goal(mode, edge.z, edge.floor)} if self.may_be_climbed(edge) else set()
         if mode == Mode.LEAP:
             return {ray.goal for near in nears for ray in self.rays(near, edge)}
         if mode == Mode.CLIMB and not self.may_be_climbed(edge):
             return set()
-        west, south, east, north = self.window(edge, 2 * self.radius)
+        floors = self.floors_beyond(edge)
+        if edge.z > self.at[2]:  # a climb may go on over a narrow gap to another floor
+            return {Goal(mode, z, number) for z, number in floors if z == edge.z}
         step, deepest = self.trip.rules.step, self.trip.rules.deepest_jump if mode == Mode.JUMP else edge.z
         drops = (self.shallowest + 1, deepest) if mode == Mode.JUMP else (step + 1, edge.z)
-        below = [(0, -1)] + [
+        return {Goal(mode, z, number) for z, number in [(0, -1), *floors] if drops[0] <= edge.z - z <= drops[1]}
+
+    def floors_beyond(self, edge: Edge) -> list[tuple[int, int]]:
+        """The floors on which a climb or jump over an edge may end, each with its height and its number."""
+        west, south, east, north = self.window(edge, 2 * self.radius)
+        return [
             (floor[0], number)
             for number, floor in enumerate(self.board.rows.floors)
             if floor[3] <= east and floor[5] >= west and floor[4] <= north and floor[6] >= south
         ]
-        return {Goal(mode, z, number) for z, number in below if drops[0] <= edge.z - z <= drops[1]}
 
     def may_be_climbed(self, edge: Edge) -> bool:
         """Whether an edge has a face to hold on to, or a wall beside it has one."""
@@ -362,9 +374,10 @@ class OverEdges:
         )
 
     def window(self, edge: Edge, more: int) -> tuple[int, int, int, int]:
-        """The box around the part of an edge that is within reach, and so much more on every side."""
+        """The box around the part of an edge that may be crossed, and so much more on every side."""
         along, _ = edge.place(self.at[0], self.at[1])
-        ends = [edge.point(max(0, min(edge.length, along + side)), 0) for side in (-self.hand, self.hand)]
+        far = 2 * self.hand  # beside a point that the body reaches
+        ends = [edge.point(max(0, min(edge.length, along + side)), 0) for side in (-far, far)]
         (ax, ay), (bx, by) = ends
         return min(ax, bx) - more, min(ay, by) - more, max(ax, bx) + more, max(ay, by) + more
 
