@@ -2010,16 +2010,17 @@ def nearest(nodes: Table, may: Column, spots: Table, away: Column) -> None:
 @kernel
 def closest(
     arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, cost: Column, x: int, y: int, z: int, square: int,
-    gait: Gait,
+    cheapest: int, gait: Gait,
 ) -> int:  # fmt: skip
-    """The node within reach where one may stop that is nearest to a point, the first of equals; -1 where the squared
-    distance of none is less than `square`."""
+    """The node within reach where one may stop that is nearest to a point, the first of equals or the first of the
+    `cheapest` of these; -1 where the squared distance of none is less than `square`."""
     best = -1
     for v in range(len(nodes)):
         if cost[v] >= 0:
             dx, dy, dz = nodes[v][0] - x, nodes[v][1] - y, nodes[v][2] - z
             away = dx * dx + dy * dy + dz * dz
-            if away < square and may_stop(arrays, rows, walls, me, nodes, v, gait):
+            better = away < square or (cheapest != 0 and best >= 0 and away == square and cost[v] < cost[best])
+            if better and may_stop(arrays, rows, walls, me, nodes, v, gait):
                 best, square = v, away
     return best
 
@@ -2085,14 +2086,15 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
     nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, seeds: Column, cost: Column,
-    parent: Column, how: Column, gx: int, gy: int, spread: int, first: int, last: int, gait: Gait,
+    parent: Column, how: Column, gx: int, gy: int, spread: int, first: int, last: int, strict: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
 
     Of all bodies (`rows`) those that could be in the way of somebody are `near` (see `minded`).
 
     Where there are goals, the nodes from `first` to before `last`, none further than `spread` from (gx, gy), it goes
-    towards them first and is over at the first of them where one may stop.
+    towards them first and is over at the first of them where one may stop.  If it is `strict`, it leaves out whatever
+    does not lead within `spread` of (gx, gy) with what is left of the allowance.
 
     `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
     mode of legs that are no walks.  It begins at the `seeds`, whose costs are known.  Fills `cost` (-1: out of reach),
@@ -2126,7 +2128,8 @@ def flood(
                     if not -2 * gait.step <= z - uz <= 2 * gait.step or off_board(x, y, gait):
                         continue
                     least = cost[p] + root_up((x - px) * (x - px) + (y - py) * (y - py))
-                    if least > gait.allowance or (cost[v] >= 0 and least >= cost[v]):
+                    onward = hope(x - gx, y - gy, spread, strict)
+                    if least + onward > gait.allowance or (cost[v] >= 0 and least >= cost[v]):
                         continue
                     code, _, extra, _, _ = walk(
                         arrays, near, walls, spared, marks, spans, -1, sx, sy, px, py, pz, x, y, z, 0, 0, gait
@@ -2138,7 +2141,7 @@ def flood(
                         )
                         if code2 == OK and (code != OK or cost[u] + extra < total):
                             code, q, total = code2, u, cost[u] + extra
-                    if code == OK and total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
+                    if code == OK and total + onward <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                         cost[v], parent[v], how[v] = total, q, 0
                         heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
         for i in range(nodes[u][5], nodes[u][5] + nodes[u][6]):

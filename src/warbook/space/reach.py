@@ -33,7 +33,7 @@ class Search(NamedTuple):
     """What a flood was made of: where its lattice begins, how many points it has a side and how far apart; which nodes
     were asked for (from `first` to before `known`), at the first of which it was over if `last` is no less; the links,
     which are the legs that are no walks; where the numbers of the first nodes are found (see `_kernels.slot_of`); and
-    where it went towards (x, y, how far around it)."""
+    where it went towards (x, y, how far around it), and whether it left out whatever does not lead there (`strict`)."""
 
     west: int
     south: int
@@ -45,6 +45,7 @@ class Search(NamedTuple):
     links: Any
     slots: Any
     towards: tuple[int, int, int]
+    strict: bool
 
 
 class Reach:
@@ -85,13 +86,13 @@ class Reach:
         )
         return may
 
-    def closest(self, spot: Point, square: int) -> int:
-        """The number of the node nearest to a point where a legal route may end, the first of equals; -1 where the
-        squared distance of none is less than `square`."""
+    def closest(self, spot: Point, square: int, *, cheapest: bool = False) -> int:
+        """The number of the node nearest to a point where a legal route may end, of equals the first, or the first of
+        the `cheapest`; -1 where the squared distance of none is less than `square`."""
         journey = self._journey
         found: int = kernels.direct.closest(
             journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost, *spot, square,
-            journey.gait,
+            int(cheapest), journey.gait,
         )  # fmt: skip
         return found
 
@@ -160,7 +161,7 @@ class Reach:
         kernels.direct.flood(
             journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
             self._table, starts, items, search.side, search.side, search.links, seeds, self._cost,
-            self._parent, self._how, *search.towards, search.first, search.last, journey.gait,
+            self._parent, self._how, *search.towards, search.first, search.last, int(search.strict), journey.gait,
         )  # fmt: skip
 
     def with_more(self, journey: Journey, through: Sequence[Point], passages: Sequence[tuple[Passage, int]]) -> Reach:
@@ -293,12 +294,14 @@ def reach(
     extra: Sequence[Point] = (),
     nearing: tuple[int, int, int] | None = None,
     first: bool = False,
+    strict: bool = False,
 ) -> Reach:
     """Floods every floor around a body with legal routes, over a lattice of `pitch`, the ends of all passages and
     `extra` points.
 
     With `nearing` (x, y, distance) it leaves out what cannot be on a way to anywhere nearer to that point in plan.  If
-    all `extra` points are that near, it may stop at the `first` of them that it comes to.
+    all `extra` points are that near, it may stop at the `first` of them that it comes to.  If it is `strict`, it leaves
+    out as well what came too dear on the way there, although straighter ways may have led past it.
     """
     journey = Journey(board, layout, mover_id, rules)
     x, y, _ = journey.start
@@ -327,7 +330,7 @@ def reach(
     costs[0] = 0
     search = Search(
         west, south, side, pitch, goals, known if first else goals, known, links, slots,
-        (gx, gy, nearing[2] if nearing is not None and longest < kernels.FAR else kernels.FAR),
+        (gx, gy, nearing[2] if nearing is not None and longest < kernels.FAR else kernels.FAR), strict,
     )  # fmt: skip
     found = Reach(journey.blank_copy(), nodes, costs, parent, how, search)
     found.flood(journey, starts, items, kernels.column((0,)))

@@ -23,20 +23,22 @@ WORTH = INCH // 20  # how much shorter a way must be to be worth another search
 
 def shortest(
     board: Board, layout: Layout, mover_id: int, goals: Sequence[Point], rules: Rules, pitch: int = 500,
-    first: bool = False,
+    first: bool = False, strict: bool = False,
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     """The shortest legal route to any of the goals, and what it meets; None where no goal is within the allowance.
 
     A straight walk to the nearest free goal is exact.  Round obstacles it is the flood's route, pulled tight: at most a
-    few thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to.
+    few thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to;
+    if it is `strict` it is quicker, and misses some of the ways that take about the whole allowance.
     """
-    return looked_for(board, layout, Journey(board, layout, mover_id, rules), goals, pitch, first)[0]
+    return looked_for(board, layout, Journey(board, layout, mover_id, rules), goals, pitch, first, strict=strict)[0]
 
 
 def looked_for(
-    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, first: bool
-) -> tuple[tuple[Route, Walked] | None, Reach | None]:
-    """The same for who has a journey; and the flood, where it took one."""
+    board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, first: bool, *,
+    strict: bool = False,
+) -> tuple[tuple[Route, Walked] | None, Reach | None]:  # fmt: skip
+    """The same for who has a journey; and the flood, where it took one (see `reach` for `strict`)."""
     rules, start = journey.rules, journey.start
     if not any(True for _ in within(journey, goals, rules.allowance)):
         return None, None
@@ -57,7 +59,7 @@ def looked_for(
         return best, None
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
-    found = reach(board, layout, journey.me, rules, pitch, goals, about, first)
+    found = reach(board, layout, journey.me, rules, pitch, goals, about, first, strict)
     for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
         if plan(start, found.point(v)) >= least and not rules.leap_free:
             continue
@@ -109,35 +111,39 @@ def partway(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
     """How far along a route a body gets within its allowance: to its end, or to the farthest point before it where it
     may stop, tried every `step` of each walk.  Ladders, climbs and jumps are taken whole or not at all."""
     journey = Journey(board, layout, mover_id, rules)
-    whole = journey.blank_copy().check(route)
-    if isinstance(whole, Walked):
+    if (whole := _walked(journey, route)) is not None:
         return whole
     for k in range(_affordable(journey, route), -1, -1):
         before = route[:k]
-        known = journey.blank_copy().check(before)
+        known = _walked(journey, before)
         if k < len(route) and route[k][3] == Mode.WALK:
             at = before[-1][:3] if before else journey.start
-            left = rules.allowance - (known.cost if isinstance(known, Walked) else 0)
+            left = rules.allowance - (known.cost if known is not None else 0)
             dx, dy = route[k][0] - at[0], route[k][1] - at[1]
             for far in range(min(left, plan(at, route[k])), 0, -step):
                 x, y = stretched(dx, dy, far)
                 _, _, _, z, _ = journey.ground(at, (at[0] + x, at[1] + y))
                 part = (*before, (at[0] + x, at[1] + y, z, int(Mode.WALK)))
-                walked = journey.blank_copy().check(part) if journey.price(part) < BEYOND else None
-                if isinstance(walked, Walked):
+                walked = _walked(journey, part)
+                if walked is not None:
                     return walked
-        if isinstance(known, Walked):
+        if known is not None:
             return known
     raise AssertionError("a body may always stay where it is")
+
+
+def _walked(journey: Journey, route: Route) -> Walked | None:
+    """What a route meets; None where it is not legal, which is found out quickly."""
+    walked = journey.blank_copy().check(route) if journey.price(route) < BEYOND else None
+    return walked if isinstance(walked, Walked) else None
 
 
 def _affordable(journey: Journey, route: Route) -> int:
     """How many legs of a route are within the allowance."""
     at, left = journey.start, journey.rules.allowance
     for i, leg in enumerate(route):
-        cost, reason = journey.blank_copy().leg(i, at, leg[:3], leg[3], False)
-        left -= cost
-        if reason is not None or left < 0:
+        left -= journey.price_of(at, leg, False)
+        if left < 0:
             return i
         at = leg[:3]
     return len(route)

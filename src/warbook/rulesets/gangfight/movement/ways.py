@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from math import isqrt
 
@@ -15,6 +16,7 @@ from ....space.finding import Between, way_to_any
 from ....space.layout import Layout
 from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
+from ....space.reach import squared_distance
 from ....space.shapes import direction
 from ..checks import ground, lines, provoking
 from ..checks.ground import Grade
@@ -27,7 +29,8 @@ from .rules import charge_rules, flight_rules, straight_rules
 FAR = 24 * INCH  # no way round is looked for that is longer
 GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
 FINE = INCH // 2  # how fine a shorter one is looked for then
-WORTH = INCH // 20  # how much shorter than a known way another must be
+WORTH = INCH // 20  # how much shorter than a known way another must be, at least
+PART = 20  # the part of a known way by which another must be shorter
 ROUNDED = 2  # how much of a distance rounding may cost
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
 RING = 15  # degrees between the places around an enemy where a charge may end
@@ -101,6 +104,8 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     """The same for a way that ends with the enemy just in reach and in sight."""
     board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
     me, other = play.state.records[who].at, play.state.records[whom].at
+    if distance(me, other) - me.radius - other.radius - threat > rules.allowance + 1:
+        return None
     rings = _rings_in_reach(play, who, other)
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
 
@@ -133,8 +138,9 @@ def _round_about(
     found = way_to_any(board, now, who, goals, between, rules, GRAIN, True, most)
     if found is None or len(found[0]) == 1:
         return found
-    nearer = replace(rules, allowance=found[1].cost - WORTH)
-    return shortest(board, now, who, goals, nearer, FINE, True) or found
+    known = found[1].cost
+    nearer = replace(rules, allowance=known - max(WORTH, known // PART))
+    return shortest(board, now, who, goals, nearer, FINE, True, strict=True) or found
 
 
 def _in_sight(play: Play, who: int, whom: int, places: Sequence[Point]) -> list[Point]:
@@ -151,8 +157,14 @@ def _around(me: Placement, other: Placement, away: int, z: int) -> list[Point]:
     """Places around a base at a distance from it: the nearest first, then all round."""
     wide = me.radius + other.radius + away
     straight = (me.x - other.x, me.y - other.y)
-    ways = ((0, 1) if straight == (0, 0) else straight, *map(direction, range(0, 360, RING)))
-    return [(*beside((other.x, other.y), wide, each), z) for each in ways]
+    nearest = beside((0, 0), wide, straight if straight != (0, 0) else (0, 1))
+    return [(other.x + x, other.y + y, z) for x, y in (nearest, *_ring(wide))]
+
+
+@cache
+def _ring(wide: int) -> tuple[tuple[int, int], ...]:
+    """Places so far around a point, `RING` degrees apart, as seen from it."""
+    return tuple(beside((0, 0), wide, direction(degree)) for degree in range(0, 360, RING))
 
 
 def _against(board: Board, me: Placement, other: Placement, levels: Sequence[int]) -> list[Point]:
@@ -233,12 +245,13 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
 
 def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
     """The points of a run that ends as near to a place as it can; empty if that is no nearer than a spot."""
-    board, now = play.world.board, layout(play)
-    found = reach(board, now, who, rules, GRAIN)
-    away = found.squares_from([other.spot])
-    end = min(found.nodes(), key=lambda v: (away[v], found.cost[v], v))
+    board, now, left = play.world.board, layout(play), _apart(spot, other.spot)
+    found = reach(board, now, who, rules, GRAIN, (), (other.x, other.y, left))
+    end = found.closest(other.spot, squared_distance(spot, other.spot), cheapest=True)
+    if end < 0:
+        return ()
     walked = check(board, now, who, tighten(board, now, who, found.route(end), rules), rules)
-    nearer = _apart(found.point(end), other.spot) < _apart(spot, other.spot)
+    nearer = _apart(found.point(end), other.spot) < left
     return walked.points if nearer and isinstance(walked, Walked) else ()
 
 
