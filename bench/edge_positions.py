@@ -35,9 +35,13 @@ class Position(NamedTuple):
     others: list[tuple[Spot, bool]]
 
 
-def position(rng: Random, wide: float) -> Position:
-    """A body whose base is so wide, from its middle, at the foot of a face or at an edge, and others around it."""
+def position(rng: Random, wide: float, ledges: bool = False) -> Position:
+    """A body whose base is so wide, from its middle, at the foot of a face or at an edge, and others around it; with
+    `ledges` narrow ones beside the floors, over narrow gaps and hardly higher or lower."""
     pieces, floors = _raised_floors(rng)
+    for _ in range(rng.randrange(1, 5) if ledges else 0):
+        floors.append(_ledge(rng, rng.choice(floors)))
+        pieces.append(_piece(rng, floors[-1]))
     x, y, z = _beside_an_edge(rng, floors, wide)
     if rng.random() < 0.25:
         px, py, across = x + rng.uniform(-2, 1), y + rng.uniform(-2, 1), rng.uniform(0.3, 2)
@@ -75,10 +79,31 @@ def _raised_floors(rng: Random) -> tuple[list[str], list[Floor]]:
                 height,
             )
             floors.append(floor)
-            rect = f"rect = [{floor[0]}, {floor[1]}, {floor[2]}, {floor[3]}]"
-            kind = rng.choice((f"[[block]]\n{rect}\nheight = {height}", f"[[platform]]\n{rect}\nz = {height}"))
-            pieces.append(kind + f"\nclimbable = {'true' if rng.random() < 0.8 else 'false'}\n")
+            pieces.append(_piece(rng, floor))
     return pieces, floors
+
+
+def _piece(rng: Random, floor: Floor) -> str:
+    rect, height = f"rect = [{floor[0]}, {floor[1]}, {floor[2]}, {floor[3]}]", floor[4]
+    kind = rng.choice((f"[[block]]\n{rect}\nheight = {height}", f"[[platform]]\n{rect}\nz = {height}"))
+    return kind + f"\nclimbable = {'true' if rng.random() < 0.8 else 'false'}\n"
+
+
+def _ledge(rng: Random, floor: Floor) -> Floor:
+    """A small floor beside another."""
+    west, south, across, deep, height = floor
+    x, y = west + rng.random() * across, south + rng.random() * deep
+    long, wide, away = rng.uniform(0.3, 3), rng.uniform(0.05, 0.9), rng.choice((0, rng.uniform(0.03, 1.4)))
+    place = rng.choice(
+        (
+            (x, south - away - wide, long, wide),
+            (x, south + deep + away, long, wide),
+            (west - away - wide, y, wide, long),
+            (west + across + away, y, wide, long),
+        )
+    )
+    height = round(max(0.3, height + rng.choice((0, 0, 0, 0.4, -0.4, -1, -2))), 3)
+    return (round(place[0], 3), round(place[1], 3), round(place[2], 3), round(place[3], 3), height)
 
 
 def _beside_an_edge(rng: Random, floors: list[Floor], wide: float) -> Spot:
@@ -98,6 +123,8 @@ def _beside_an_edge(rng: Random, floors: list[Floor], wide: float) -> Spot:
         round(min(max(x, west - away), west + across + away), 3),
         round(min(max(y, south - away), south + deep + away), 3),
     )
+    if above:  # a ledge may be narrower than that
+        x, y = min(max(x, west), west + across), min(max(y, south), south + deep)
     return x, y, height if above else 0.0
 
 

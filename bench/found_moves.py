@@ -17,9 +17,9 @@ TRIES = 2500  # ways at random for each position
 LIMIT = 1000  # more climbs than any position has
 
 
-def move_scene(number: int) -> tuple[Any, Any]:
+def move_scene(number: int, ledges: bool = False) -> tuple[Any, Any]:
     """A fighter at the foot of a face or at an edge among others, and the question where it moves."""
-    drawn = position(Random(number), TOUCH / 2 + 0.001)
+    drawn = position(Random(number), TOUCH / 2 + 0.001, ledges)
     near = (TOUCH + 0.02) ** 2  # who touches an enemy does not move
     x, y, _ = drawn.at
     others = [(spot, friend or (spot[0] - x) ** 2 + (spot[1] - y) ** 2 < near) for spot, friend in drawn.others]
@@ -50,9 +50,9 @@ def searched_routes(question: Any, tries: int) -> dict[Way, str]:
     return ways_at_random(board, at, Random(who), tries, judge)
 
 
-def missed_moves(number: int) -> Iterator[Missed]:
+def missed_moves(number: int, ledges: bool = False) -> Iterator[Missed]:
     """A way over an edge that is legal and not known."""
-    _, question = move_scene(number)
+    _, question = move_scene(number, ledges)
     routes = found_routes(question)
     assert not [answer for answer in routes if question.against(question.split(answer)[0]) and question.legal(answer)]
     ends = [question.split(answer)[0][-1] for answer in routes]

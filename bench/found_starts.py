@@ -1,5 +1,6 @@
 """Whatever a slow search finds is found by the list that looks for it, on random positions: the lines of tramples, the
-starts of climbs, jumps and drops in `gangfight`, and moves over edges in `necromunda-2023`.
+starts of climbs, jumps and drops in `gangfight`, and moves over edges in `necromunda-2023`; of these two also (kinds
+`ledge-starts` and `ledge-moves`) beside narrow ledges.
 
 ``python -m bench.found_starts [N [FIRST [KIND ...]]]`` tries N positions of each kind, or of those that are named, from
 number FIRST on, and prints those where the list lacks something.  The search here shares nothing with the lists: it
@@ -108,9 +109,9 @@ def missed_tramples(number: int) -> Iterator[Missed]:
 TRIES = 2500  # ways at random for each position
 
 
-def climb_scene(number: int) -> tuple[Any, int]:
+def climb_scene(number: int, ledges: bool = False) -> tuple[Any, int]:
     """A figure at the foot of a face or at an edge, and others around it, on what rises there and below."""
-    drawn = position(Random(number), SIZES["human-regular"])
+    drawn = position(Random(number), SIZES["human-regular"], ledges)
     red = [figure(*drawn.at), *(figure(*spot) for spot, friend in drawn.others if friend)]
     blue = [figure(47, 47), *(figure(*spot) for spot, friend in drawn.others if not friend)]
     game, reds, _ = scene(red=red, blue=blue, board=drawn.board)
@@ -163,9 +164,9 @@ def illegal_ways(game: Any, who: int) -> list[str]:
     ]
 
 
-def missed_starts(number: int) -> Iterator[Missed]:
+def missed_starts(number: int, ledges: bool = False) -> Iterator[Missed]:
     """A way that is legal and not listed."""
-    game, who = climb_scene(number)
+    game, who = climb_scene(number, ledges)
     assert illegal_ways(game, who) == []
     listed, searched = listed_ways(game, who), searched_ways(game, who, TRIES)
     for way, words in searched.items():
@@ -179,6 +180,8 @@ KINDS: dict[str, Callable[[int], Iterator[Missed]]] = {
     "tramples": missed_tramples,
     "starts": missed_starts,
     "moves": missed_moves,
+    "ledge-starts": partial(missed_starts, ledges=True),
+    "ledge-moves": partial(missed_moves, ledges=True),
 }
 
 

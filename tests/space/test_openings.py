@@ -8,7 +8,8 @@ from warbook.space.board import Board
 from warbook.space.layout import Layout
 from warbook.space.movement import Mode, Rules
 from warbook.space.openings import routes_over_edges
-from warbook.space.over_edges import Goal, floor_at
+from warbook.space.over_edges import floor_at
+from warbook.space.over_gaps import Goal
 
 RULES = Rules(allowance=5 * INCH, climb_cost=1, walls_between=400)
 
@@ -46,3 +47,9 @@ def test_a_leap_is_found_that_leaves_its_edge_as_far_off_as_a_way_may_begin() ->
 def test_a_jump_along_an_edge_ends_on_what_lies_beyond_the_reach_of_the_base() -> None:
     on = board(block(16, 16, 8, 4, 3), block(21.8, 20, 4, 4, 1))
     assert Goal(Mode.JUMP, 1000, 1) in found(on, Layout([body(20, 19.98, 3)]))
+
+
+def test_who_leaps_down_onto_a_ledge_steps_off_it_to_the_ground() -> None:
+    on = board(platform(18, 20, 2, 2, 1), block(22, 19, 0.1, 4, 0.5))
+    leaps = {goal for goal in found(on, Layout([body(19.8, 21, 1)])) if goal.mode == Mode.LEAP}
+    assert leaps == {Goal(Mode.LEAP, 500, 1), Goal(Mode.LEAP, 0, -1)}

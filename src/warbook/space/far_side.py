@@ -22,7 +22,8 @@ from .breakpoints import (
     within,
 )
 from .edges import Edge
-from .over_edges import Goal, Opening, OverEdges
+from .over_edges import Opening, OverEdges
+from .over_gaps import Goal, cut_of
 from .rules import Mode, Point
 from .shapes import rectangle, sides
 
@@ -143,7 +144,7 @@ class FarSide:
             back = (-direction[0], -direction[1])
             if self._out(back[0] * edge.dy - back[1] * edge.dx) <= 0:
                 continue
-            cut = search.cut(edge, end, direction)
+            cut = cut_of(edge, end, direction)
             if cut is None or cut > self._room:
                 continue
             crossed = ahead(end, direction, cut)

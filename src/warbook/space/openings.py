@@ -25,7 +25,8 @@ from .breakpoints import (
 from .edges import Edge, edges_near
 from .far_side import FarSide
 from .layout import Layout
-from .over_edges import FARTHEST, Goal, Opening, OverEdges, Ray
+from .over_edges import Opening, OverEdges
+from .over_gaps import FARTHEST, Goal, Ray, cut_of, farthest, landings
 from .passages import TO_HAND
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
@@ -40,11 +41,12 @@ def openings(
     known: Iterable[Goal],
     shallowest: int,
     allows: Callable[[Opening], bool] | None = None,
+    vaults: bool = False,
 ) -> Iterator[Opening]:
     """For each edge that a base touches the way over it where it stands, if that is open; and for everything that is
     neither among the `known` goals nor reached in this way one way to it, if there is any.  Jumps down no deeper than
-    `shallowest` are left out, and what the game does not allow."""
-    yield from _Search(board, layout, mover_id, rules, shallowest, allows).openings({*known})
+    `shallowest` are left out, and what the game does not allow; with `vaults` leaps may end higher or lower."""
+    yield from _Search(board, layout, mover_id, rules, shallowest, allows, vaults).openings({*known})
 
 
 def routes_over_edges(board: Board, layout: Layout, mover_id: int, rules: Rules) -> Iterator[Route]:
@@ -133,12 +135,12 @@ class _Search(OverEdges):
         for near in self.slanted_starts(edge, mode) if hopes else ():
             bounds = within(self.bounds_within(3 * INCH), near, far)
             least, most = beyond.seen_from(near, hopes)
-            for direction in directions(near, bounds, far, self.farthest(edge, near)):
+            for direction in directions(near, bounds, far, farthest(edge, near, self.radius)):
                 if (direction[0] * edge.dy - direction[1] * edge.dx) * inward <= 0:
                     continue
                 if not least <= beyond.slant(direction) <= most:
                     continue
-                cut = self.cut(edge, near, direction)
+                cut = cut_of(edge, near, direction)
                 if cut is None or cut > self.hand:
                     continue
                 at = ahead(near, direction, cut)
@@ -182,7 +184,7 @@ class _Search(OverEdges):
         self, edge: Edge, mode: Mode, near: Point, direction: Vector, bounds: Outlines, hopes: set[Goal]
     ) -> Iterator[Opening]:
         """Ways over an edge from a point in one direction."""
-        cut = self.cut(edge, near, direction)
+        cut = cut_of(edge, near, direction)
         if cut is None or cut > self.hand or self.stopped(near, ahead(near, direction, cut)):
             return
         for end in self.slanted_ends(edge, mode, near, direction, bounds, hopes):
@@ -214,12 +216,12 @@ class _Search(OverEdges):
     ) -> Iterator[Point]:
         """Where a slanted way may end."""
         if mode == Mode.LEAP:
-            for begins, goal in self.landings(edge, near, direction):
+            for begins, goal in landings(self.trip, edge, near, direction, self.vaults):
                 if goal in hopes and not self.stopped_in_flight(near, direction, begins, goal.z):
                     for away in distances(near, direction, bounds, begins + 2 * self.radius, begins):
                         yield (*ahead(near, direction, away), goal.z)
             return
-        cut, up = self.cut(edge, near, direction) or 0, edge.z > self.at[2]
+        cut, up = cut_of(edge, near, direction) or 0, edge.z > self.at[2]
         room = self.hand if mode == Mode.CLIMB and not up else 2 * self.radius
         for away in distances(near, direction, bounds, cut + room, cut):
             x, y = ahead(near, direction, away)

@@ -3,31 +3,24 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ..core.length import INCH
-from ..core.state import Posture
 from . import _kernels as kernels
-from .board import Board, per_board
+from .board import Board
 from .breakpoints import (
     Outlines,
     Vector,
     ahead,
-    meeting_points,
     outlines,
-    plain_directions,
-    with_middles,
 )
 from .edges import Edge, edges_near
 from .layout import HEIGHT, RADIUS, Layout
+from .over_gaps import Goal, Ray, cut_of, landings, leaps_from
 from .passages import TO_HAND, gap_between_levels
 from .planar import on_lattice, plan
 from .routes import Journey
-from .rules import BEYOND, CRACK, Mode, Point, Rules
+from .rules import BEYOND, Mode, Point, Rules
 from .sight import line_blocked
 from .terrain import CLIMB
 
-FARTHEST = 8 * INCH  # no wider gap is leapt
-_NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
-REMEMBERED = 1000  # points of a board from which it is known what may be leapt
 _TOUCH = 3  # how near the lattice comes to where a way crosses an edge
 
 
@@ -41,14 +34,6 @@ class Opening(NamedTuple):
     width: int = 0
 
 
-class Goal(NamedTuple):
-    """What an opening leads to: how it is done, the height where it ends, the floor there (-1: the ground)."""
-
-    mode: Mode
-    z: int
-    floor: int
-
-
 def floor_at(board: Board, at: Point) -> int:
     """The number of the floor at a point; -1 for the ground."""
     for number, (z, first, count, west, south, east, north, *_) in enumerate(board.rows.floors):
@@ -56,29 +41,6 @@ def floor_at(board: Board, at: Point) -> int:
         if in_box and kernels.direct.in_polygon(board.arrays.corners, first, count, at[0], at[1]):
             return number
     return -1
-
-
-class Ray(NamedTuple):
-    """A direction in which one may leap: to what, and how far away that begins."""
-
-    begins: int
-    direction: Vector
-    goal: Goal
-
-
-@per_board.at_most(REMEMBERED)
-def _leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules) -> tuple[Ray, ...]:
-    """The leaps over an edge from a point, as far as floors and pitfalls go, the shortest first."""
-    alone = Layout([(*near, 0, 1, radius, 1, int(Posture.AWAY), 0)])
-    search = OverEdges(board, alone, 0, shape, 0)
-    x, y, _ = near
-    box = (x - FARTHEST, y - FARTHEST, x + FARTHEST, y + FARTHEST)
-    corners = Outlines((), outlines(board, alone, 0, box).lines)
-    found = []
-    for direction in with_middles(plain_directions(near, corners, search.farthest(edge, near))):
-        if direction[0] * edge.dy - direction[1] * edge.dx > 0 and search.cut(edge, near, direction) is not None:
-            found += [Ray(begins, direction, goal) for begins, goal in search.landings(edge, near, direction)]
-    return tuple(sorted(found))
 
 
 class OverEdges:
@@ -97,6 +59,7 @@ class OverEdges:
         "radius",
         "shallowest",
         "trip",
+        "vaults",
         "walks",
     )
 
@@ -108,9 +71,10 @@ class OverEdges:
         rules: Rules,
         shallowest: int,
         allows: Callable[[Opening], bool] | None = None,
+        vaults: bool = False,
     ) -> None:
         mover = layout.row(mover_id)
-        self.allows = allows
+        self.allows, self.vaults = allows, vaults
         self.board, self.layout, self.me, self.shallowest = board, layout, mover_id, shallowest
         self.at: Point = (mover[0], mover[1], mover[2])
         self.radius, self.height = mover[RADIUS], mover[HEIGHT]
@@ -164,7 +128,7 @@ class OverEdges:
         """The same, whatever more the game has against it."""
         if not self.reaches(near):
             return None
-        if mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
+        if self.vaults and mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
             return self.judge_vault(near, far)
         trip = self.trip
         trip.leaps.clear()
@@ -229,12 +193,12 @@ class OverEdges:
         """Points beyond an edge, or on its top, where a way ends that goes in a direction."""
         r = self.radius
         if mode == Mode.LEAP:
-            for begins, goal in self.landings(edge, near, direction):
+            for begins, goal in landings(self.trip, edge, near, direction, self.vaults):
                 for more in (60, r + 10, 2 * r - 5):
                     yield (*ahead(near, direction, begins + more), goal.z)
             return
         turn = (edge.dx * direction[1] - edge.dy * direction[0]) / edge.length
-        cut = self.cut(edge, near, direction)
+        cut = cut_of(edge, near, direction)
         if cut is None or not turn:
             return
         if edge.z > self.at[2]:
@@ -253,60 +217,6 @@ class OverEdges:
             if z == 0 or mode != Mode.CLIMB:
                 return
             z -= 1
-
-    def cut(self, edge: Edge, near: Point, direction: Vector) -> int | None:
-        """How far it is to an edge in a direction; None where that leads past it."""
-        ux, uy = direction
-        length = (ux * ux + uy * uy) ** 0.5
-        turn = ux * edge.dy - uy * edge.dx
-        if turn == 0:
-            return None
-        px, py = edge.x - near[0], edge.y - near[1]
-        away, part = (px * edge.dy - py * edge.dx) / turn, (px * uy - py * ux) / turn
-        if away < 0 or not -1e-6 <= part <= 1 + 1e-6:
-            return None
-        return int(away * length)
-
-    def farthest(self, edge: Edge, near: Point) -> list[Vector]:
-        """The directions from a point in which it is as far to an edge as a way over it may begin from there."""
-        x, y, _ = near
-        line = (edge.x, edge.y, edge.x + edge.dx, edge.y + edge.dy)
-        circles = tuple((x, y, self.hand - less) for less in (0, 1))  # points are rounded: the second's are near enough
-        return [(px - x, py - y) for px, py in meeting_points(Outlines(circles, (line,)))]
-
-    def landings(self, edge: Edge, near: Point, direction: Vector) -> Iterator[tuple[int, Goal]]:
-        """The floors ahead that a leap may end on, each with how far away that begins: the next of the same level and
-        what lies hard behind it, and those of other levels before it."""
-        far = (*ahead(near, direction, FARTHEST), near[2])
-        trip, step, length = self.trip, self.trip.rules.step, plan(near, far)
-        code, leaves, _, _, marks = trip.ground(near, far[:2], leap=True)
-        level = next((m for m in (kernels.MARKS[k] for k in range(marks)) if m[0] == kernels.GAP), None)
-        if level is None and code != kernels.NO_FLOOR:
-            return
-        leaves, until = (int(level[2]), int(level[3])) if level is not None else (leaves, length)
-        if leaves > self.hand or (until - leaves <= _NARROW and self.is_joint(edge, ahead(near, direction, leaves))):
-            return
-        dx, dy = far[0] - near[0], far[1] - near[1]
-        ground = level is not None and near[2] <= step
-        for number, (z, first, count, *_) in enumerate(self.board.rows.floors):
-            begins, ends, _ = kernels.direct.stretch(trip.arrays.corners, first, count, *near[:2], dx, dy, length)
-            if begins > ends:
-                continue
-            if abs(z - near[2]) <= step:
-                if level is not None and until < ends and begins < until + 2 * self.radius:
-                    yield until, Goal(Mode.LEAP, z, number)
-                    ground = ground and (begins > until or ends < until + 2 * self.radius)
-            elif near[2] > step < z and leaves < begins < min(ends, until):
-                yield int(begins), Goal(Mode.LEAP, z, number)
-        if ground:
-            yield until, Goal(Mode.LEAP, 0, -1)
-
-    def is_joint(self, edge: Edge, at: tuple[int, int]) -> bool:
-        """Whether one may walk straight over an edge at a point: what seems to be a gap there is a joint, which is met
-        aslant."""
-        along, _ = edge.place(*at)
-        inner, outer = edge.point(along, -3 * CRACK), edge.point(along, 3 * CRACK)
-        return self.trip.ground((*inner, edge.z), outer)[0] == kernels.OK
 
     def over(
         self, edge: Edge, mode: Mode, nears: Iterable[Point], direction: Vector, hopes: Collection[Goal] | None = None
@@ -383,7 +293,7 @@ class OverEdges:
 
     def rays(self, near: Point, edge: Edge) -> tuple[Ray, ...]:
         """The leaps over an edge from a point, if nobody is about."""
-        return _leaps_from(self.trip.board, near, self.radius, edge, self.trip.rules.shape())
+        return leaps_from(self.trip.board, near, self.radius, edge, self.trip.rules.shape(), self.vaults)
 
     def feet(self, edge: Edge, mode: Mode) -> list[Point]:
         """Where the body stands, and the point before an edge that is nearest."""

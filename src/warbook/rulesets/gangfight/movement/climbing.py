@@ -19,7 +19,8 @@ from ....core.structs import replace
 from ....space.edges import edges_near
 from ....space.movement import Mode, Passage, Point, Rules, Walked, floor_below, settle, trace
 from ....space.openings import openings
-from ....space.over_edges import Goal, Opening, floor_at
+from ....space.over_edges import Opening, floor_at
+from ....space.over_gaps import Goal
 from ....space.passages import TO_HAND, passages_to_hand, vaults_to_hand
 from ....space.sight import line_blocked
 from ..checks import dice, luck, provoking
@@ -102,7 +103,9 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
         may_begin = not stays or may_stop_at(play, figure.id, rules, way.near)
         return may_begin and is_free_face(play, figure, _leg(way))
 
-    yield from map(_leg, openings(board, layout(play), figure.id, rules, known, figure.at.height, may_take))
+    yield from map(
+        _leg, openings(board, layout(play), figure.id, rules, known, figure.at.height, may_take, vaults=True)
+    )
 
 
 def _leg(way: Opening) -> Leg:
