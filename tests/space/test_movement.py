@@ -178,7 +178,7 @@ def test_ground_laid_during_a_battle_counts_like_that_of_the_board() -> None:
 def test_a_lead_is_followed_as_far_as_the_allowance_goes_where_ground_costs_more_than_the_lattice_is_wide() -> None:
     def east(*pieces: str) -> tuple[int, ...]:
         found = reach(board(*pieces), Layout([body(8, 5)]), 0, Rules(allowance=3 * INCH), pitch=INCH)
-        (route,) = found.led(lambda spot: dist(spot, (40000, 5000, 0)), 1)
+        (route,) = found.routes_by_lead(lambda spot: dist(spot, (40000, 5000, 0)), 1)
         return route[-1]
 
     assert east(area("difficult", 0, 0, 20, 20)) == (9500, 5000, 0, 0)

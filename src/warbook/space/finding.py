@@ -108,7 +108,7 @@ def _best_of(
     the first that is legal when its bends are cut off."""
     drawn: list[tuple[int, Route]] = []
     least = BEYOND
-    for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
+    for v in sorted(found.nodes_at(set(goals)), key=lambda v: (found.cost[v], v)):
         if found.cost[v] > least + pitch:
             break
         if plan(journey.start, found.point(v)) >= least and not journey.rules.leap_free:

@@ -204,7 +204,7 @@ class March(ForMany):
                 yield way[0]
         found, leads = self.reach(INCH), self.leads() if self.leads is not None else ()
         for lead in leads:
-            yield from filter(None, found.led(lead, max(1, n // (2 * len(leads)))))
+            yield from filter(None, found.routes_by_lead(lead, max(1, n // (2 * len(leads)))))
         yield from found.candidates(n)[1:]
 
     def several(self) -> bool:

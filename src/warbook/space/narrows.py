@@ -12,7 +12,7 @@ from .breakpoints import Box
 from .brinks import Brink, brink_table, brinks
 from .crowds import unblocked
 from .layout import Layout
-from .passages import Passage, journey_alone
+from .passages import FARTHEST_LEAP, Passage, journey_alone
 from .planar import plan
 from .reach import Reach
 from .routes import Journey
@@ -23,8 +23,7 @@ BOUNDS, NODES = 768, 384  # at most, on the level of one search
 HALF_INCH = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
 LOST = 8  # what the lengths on a way may lose together by being whole
-FARTHEST = 8 * INCH  # no leap is looked for that is longer
-ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than what was not come to
+ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than the cost of what is out of reach
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
@@ -52,13 +51,14 @@ def middles(
     longest = most if free is None else ANY_LENGTH
     points: list[Point] = []
     known = kernels.table([(*goal[:2], found.cost_at(goal)) for goal in goals], 3)
+    nodes, costs = found.nodes_and_costs()
     for z in sorted({start[2], *(goal[2] for goal in goals)})[:LEVELS]:
         n = kernels.direct.limits(
             journey.arrays, journey.rows, journey.walls, journey.exempt, brink_table(board, step), journey.me,
             *box, z, 0, _FOUND, journey.gait,
         )  # fmt: skip
         count = kernels.direct.straits(
-            _FOUND, n, pitch * 3 // 2, pitch, known, *found.flooded(), *about, longest, longer, int(all_of_them), _NODES
+            _FOUND, n, pitch * 3 // 2, pitch, known, nodes, costs, *about, longest, longer, int(all_of_them), _NODES
         )
         for x, y in kernels.plain(_NODES[:count]):
             level = board.floor_below(x, y, z + step)
@@ -91,7 +91,8 @@ def leaps(
 
 
 def _free_leaps(journey: Journey, free: Springs) -> Iterator[LeapsFrom]:
-    """The same for who leaps for nothing."""
+    """The same for a body whose leaps are free in part: from the brinks alone that its ways within the allowance may
+    come to."""
     board, gait, on_the_way = journey.board, journey.gait, set(free.edges)
     for number, edge in enumerate(brinks(board, journey.rules.step)):
         if edge in on_the_way:
@@ -107,7 +108,7 @@ def _leaps_over(board: Board, radius: int, height: int, alone: Rules, number: in
     ends = [(edges[other], _places_on(board, radius, height, alone, other)) for other in facing]
     found = []
     for near in _places_on(board, radius, height, alone, number) if ends else ():
-        over = [far for other, places in ends for far in places if _over(edge, other, near, far)]
+        over = [far for other, places in ends for far in places if _leads_over_both(edge, other, near, far)]
         if ways := tuple(leap for far in over for leap in over_gap(trip, near, far)):
             found.append((near, ways))
     return tuple(found)
@@ -186,18 +187,18 @@ def _may_face(edge: Brink, other: Brink, step: int) -> bool:
     if abs(edge[4] - other[4]) > step:
         return False
     return not any(
-        max(edge[i], edge[i + 2]) + FARTHEST < min(other[i], other[i + 2])
-        or max(other[i], other[i + 2]) + FARTHEST < min(edge[i], edge[i + 2])
+        max(edge[i], edge[i + 2]) + FARTHEST_LEAP < min(other[i], other[i + 2])
+        or max(other[i], other[i + 2]) + FARTHEST_LEAP < min(edge[i], edge[i + 2])
         for i in (0, 1)
     )
 
 
-def _over(edge: Brink, other: Brink, near: Point, far: Point) -> bool:
+def _leads_over_both(edge: Brink, other: Brink, near: Point, far: Point) -> bool:
     """Whether the straight way from a point to another leaves the ground over the one brink and comes to it over the
     other."""
     dx, dy = far[0] - near[0], far[1] - near[1]
     return (
-        dx * dx + dy * dy <= FARTHEST * FARTHEST
+        dx * dx + dy * dy <= FARTHEST_LEAP * FARTHEST_LEAP
         and (edge[2] - edge[0]) * dy - (edge[3] - edge[1]) * dx < 0
         and (other[2] - other[0]) * dy - (other[3] - other[1]) * dx > 0
     )
@@ -234,7 +235,7 @@ def gaps_crossed(
 
 
 def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:
-    """Those of some leaps that lie on a way within the allowance for who leaps for nothing."""
+    """Those of some leaps that lie on a way within the allowance of a body whose leaps are free in part."""
     onward: dict[Point, float] = {}
     found = []
     for begin, ways in known:

@@ -4,8 +4,8 @@ They are proposals: `check` judges a route that takes one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from ..core.length import INCH, root_up
 from ..core.state import Placement, Posture
@@ -19,7 +19,7 @@ from .shapes import UNIT, bounds, widened
 from .shapes import direction as compass
 
 TO_HAND = 100  # how near a base must be to where a passage begins, to be beside that
-SQUARE = 2 * INCH  # by which it is looked up what is to hand
+SQUARE = 2 * INCH  # the side of the squares by which one looks up what is to hand
 
 
 class Passage(NamedTuple):
@@ -77,6 +77,9 @@ class Vault(NamedTuple):
     width: int
 
 
+W = TypeVar("W", Passage, Vault)
+
+
 def vaults(board: Board, radius: int, height: int, rules: Rules) -> tuple[Vault, ...]:
     """The leaps of a board between floors of different heights for a base of this size, about one an inch of edge,
     straight away from it; what stands between is not looked at."""
@@ -124,7 +127,7 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
     inner, step = lip.inner(trip, radius), trip.rules.step
     if inner is None or lip.z <= step:
         return
-    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(_FARTHEST_LEAP)
+    (x, y), (fx, fy) = lip.point(_BESIDE), lip.point(FARTHEST_LEAP)
     dx, dy = fx - x, fy - y
     length = root_up(dx * dx + dy * dy)
     ahead: list[tuple[int, int]] = []
@@ -143,7 +146,7 @@ def _vaults_from(board: Board, trip: Journey, lip: _Lip, radius: int) -> Iterato
 
 
 _BESIDE = 5  # just outside an edge
-_FARTHEST_LEAP = 8 * INCH  # beyond an edge as far as leaps are looked for
+FARTHEST_LEAP = 8 * INCH  # no leap is looked for that is longer
 
 
 class Gap(NamedTuple):
@@ -181,7 +184,7 @@ def _passages_of_board(
 ) -> Iterator[tuple[_Lip | Row, tuple[int, int, int, int], Iterator[Passage]]]:
     """Each place of the board where passages are looked for, the box in which they lie, and those that are proposed."""
     for lip in _lips(board):
-        yield lip, widened((*lip.at, *lip.at), _FARTHEST_LEAP), _passages_over_edge(board, trip, lip, radius)
+        yield lip, widened((*lip.at, *lip.at), FARTHEST_LEAP), _passages_over_edge(board, trip, lip, radius)
     for link in board.rows.links:
         foot, top = (link[0], link[1], link[2]), (link[3], link[4], link[5])
         yield link, bounds((foot, top)), _passages_along_link(trip, foot, top, radius)
@@ -206,7 +209,7 @@ def _passages_over_edge(board: Board, trip: Journey, lip: _Lip, radius: int) -> 
         yield Passage(low, inner, Mode.CLIMB)
         yield Passage(inner, low, Mode.CLIMB)
         yield Passage(inner, low, Mode.JUMP)
-    beyond = point(_FARTHEST_LEAP)
+    beyond = point(FARTHEST_LEAP)
     _, _, _, _, n = trip.ground(inner, beyond, leap=True)
     for k in range(n):
         if kernels.MARKS[k][0] == kernels.GAP:
@@ -313,19 +316,20 @@ def vaults_to_hand(board: Board, at: Placement, rules: Rules) -> list[Vault]:
 
 @per_board
 def _passages_by_square(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Passage]]:
-    squares: dict[Point, list[Passage]] = {}
-    for passage in passages(board, radius, height, shape):
-        for square in _squares(passage.near, radius + TO_HAND):
-            squares.setdefault(square, []).append(passage)
-    return squares
+    return _by_square(passages(board, radius, height, shape), radius)
 
 
 @per_board
 def _vaults_by_square(board: Board, radius: int, height: int, shape: Rules) -> dict[Point, list[Vault]]:
-    squares: dict[Point, list[Vault]] = {}
-    for vault in vaults(board, radius, height, shape):
-        for square in _squares(vault.near, radius + TO_HAND):
-            squares.setdefault(square, []).append(vault)
+    return _by_square(vaults(board, radius, height, shape), radius)
+
+
+def _by_square(ways: Iterable[W], radius: int) -> dict[Point, list[W]]:
+    """Those of some ways that begin within a base's reach of each square."""
+    squares: dict[Point, list[W]] = {}
+    for way in ways:
+        for square in _squares(way.near, radius + TO_HAND):
+            squares.setdefault(square, []).append(way)
     return squares
 
 

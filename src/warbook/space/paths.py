@@ -291,7 +291,7 @@ class Path(Decision[tuple[Any, ...]]):
         before the rest."""
         found = self.reach(pitch)
         spread, leads = found.candidates(n), leading() if leading is not None else ()
-        led = [route for lead in leads for route in found.led(lead, max(1, n // (2 * len(leads))))]
+        led = [route for lead in leads for route in found.routes_by_lead(lead, max(1, n // (2 * len(leads))))]
         return [*spread[:1], *led, *spread[1:]]
 
     def several(self) -> bool:

@@ -53,6 +53,10 @@ class Reach:
 
     The lattice enumerates; it does not rule.  A point between its points may be reachable too: ask
     `shortest`, or `check`.
+
+    `nodes` are rows of seven: x, y, z, column, line, first link, how many links; row 0 is where the body stands.  The
+    other tables have one entry a node: its `cost` (-1: out of reach), the `parent` before it on the way, and `how` the
+    leg from there is done (a `Mode`).
     """
 
     __slots__ = ("_added", "_cost", "_how", "_journey", "_lists", "_parent", "_search", "_table")
@@ -117,6 +121,7 @@ class Reach:
         return away
 
     def point(self, v: int) -> Point:
+        """Where a node is."""
         node = self._points[v] if "points" in self._lists else self._table[v]
         return (int(node[0]), int(node[1]), int(node[2]))
 
@@ -125,8 +130,8 @@ class Reach:
         """How far apart the points of the lattice are."""
         return self._search.pitch
 
-    def flooded(self) -> tuple[Any, Any]:
-        """The nodes and their costs as the kernels take them."""
+    def nodes_and_costs(self) -> tuple[Any, Any]:
+        """The tables of nodes and of their costs, as the kernels take them."""
         return self._table, self._cost
 
     def _number_of(self, point: Point) -> int:
@@ -202,7 +207,7 @@ class Reach:
             found.flood(journey, starts, items, kernels.column(tuple(dict.fromkeys(begun))))
         return found
 
-    def at(self, points: Collection[Point]) -> list[int]:
+    def nodes_at(self, points: Collection[Point]) -> list[int]:
         """The numbers of those nodes at some of the points that were asked for, where a legal route may end."""
         found = map(self._number_of, points)
         return [v for v in found if v >= 0 and self._cost[v] >= 0 and (v == 0 or self._journey.stands(self.point(v)))]
@@ -231,8 +236,9 @@ class Reach:
             v = kernels.direct.farthest(self._table, away, v if legal else -1)
         return found
 
-    def led(self, lead: Callable[[Point], float], n: int) -> list[Route]:
-        """Up to `n` legal routes to the points for which a lead is least, `ASUNDER` from one another."""
+    def routes_by_lead(self, lead: Callable[[Point], float], n: int) -> list[Route]:
+        """Up to `n` legal routes to the points for which a lead (a function from a point to a number) is least,
+        `ASUNDER` from one another."""
         found: list[Route] = []
         taken: list[Point] = []
         nodes = self._points
@@ -244,13 +250,13 @@ class Reach:
                 route = self.route(v)
                 walked = self._journey.blank_copy().check(route)
                 if isinstance(walked, Walked):
-                    found.append(route if found else self._further(route, walked.cost, lead))
+                    found.append(route if found else self._drawn_on(route, walked.cost, lead))
                     taken.append(at)
         return found
 
-    def _further(self, route: Route, cost: int, lead: Callable[[Point], float]) -> Route:
-        """The same way gone on straight with what is left of the allowance, if that follows the lead: where an inch
-        costs more than an inch, the lattice leaves up to a quarter of it."""
+    def _drawn_on(self, route: Route, cost: int, lead: Callable[[Point], float]) -> Route:
+        """A route whose last walk goes straight on with what is left of the allowance, if that follows the lead: where
+        an inch costs more than an inch, the lattice leaves up to a quarter of it."""
         journey = self._journey
         left = journey.rules.allowance - cost
         if not route or route[-1][3] != Mode.WALK or left < self._search.pitch // 4:
@@ -282,6 +288,7 @@ class Reach:
 
 
 def squared_distance(a: Point, b: Point) -> int:
+    """The square of the distance between two points in space."""
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2
 
 

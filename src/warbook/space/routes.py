@@ -80,7 +80,7 @@ class Journey:
         self.obstacles: list[Crossing] = []
         self.entries: list[Entry] = []
         self.prices: dict[tuple[Point, Leg, bool], int] = {}
-        self.climbs: dict[tuple[Point, Point], tuple[int, int, int]] = {}
+        self.climbs: dict[tuple[Point, Point], tuple[int, int, int]] = {}  # by the lower end and the higher
 
     def blank_copy(self) -> Journey:
         """The same journey with nothing on record."""
@@ -103,6 +103,8 @@ class Journey:
         return near[:n], spared[:m]
 
     def check(self, route: Sequence[Leg]) -> Walked | tuple[Reason, ...]:
+        """What a route costs and meets, or every reason against it (one a leg, and one for its length).  What it meets
+        goes on record: ask a `blank_copy` where that is not wanted."""
         at, points, costs, reasons = self.start, [self.start], list[int](), list[Reason]()
         for i, leg in enumerate(route):
             if not is_leg(leg):
@@ -179,6 +181,8 @@ class Journey:
         return bool(off_board(at[0], at[1], self.gait))
 
     def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
+        """A kernel's code (one of `Why`) as a reason against a leg; `who` is the body in the way, or the length in
+        question where the code is about one."""
         why = Why(code)
         if why == Why.TOO_NEAR:
             return Reason(why, leg, who, self.rules.keep_clear, mode)
@@ -187,12 +191,17 @@ class Journey:
         return Reason(why, leg, -1, who if why in (Why.TOO_FAR_OUT, Why.TOO_DEEP) else 0, mode)
 
     def stand(self, at: Point) -> tuple[int, int]:
+        """The code of what speaks against stopping at a point (`kernels.OK`: nothing), and whose body that is (-1:
+        nobody's); `stands` where only yes or no is wanted."""
         code, who = kernels.direct.standing(self.arrays, self.rows, self.walls, self.me, *at, 0, self.gait)
         return int(code), int(who)
 
     def ground(
         self, a: Point, b: tuple[int, int], z: int = kernels.ANY, leap: bool = False
     ) -> tuple[int, int, int, int, int]:
+        """What the ground says of a straight walk to a point in plan, or of a leap, that ends at height `z` if one is
+        given: its code, how far along the line the floor ends (where it is closed, the number of the area; -1 where
+        nothing stops it), its cost, how high it ends, and how many marks it leaves for `read`."""
         code, where, cost, end, n = kernels.direct.ground(
             self.arrays, kernels.MARKS, kernels.SPANS, a[0], a[1], a[2], b[0], b[1], z, int(leap), self.gait
         )
@@ -202,6 +211,9 @@ class Journey:
         self, a: tuple[int, int], b: tuple[int, int], low: int, high: int, climbed: int = kernels.GROUNDED,
         at: tuple[int, int] = (0, 0),
     ) -> tuple[int, int]:  # fmt: skip
+        """The code of what stops its base on a straight line in plan on floors between two heights, the ground aside,
+        and whose body that is (-1: nobody's).  On a climb, `climbed` is the height up to which the face `at` a point is
+        no wall in its way."""
         code, who = kernels.direct.sweep(
             self.arrays, self.rows, self.walls, self.exempt, self.me, self.start[0], self.start[1], a[0], a[1],
             b[0] - a[0], b[1] - a[1], low, high, climbed, at[0], at[1], self.gait,
@@ -229,6 +241,7 @@ class Journey:
         return int(z), code != kernels.OK or cost > self.rules.allowance
 
     def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
+        """Cost, code and who is in the way of a walk or a leap, which is leg `i`."""
         cost, code, who, n = self.walk(a, b, leap, last)
         if n and code == kernels.OK:
             known = len(self.leaps)
@@ -261,6 +274,7 @@ class Journey:
         return where, cost
 
     def climb(self, a: Point, b: Point) -> tuple[int, int, int]:
+        """Cost, code and who is in the way of a climb, up or down."""
         low, high = (a, b) if a[2] <= b[2] else (b, a)
         if not self.carried(b):
             return 0, Why.NO_FLOOR, -1
@@ -328,6 +342,7 @@ class Journey:
         return self.ground(at, at[:2], at[2])[0] == kernels.OK or kernels.direct.slope(self.arrays.links, *at) >= 0
 
     def jump(self, i: int, a: Point, b: Point) -> tuple[int, int, int]:
+        """Cost, code and who is in the way of a jump down, which is leg `i`; or the length in question."""
         if a[2] - b[2] <= self.rules.step:
             return 0, Why.NO_DROP, -1
         if a[2] - b[2] > self.rules.deepest_jump:
@@ -351,8 +366,8 @@ class Journey:
         return cost, kernels.OK, -1
 
     def fly(self, a: Point, b: Point) -> tuple[int, int, int]:
-        """A flight passes over walls, ground and bodies, from a place under the open sky to another; it costs its
-        length in plan, and ends clear of enemies as a walk does."""
+        """Cost, code and who is in the way of a flight.  It passes over walls, ground and bodies, from a place under
+        the open sky to another; it costs its length in plan, and ends clear of enemies as a walk does."""
         cost = root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
         for x, y, z in (a, b):
             for level, first, count, west, south, east, north, *_ in self.board.rows.floors:
@@ -365,6 +380,7 @@ class Journey:
         return cost, code, who
 
     def link(self, a: Point, b: Point) -> tuple[int, int, int]:
+        """Cost, code and who is in the way of a way along a ladder, stairs or a ramp."""
         cost = self.linked(a, b)
         if cost is None:
             return 0, Why.NO_LINK, -1

@@ -60,7 +60,7 @@ def looked_for(
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
     found = reach(board, layout, journey.me, rules, pitch, goals, about, first, strict)
-    for v in sorted(found.at(set(goals)), key=lambda v: (found.cost[v], v)):
+    for v in sorted(found.nodes_at(set(goals)), key=lambda v: (found.cost[v], v)):
         if plan(start, found.point(v)) >= least and not rules.leap_free:
             continue
         route = tightened(journey, found.route(v))
