@@ -32,6 +32,7 @@ ASIDE = 2  # how far a base stands from what it stands beside
 NUDGES = (0, 2, 6, 12)  # how far inside a free piece a place is tried, whose end the lattice may cut off
 ARC = 10  # degrees between the places that are tried round a corner
 LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
+CLOSER = INCH // 10  # by how much a gap is lessened at once where nothing is free at it
 
 _FOUND, _PLACES = kernels.scratch(ROOM, 5), kernels.scratch(3 * ROOM, 3)
 _TURNS, _FURTHER = kernels.scratch(4 * ROOM, 5), kernels.scratch(4 * ROOM, 5)
@@ -103,9 +104,6 @@ def places_near(
         gap = max(0, gap - CLOSER)
         found = _beside(board, layout, mover_id, target_id, gap, z, rules, seen_from)
     return found
-
-
-CLOSER = INCH // 10
 
 
 def _heights(layout: Layout, target_id: int, levels: Sequence[int]) -> tuple[int, ...]:
@@ -200,7 +198,7 @@ def places_beside_hull(
     row, radius = layout.row(hull_id), trip.gait.radius
     ring, z, off = shape_at(layout.shapes[hull_id], row[0], row[1], row[3], row[4]).core, row[2], radius + ASIDE
     box = widened(bounds(ring), off)
-    shut = _bounds_of_hulls(layout, stopping_bounds(trip, box, z), radius)
+    shut = _bounds_of_hulls(layout, stopping_bounds(trip, box, z))
     shut += [(each[0], each[1], each[0], each[1], radius + each[3]) for each in others]
     spots: list[Point] = []
     for number, a in enumerate(ring):
@@ -212,7 +210,7 @@ def places_beside_hull(
     return trip.where_it_stands(free)
 
 
-def _bounds_of_hulls(layout: Layout, found: Sequence[Sequence[int]], radius: int) -> list[tuple[int, ...]]:
+def _bounds_of_hulls(layout: Layout, found: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
     """The bounds with the sides of each hull in place of the disc that holds it."""
     rows = {layout.row(number)[:2]: number for number, shape in layout.shapes.items() if isinstance(shape, Hull)}
     kept: list[tuple[int, ...]] = []

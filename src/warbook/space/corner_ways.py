@@ -67,14 +67,14 @@ def _bends(journey: Journey, about: Point, z: int) -> Iterator[Place]:
     bounds = kernels.plain(_FOUND[:n])
 
     def is_near(x: int, y: int, aside: int = 0) -> bool:
-        least = far((x, y), start) + far((x, y), about) - about[2] if free is None else free.least_by((x, y))
+        least = far((x, y), start) + far((x, y), about) - about[2] if free is None else free.cost_by((x, y))
         return least <= most + 2 * aside
 
     edges = [edge for edge in brinks(board, rules.step) if edge[4] == z] if rules.may_leap else []
-    edges = [edge for edge in edges if is_near((edge[0] + edge[2]) // 2, (edge[1] + edge[3]) // 2, _half(edge))]
+    edges = [edge for edge in edges if is_near((edge[0] + edge[2]) // 2, (edge[1] + edge[3]) // 2, _half_length(edge))]
     circles = dict.fromkeys((*bound[i : i + 2], bound[4]) for bound in bounds for i in (0, 2))
-    rings = [(circle, _around(*circle)) for circle in circles if is_near(*circle)]
-    lines = [(NOTHING, _along(edge)) for edge in edges]
+    rings = [(circle, _spots_around(*circle)) for circle in circles if is_near(*circle)]
+    lines = [(NOTHING, _spots_along(edge)) for edge in edges]
     for circle, spots in (*rings, *lines):
         near = [(x, y) for x, y in spots if is_near(x, y)]
         for x, y in _clear_of(bounds, near):
@@ -83,18 +83,18 @@ def _bends(journey: Journey, about: Point, z: int) -> Iterator[Place]:
                 yield Place((x, y, floor), circle)
 
 
-def _half(edge: Brink) -> int:
+def _half_length(edge: Brink) -> int:
     """Half the length of an edge, and a little more."""
     return isqrt((edge[2] - edge[0]) ** 2 + (edge[3] - edge[1]) ** 2) // 2 + HAIR
 
 
-def _around(x: int, y: int, wide: int) -> list[Spot]:
+def _spots_around(x: int, y: int, wide: int) -> list[Spot]:
     """Places just outside a circle, or just beside a corner, which is a circle of no radius."""
     away = wide + wide // ROUNDER + HAIR
     return [(x + dx * away // UNIT, y + dy * away // UNIT) for dx, dy in (AROUND if wide else DIAGONALS)]
 
 
-def _along(edge: Brink) -> list[Spot]:
+def _spots_along(edge: Brink) -> list[Spot]:
     """Places along an edge, on the side that carries."""
     x0, y0, x1, y1, _ = edge
     dx, dy = x1 - x0, y1 - y0
@@ -126,7 +126,7 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
     first_goal = len(places) - len(ends)
     free = springs(journey, about)
     spring = journey.rules.leap_free if free is not None else 0
-    onward = [max(0.0, far(at, about) - about[2] if free is None else free.onward(at)) for at, _ in places]
+    onward = [max(0.0, far(at, about) - about[2] if free is None else free.cost_onward(at)) for at, _ in places]
     near = [(to, *place.at[:2], *place.round, onward[to]) for to, place in enumerate(places)]
     most, cost = journey.rules.allowance, [0.0, *[inf] * (len(places) - 1)]
     came: dict[int, tuple[int, Leg]] = {}
@@ -140,7 +140,7 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
                 cost[to], came[to] = cost[here] + leg[0], (here, leg[1])
                 heappush(queue, (cost[to] + onward[to], to, to))
         elif to >= first_goal:
-            return _traced(came, to)
+            return _route_to(came, to)
         elif to not in legs:
             near = [place for place in near if place[0] != to]
             legs[to] = sorted(_legs(places[to], near, cost[to], cost, most, spring), reverse=True)
@@ -153,9 +153,13 @@ def way_by(journey: Journey, places: Sequence[Place], goals: Sequence[Point], ab
 def _legs(
     place: Place, others: Iterable[Near], spent: float, cost: Sequence[float], most: int, spring: int
 ) -> Iterator[tuple[float, int]]:
-    """Where a straight leg from a place may lead, and what a way by it costs at least, where so much of a leap is
-    free.  It keeps clear of the circles at either end, drawn on too; but to where none is touched, as a goal that may
-    lie on the circle round which the way leads, of the first only as far as it goes."""
+    """The straight legs from a place that may lie on the shortest way: what a way by each costs at least, and the
+    number of the place that it leads to.  `spent` is what it cost to come to the first, `spring` how much of a leap is
+    free.
+
+    A leg must not cut the circles that it touches at its ends, nor may the line that goes on beyond them.  Where the
+    far end touches none (such as a goal, which may lie on the circle round which the way leads), the circle at the near
+    end counts only as far as the leg goes."""
     (x, y, _), (cx, cy, wide) = place
     cx, cy = cx - x, cy - y
     for to, px, py, qx, qy, broad, onward in others:
@@ -184,7 +188,7 @@ def _leg(journey: Journey, near: Point, far: Point, last: bool) -> tuple[int, Le
     return None
 
 
-def _traced(came: Mapping[int, tuple[int, Leg]], to: int) -> Route:
+def _route_to(came: Mapping[int, tuple[int, Leg]], to: int) -> Route:
     """The legs that lead to a place."""
     legs: list[Leg] = []
     while to:

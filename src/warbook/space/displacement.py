@@ -14,7 +14,7 @@ from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board
 from .fitting import footprint_at, overlapped
-from .layout import RADIUS, Layout
+from .layout import HEIGHT, RADIUS, Layout
 from .planar import foot_of, on_board, on_lattice, outline, plan
 from .routes import Journey
 from .rules import CRACK, Body, Point, Rules
@@ -26,7 +26,7 @@ from .terrain import PITFALL
 FAR_OFF = 12 * INCH  # how far one looks for the edge of the floor
 
 
-class Brink(NamedTuple):
+class NearestEdge(NamedTuple):
     """The nearest edge to fall over: whether there is one, whether a rail guards every one that is near, the nearest
     point of it, a point just beyond, how deep it falls there, and whether it is the edge of a pitfall."""
 
@@ -43,13 +43,12 @@ def floor_below(board: Board, x: int, y: int, z: int) -> int:
     return board.floor_below(x, y, z - 1)
 
 
-def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> Brink:
+def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int = 500) -> NearestEdge:
     """Whether an edge with a drop of more than `step`, or a pitfall, is within `within` of a point of a floor.  One
     looks down as far beyond the edge as a crack is wide, which is no edge."""
     corners = board.arrays.corners
-    found: list[
-        tuple[int, int, Brink]
-    ] = []  # from within a pit its edge is no way off, whichever part of it is nearest
+    # Rows of (how far off, how far off its edge is, the edge): in a pit one is at it, whichever part of it is nearest.
+    found: list[tuple[int, int, NearestEdge]] = []
     for level, first, count, *_ in board.rows.floors:
         if level != z or not kernels.direct.in_polygon(corners, first, count, x, y):
             continue
@@ -62,7 +61,7 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
             beyond = (at[0] + (q[1] - p[1]) * CRACK // length, at[1] + (p[0] - q[0]) * CRACK // length)
             drop = z - board.floor_below(*beyond, z + step)
             if drop > step:
-                found.append((away, away, Brink(True, bool(rail), (*at, z), beyond, drop)))
+                found.append((away, away, NearestEdge(True, bool(rail), (*at, z), beyond, drop)))
     for low, high, first, count, *_, kind in board.rows.areas:
         if kind != PITFALL or not (low <= z and (high > z or low == z)):
             continue
@@ -73,9 +72,9 @@ def edge_near(board: Board, x: int, y: int, z: int, within: int = 500, step: int
                 at = foot_of((x, y), p, q)
                 length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
                 into = (at[0] - (q[1] - p[1]) * CRACK // length, at[1] - (p[0] - q[0]) * CRACK // length)
-                found.append((0 if inside else away, away, Brink(True, bool(rail), (*at, z), into, 0, True)))
+                found.append((0 if inside else away, away, NearestEdge(True, bool(rail), (*at, z), into, 0, True)))
     if not found:
-        return Brink(False)
+        return NearestEdge(False)
     *_, nearest = min(found, key=lambda f: f[:2])
     return nearest._replace(rail=all(brink.rail for *_, brink in found))
 
@@ -156,7 +155,9 @@ def _down(board: Board, layout: Layout, id: int, at: tuple[int, int], z: int) ->
     return Fall(*spot, z - below, overlapping(layout, id, spot))
 
 
-def _clear_of_edge(board: Board, brink: Brink, start: Point, far: Point, leaves: int, radius: int) -> tuple[int, int]:
+def _clear_of_edge(
+    board: Board, brink: NearestEdge, start: Point, far: Point, leaves: int, radius: int
+) -> tuple[int, int]:
     """Where a base is just clear of the edge (`brink`) that it leaves `leaves` along a line: straight out from it."""
     if not brink.near:  # rounded to just beyond the edge
         return on_board(board, on_lattice(start, far, leaves + radius + 1, plan(start, far))[:2], radius)
@@ -168,12 +169,12 @@ def overlapping(layout: Layout, id: int, at: Point) -> tuple[int, ...]:
     """The bodies that a body would overlap at a point."""
     me = layout.row(id)
     if layout.shapes:
-        return overlapped(layout, id, footprint_at(layout, id, at[0], at[1]), at[2], me[6])
+        return overlapped(layout, id, footprint_at(layout, id, at[0], at[1]), at[2], me[HEIGHT])
     found = []
-    for j, other in enumerate(layout.rows()):
-        if j == id or other[7] == Posture.AWAY or other[2] >= at[2] + me[6] or other[2] + other[6] <= at[2]:
+    for j, (x, y, z, _, _, radius, height, posture, _) in enumerate(layout.rows()):
+        if j == id or posture == Posture.AWAY or z >= at[2] + me[HEIGHT] or z + height <= at[2]:
             continue
-        if (other[0] - at[0]) ** 2 + (other[1] - at[1]) ** 2 < (other[5] + me[5]) ** 2:
+        if (x - at[0]) ** 2 + (y - at[1]) ** 2 < (radius + me[RADIUS]) ** 2:
             found.append(j)
     return tuple(found)
 
@@ -247,17 +248,17 @@ def _circles(
     x, y, z = at
     radius, height = alone.gait.radius, alone.gait.height
     found: list[tuple[int, int, int, int]] = []
-    for j, other in enumerate(layout.rows()):
-        if j == id or other[7] == Posture.AWAY:
+    for j, (ox, oy, oz, _, _, wide, tall, posture, _) in enumerate(layout.rows()):
+        if j == id or posture == Posture.AWAY:
             continue
-        away = max(0, abs(other[2] - z))
+        away = abs(oz - z)
         if j in clear_of and away < distance:
-            level = max(other[2], z)
-            parted = walls_between and alone.walled((other[0], other[1]), (x, y), level, level + walls_between)
-            wide = other[5] + radius + root_up(distance * distance - away * away)
-            found.append((other[0], other[1], wide, level if parted else -1))
-        elif bodies and other[2] < z + height and other[2] + other[6] > z:
-            found.append((other[0], other[1], other[5] + radius, -1))
+            level = max(oz, z)
+            parted = walls_between and alone.walled((ox, oy), (x, y), level, level + walls_between)
+            keep = wide + radius + root_up(distance * distance - away * away)
+            found.append((ox, oy, keep, level if parted else -1))
+        elif bodies and oz < z + height and oz + tall > z:
+            found.append((ox, oy, wide + radius, -1))
     return found
 
 
@@ -286,13 +287,15 @@ def _ring_points(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Ite
 
 
 def beside(centre: tuple[int, int], away: int, direction: tuple[int, int]) -> tuple[int, int]:
-    """The lattice point at least `away` from a centre in a direction that is nearest to that distance and direction."""
+    """The lattice point at least `away` from a centre in a direction that is nearest to that distance and direction.
+    Raises ValueError where the direction is (0, 0)."""
     x, y = _off(away, *direction)
     return (centre[0] + x, centre[1] + y)
 
 
 @lru_cache(maxsize=1 << 12)
 def _off(away: int, dx: int, dy: int) -> tuple[int, int]:
+    """The same from (0, 0).  Raises ValueError for a direction without a length."""
     square = dx * dx + dy * dy
     if square == 0:
         raise ValueError("A direction needs a length: found (0, 0).")

@@ -20,11 +20,11 @@ from .reach import Reach, reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import stretched
-from .shortest import looked_for, straight, tightened
-from .springs import landings, springs, within
+from .shortest import shortest_and_flood, straight, tightened
+from .springs import goals_within, landings, springs
 from .walked import Walked
 
-HAIR = 2
+HAIR = 2  # how far outside the way a bend is cut off; the least by which an end of a leap is moved
 SLIDE = 256  # how far the end of a leap is moved at once, at most
 ROUNDS = 4  # at most, in which bends are cut off
 ENOUGH = 15  # thousandths that a round must gain for another to be worth it
@@ -46,37 +46,38 @@ def way_to_any(
     """A legal route to one of the goals, or to one `between` these, and what it meets, if there is any: that of
     `shortest` where it finds one.  A way is never missed that costs no more than `most`, or than the allowance."""
     journey = Journey(board, layout, mover_id, rules)
-    best, found = looked_for(board, layout, journey, goals, pitch, first)
+    best, found = shortest_and_flood(board, layout, journey, goals, pitch, first)
     if best is None and most is not None:
         journey = Journey(board, layout, mover_id, replace(rules, allowance=min(most, rules.allowance)))
     if best is not None or not _may_come_to(journey, goals):
         return best
-    return _whatever_there_is(board, layout, journey, goals, between, pitch, found)
+    return _exact_way(board, layout, journey, goals, between, pitch, found)
 
 
 def _may_come_to(journey: Journey, goals: Sequence[Point]) -> bool:
     """Whether any of some goals, or what lies between them, may be near enough."""
     most = journey.rules.allowance
     if journey.rules.leap_free and goals:  # what is nearest to where a leap lands is seldom one of the goals themselves
-        x, y, wide = _around(goals)
+        x, y, wide = _middle_and_spread(goals)
         free = springs(journey, (x, y, wide + HAIR))
         if free is not None:
-            return free.onward(journey.start) <= most
+            return free.cost_onward(journey.start) <= most
     return any(plan(journey.start, goal) <= most for goal in goals)
 
 
-def _whatever_there_is(
+def _exact_way(
     board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], between: Between, pitch: int,
     found: Reach | None,
 ) -> tuple[Route, Walked] | None:  # fmt: skip
+    """A legal route where the quick search has found none, if there is any: `found` is its flood, if it took one."""
     rules = journey.rules
-    free = _free(journey, [*goals, *between(landings(journey, _around(goals)))], found)
+    free = _free_goals(journey, [*goals, *between(landings(journey, _middle_and_spread(goals)))], found)
     if not free:
         return None
     best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)
     if best is not None:
         return best
-    about = _around(free)
+    about = _middle_and_spread(free)
     loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
     if found is None or rules.leap_free or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)
@@ -86,16 +87,16 @@ def _whatever_there_is(
     return best or _round_corners(journey, layout, found, free, between)
 
 
-def _free(journey: Journey, goals: Sequence[Point], found: Reach | None) -> list[Point]:
+def _free_goals(journey: Journey, goals: Sequence[Point], found: Reach | None) -> list[Point]:
     """Those of some goals that may be near enough and where the mover may stop, the nearest first; of a flood, on the
     levels that it came to."""
     rules, start = journey.rules, journey.start
-    near = list(within(journey, dict.fromkeys(goals), rules.allowance))
+    near = list(goals_within(journey, dict.fromkeys(goals), rules.allowance))
     free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
     return free if found is None else found.on_its_levels(free)
 
 
-def _around(goals: Sequence[Point]) -> Point:
+def _middle_and_spread(goals: Sequence[Point]) -> Point:
     """Where goals lie: the point in their middle, and how far around it."""
     mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
     return mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in goals))
@@ -119,15 +120,15 @@ def _best_of(
     most = journey.rules.allowance
     for price, route in sorted(drawn)[:CUT_OFF]:
         if price > most and price - price // SHORTER <= most:
-            route = _slid(loose, route) if any(leg[3] == Mode.LEAP for leg in route) else route
-            route = _rounded(loose, route) if _turns(journey.start, route) else route
+            route = _with_leaps_moved(loose, route) if any(leg[3] == Mode.LEAP for leg in route) else route
+            route = _with_bends_cut(loose, route) if _turns(journey.start, route) else route
         walked = journey.blank_copy().check(route) if price - price // SHORTER <= most else None
         if isinstance(walked, Walked):
             return route, walked
     return None
 
 
-def _slid(journey: Journey, route: Route) -> Route:
+def _with_leaps_moved(journey: Journey, route: Route) -> Route:
     """A route whose leaps begin and end elsewhere, as long as that makes it shorter."""
     price, by = journey.price(route), SLIDE
     while by >= HAIR:
@@ -154,7 +155,7 @@ def _turns(start: Point, route: Route) -> bool:
     return False
 
 
-def _rounded(journey: Journey, route: Route) -> Route:
+def _with_bends_cut(journey: Journey, route: Route) -> Route:
     """A route whose bends are cut off as far as the ground allows, again and again: it comes to hug what it goes
     round."""
     price = journey.price(route)
@@ -163,7 +164,7 @@ def _rounded(journey: Journey, route: Route) -> Route:
         here = journey.start
         for i, leg in enumerate(route):
             after = route[i + 1] if i + 1 < len(route) else None
-            legs += [leg] if after is None else _cut_off(journey, legs[-1][:3] if legs else here, leg, after)
+            legs += [leg] if after is None else _cut_bend(journey, legs[-1][:3] if legs else here, leg, after)
         shorter = tightened(journey, tuple(legs))
         gained = price - journey.price(shorter)
         if gained <= 0:
@@ -174,7 +175,7 @@ def _rounded(journey: Journey, route: Route) -> Route:
     return route
 
 
-def _cut_off(journey: Journey, before: Point, bend: Leg, after: Leg) -> list[Leg]:
+def _cut_bend(journey: Journey, before: Point, bend: Leg, after: Leg) -> list[Leg]:
     """A bend, or the two bends that come of cutting it off: a hair outside the way, which may graze what it passes."""
     on_foot = (Mode.WALK, Mode.LEAP)
     x, y, z, mode = bend
@@ -213,10 +214,10 @@ def _round_corners(
     journey: Journey, layout: Layout, found: Reach, goals: Sequence[Point], between: Between
 ) -> tuple[Route, Walked] | None:
     """The shortest route on foot to a goal about as high as its start, whatever a flood made of it."""
-    level = _level(journey, goals)
+    level = _goals_on_level(journey, goals)
     if not level:
         return None
-    about, rules = _around(level), journey.rules
+    about, rules = _middle_and_spread(level), journey.rules
     loose = Journey(journey.board, layout, journey.me, replace(rules, allowance=rules.allowance + BESIDE))
     through = narrows.middles(journey, found, level, about, LONGER, True)
     places = bends(loose, level, about)
@@ -226,16 +227,16 @@ def _round_corners(
     places += map(Place, through)
     route = way_by(loose, places, level, about)
     if route is not None and loose.price(route) > rules.allowance:
-        level += _free(journey, _level(journey, between([place.at for place in places])), found)
+        level += _free_goals(journey, _goals_on_level(journey, between([place.at for place in places])), found)
         if rules.leap_free:  # a leap is dearer at once where it is longer than what is free: its ends matter
-            route = way_by(loose, places, level, _around(level))
-            route = _slid(loose, route) if route is not None else None
+            route = way_by(loose, places, level, _middle_and_spread(level))
+            route = _with_leaps_moved(loose, route) if route is not None else None
         else:
-            route = way_by(journey, places, level, _around(level))
+            route = way_by(journey, places, level, _middle_and_spread(level))
     walked = journey.blank_copy().check(route) if route is not None else None
     return (route, walked) if route is not None and isinstance(walked, Walked) else None
 
 
-def _level(journey: Journey, goals: Sequence[Point]) -> list[Point]:
+def _goals_on_level(journey: Journey, goals: Sequence[Point]) -> list[Point]:
     """Those of some goals that are about as high as the start."""
     return [goal for goal in goals if abs(goal[2] - journey.start[2]) <= journey.rules.step]

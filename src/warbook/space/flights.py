@@ -21,7 +21,7 @@ TAKE_OFFS = 6  # from so many places it takes off, where it cannot from where it
 _DRAWS = 6
 
 
-def flown(journey: Journey, goals: Sequence[Point]) -> Route:
+def shortest_flight(journey: Journey, goals: Sequence[Point]) -> Route:
     """The shortest legal flight to any of these points; no legs where there is none."""
     nearest_first = sorted(goals, key=lambda goal: (plan(journey.start, goal), goal))
     flights = (((*goal, int(Mode.FLY)),) for goal in nearest_first)

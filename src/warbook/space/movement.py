@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from .displacement import (
-    Brink,
     Fall,
+    NearestEdge,
     beside,
     contact_point,
     edge_near,
@@ -27,7 +27,6 @@ from .walked import Crossing, Entry, Jump, Leap, Walked
 
 __all__ = [
     "Body",
-    "Brink",
     "Crossing",
     "Entry",
     "Fall",
@@ -35,6 +34,7 @@ __all__ = [
     "Leap",
     "Leg",
     "Mode",
+    "NearestEdge",
     "Passage",
     "Point",
     "Pushed",

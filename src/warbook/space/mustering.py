@@ -157,9 +157,8 @@ class Muster(ForMany):
                 across, along = column * wide + (wide // 2 if row % 2 else 0), row * deep
                 x, y = (along, across) if pattern == "files" else (across, along)
                 away = across * across + along * along
-                rank = (
-                    0 if pattern == "rings" else max(row, -1 - row)
-                )  # the two lines beside the point, then those beyond
+                # of lines, the two beside the point come first, then those beyond
+                rank = 0 if pattern == "rings" else max(row, -1 - row)
                 found.append((rank, away, first[0] + x, first[1] + y))
         return ((x, y) for _, away, x, y in sorted(found) if away)
 

@@ -62,7 +62,7 @@ def middles(
         )
         for x, y in kernels.plain(_NODES[:count]):
             level = board.floor_below(x, y, z + step)
-            if free is not None and free.least_by((x, y)) > most:
+            if free is not None and free.cost_by((x, y)) > most:
                 continue
             if level >= z - step and not kernels.direct.in_pit(journey.arrays, x, y, level):
                 points.append((x, y, level))
@@ -239,11 +239,11 @@ def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passa
     onward: dict[Point, float] = {}
     found = []
     for begin, ways in known:
-        left = free.most - free.there(begin)
+        left = free.most - free.cost_to(begin)
         for passage, cost in ways if left >= 0 else ():
             end = passage.far
             if end not in onward:
-                onward[end] = free.onward(end)
+                onward[end] = free.cost_onward(end)
             if cost + onward[end] <= left:
                 found.append((passage, cost))
     return found

@@ -100,9 +100,6 @@ class Place(Decision[tuple[int, ...]]):
             return (f"A place is {wanted} whole numbers.",)
         if self.facing and not is_facing(answer[3:]):
             return (NOT_A_FACING,)
-        return self._objections(answer)
-
-    def _objections(self, answer: tuple[int, ...]) -> Reasons:
         return tuple(self._each_objection(answer))
 
     def is_place(self, answer: Any) -> bool:

@@ -90,14 +90,14 @@ def _others(
     layout: Layout, id: int, me: Placement, bodies: bool, clear_of: Sequence[int], distance: int, limit: int
 ) -> Iterator[tuple[Footprint, int, int]]:
     """The bodies that may be in the way: what each covers, its height, and how far off one keeps."""
-    for n, row in enumerate(layout.rows()):
-        if n == id or row[7] == Posture.AWAY:
+    for n, (x, y, z, _, _, radius, height, posture, _) in enumerate(layout.rows()):
+        if n == id or posture == Posture.AWAY:
             continue
-        if n in clear_of or (bodies and row[2] < me.z + me.height and row[2] + row[6] > me.z):
+        if n in clear_of or (bodies and z < me.z + me.height and z + height > me.z):
             keep = distance if n in clear_of else 0
-            reach = row[5] + me.radius + keep + 1
-            if abs(row[0] - me.x) <= reach + limit and abs(row[1] - me.y) <= reach + limit:
-                yield footprint_of(layout, n), row[2], keep
+            reach = radius + me.radius + keep + 1
+            if abs(x - me.x) <= reach + limit and abs(y - me.y) <= reach + limit:
+                yield footprint_of(layout, n), z, keep
 
 
 def _flat(keep: int, rise: int) -> int:
@@ -128,7 +128,7 @@ class _Barred:
         self.bars, self.corners, self.at = table(rows, 7), table(corners, 2), at
 
     def add_borders(self, bars: Sequence[Footprint], others: Sequence[Line]) -> None:
-        """Find the parts of the borders, and of the lines at which other places end."""
+        """Notes the parts of the borders, and the lines at which other places end, for `border_points`."""
         parts = [*(part for bar in bars for part in _borders(bar)), *((*a, *way, 0, ends) for a, way, ends in others)]
         self.parts, self.near, self.found = table(parts, 6), numbers(len(parts), 0), scratch(MOST_POINTS, 2)
 

@@ -8,14 +8,14 @@ from ..core.length import INCH
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
-from .flights import flown
+from .flights import shortest_flight
 from .layout import Layout
 from .planar import plan
 from .reach import Reach, reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Mode, Point, Route, Rules
 from .shapes import stretched
-from .springs import within
+from .springs import goals_within
 from .walked import Walked
 
 WORTH = INCH // 20  # how much shorter a way must be to be worth another search
@@ -31,16 +31,18 @@ def shortest(
     few thousandths in a hundred longer than the best.  With `first` it is content with the first goal that it comes to;
     if it is `strict` it is quicker, and misses some of the ways that take about the whole allowance.
     """
-    return looked_for(board, layout, Journey(board, layout, mover_id, rules), goals, pitch, first, strict=strict)[0]
+    journey = Journey(board, layout, mover_id, rules)
+    return shortest_and_flood(board, layout, journey, goals, pitch, first, strict=strict)[0]
 
 
-def looked_for(
+def shortest_and_flood(
     board: Board, layout: Layout, journey: Journey, goals: Sequence[Point], pitch: int, first: bool, *,
     strict: bool = False,
 ) -> tuple[tuple[Route, Walked] | None, Reach | None]:  # fmt: skip
-    """The same for who has a journey; and the flood, where it took one (see `reach` for `strict`)."""
+    """The route that `shortest` finds for a journey that is there already, and the flood, where that took one (see
+    `reach` for `strict`)."""
     rules, start = journey.rules, journey.start
-    if not any(True for _ in within(journey, goals, rules.allowance)):
+    if not any(True for _ in goals_within(journey, goals, rules.allowance)):
         return None, None
     nearest_first = sorted(goals, key=lambda g: (squared_distance(g, start), g))
     best = straight(journey, nearest_first)
@@ -49,9 +51,9 @@ def looked_for(
         if first:
             return best, None
         rules = replace(rules, allowance=least - WORTH)
-        goals = list(within(journey, goals, rules.allowance))
+        goals = list(goals_within(journey, goals, rules.allowance))
     # Only for speed: the flood finds the same flight (460 random goals), in about ten times as long.
-    if rules.may_fly and goals and (route := flown(journey, goals)) and journey.price(route) < least:
+    if rules.may_fly and goals and (route := shortest_flight(journey, goals)) and journey.price(route) < least:
         walked = journey.blank_copy().check(route)
         assert isinstance(walked, Walked)
         return (route, walked), None
@@ -74,7 +76,8 @@ def looked_for(
 
 
 def straight(journey: Journey, nearest_first: Sequence[Point], *, leap: bool = False) -> tuple[Route, Walked] | None:
-    """The cheapest straight walk, or leap, to one of some points."""
+    """The cheapest straight walk, or leap, to one of some points, which are sorted, the nearest first; None where none
+    is legal."""
     number = kernels.direct.straightest(
         journey.costly(), journey.rows, journey.walls, journey.exempt, kernels.MARKS, kernels.SPANS, journey.me,
         *journey.start, kernels.table(nearest_first, 3), int(leap), journey.gait,
@@ -93,7 +96,7 @@ def tighten(board: Board, layout: Layout, mover_id: int, route: Route, rules: Ru
 
 
 def tightened(journey: Journey, route: Route) -> Route:
-    """The same for who has a journey."""
+    """A legal route made shorter (see `tighten`), for a journey that is there already."""
     if len(route) < 2:
         return route
     legs, at = kernels.scratch(len(route), 5), journey.start

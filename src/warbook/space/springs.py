@@ -1,4 +1,4 @@
-"""How far a way is at least for who crosses the first part of every gap for nothing.
+"""The least that a way costs a body which crosses the first part of every gap for nothing.
 
 Such a way may be far longer than it is dear.  But before its first leap it comes to a brink, and from each leap to the
 next from brink to brink, so that only what lies between brinks can be free.
@@ -44,18 +44,18 @@ class Springs:
         """The brinks to which a way within the allowance may come."""
         return [self._all[number] for number in kernels.plain(self._numbers)]
 
-    def there(self, at: Sequence[int]) -> float:
+    def cost_to(self, at: Sequence[int]) -> float:
         """From where the body is to a place."""
         return min(far(at, self.start), int(kernels.direct.least_by(self._lines, self._there, *at[:2])))
 
-    def onward(self, at: Sequence[int]) -> float:
+    def cost_onward(self, at: Sequence[int]) -> float:
         """From a place to somewhere about the point, less than 0 within."""
         least = far(at, self.about) - self.about[2]
         return min(least, int(kernels.direct.least_by(self._lines, self._back, *at[:2])))
 
-    def least_by(self, at: Sequence[int]) -> float:
+    def cost_by(self, at: Sequence[int]) -> float:
         """What a way by a place costs."""
-        return self.there(at) + self.onward(at)
+        return self.cost_to(at) + self.cost_onward(at)
 
     def box(self) -> Box:
         """The box around all that is on a way within the allowance."""
@@ -64,8 +64,8 @@ class Springs:
 
 
 def springs(journey: Journey, about: Around) -> Springs | None:
-    """What a way costs at least for who leaps for nothing; None for all others, whose ways cost their length or more,
-    and where there is nothing to leap over."""
+    """The least that ways cost a body whose leaps are free in part; None for all others, whose ways cost their length
+    or more, and where there is nothing to leap over."""
     rules = journey.rules
     if not (rules.leap_free and rules.may_leap and brinks(journey.board, rules.step)):
         return None
@@ -73,7 +73,7 @@ def springs(journey: Journey, about: Around) -> Springs | None:
 
 
 def farthest(journey: Journey) -> int:
-    """How far in plan a way may lead: as far as the allowance, and further for who leaps for nothing."""
+    """How far in plan a way may lead: as far as the allowance, and further where leaps are free in part."""
     found = springs(journey, (*journey.start[:2], kernels.FAR))
     if found is None:
         return journey.rules.allowance
@@ -85,16 +85,16 @@ def farthest(journey: Journey) -> int:
     return max(journey.rules.allowance, int(sqrt(wide * wide + deep * deep))) + 1
 
 
-def within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Point]:
+def goals_within(journey: Journey, goals: Iterable[Point], most: int) -> Iterator[Point]:
     """Those of some goals to which a way may lead that costs no more than `most`."""
     start = journey.start
     found = springs(journey, (*start[:2], kernels.FAR))
-    return (goal for goal in goals if (plan(start, goal) if found is None else found.there(goal)) <= most)
+    return (goal for goal in goals if (plan(start, goal) if found is None else found.cost_to(goal)) <= most)
 
 
 def landings(journey: Journey, about: Around) -> list[Point]:
-    """For who leaps for nothing, the points nearest to the middle of `about` on all edges to which a way within the
-    allowance may come; none for all others."""
+    """For a body whose leaps are free in part, the points nearest to the middle of `about` on all edges to which a way
+    within the allowance may come; none for all others."""
     free, (x, y, _) = springs(journey, about), about
     return [] if free is None else [(*foot_of((x, y), edge[:2], edge[2:4]), edge[4]) for edge in free.edges]
 

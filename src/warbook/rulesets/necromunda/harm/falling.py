@@ -6,7 +6,7 @@ from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
-from ....space.movement import Brink, Fall, Point, edge_near, landing, settle
+from ....space.movement import Fall, NearestEdge, Point, edge_near, landing, settle
 from ....space.shapes import within_reach
 from ..checks import badzones
 from ..checks.characteristics import passes_initiative
@@ -48,7 +48,7 @@ def teeter(play: Play, model: Model, far: int = EDGE) -> None:
         fall(play, model, brink.at)
 
 
-def brink_at(play: Play, at: Placement, far: int = EDGE) -> Brink:
+def brink_at(play: Play, at: Placement, far: int = EDGE) -> NearestEdge:
     """The edge that a fighter who goes down here may fall over."""
     return edge_near(ground(play), at.x, at.y, at.z, at.radius + far)
 
