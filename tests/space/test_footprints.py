@@ -17,9 +17,9 @@ from warbook.core.shape import Hull, Oval, Shape
 from warbook.core.state import Body, Placement, Posture, State, Turn, out_of_bounds
 from warbook.core.structs import replace
 from warbook.space import arcs, sight
+from warbook.space.drives.riding import carried
 from warbook.space.footprints import (
     HullSide,
-    carried_along,
     corners,
     edge_of,
     facings,
@@ -225,7 +225,7 @@ def test_arcs_of_a_weapon_are_facings_that_follow_one_another(
 @given(bodies, bodies, facing, place, place)
 def test_riders_keep_their_spot(hull: Placement, rider: Placement, turn: tuple[int, int], x: int, y: int) -> None:
     after = replace(hull, x=x, y=y, z=300, fx=turn[0], fy=turn[1])
-    moved = carried_along(hull, after, rider)
+    moved = carried(hull, after, rider)
     assert abs(hypot(rider.x - hull.x, rider.y - hull.y) - hypot(moved.x - x, moved.y - y)) < SLACK
     assert moved.z == rider.z + 300
     there = complex(rider.x - hull.x, rider.y - hull.y) * complex(*turn) / complex(hull.fx, hull.fy)
@@ -238,7 +238,7 @@ def test_riders_keep_their_spot(hull: Placement, rider: Placement, turn: tuple[i
 def test_a_rider_that_looks_nowhere_is_carried_along() -> None:
     hull = Hull(4000, 2000)
     before = Placement(9000, 9000, 0, 0, 1, hull.radius, 2000, shape=hull)
-    moved = carried_along(before, replace(before, x=12_000, fx=1, fy=0), Placement(9000, 9500, 2000, 0, 0))
+    moved = carried(before, replace(before, x=12_000, fx=1, fy=0), Placement(9000, 9500, 2000, 0, 0))
     assert moved == Placement(12_500, 9000, 2000, 0, 0)
 
 

@@ -17,8 +17,7 @@ from typing import NamedTuple, TypeAlias
 from ..core.length import root_up
 from ..core.shape import Hull, Oval, Shape
 from ..core.state import Placement, Posture
-from ..core.structs import replace
-from .shapes import UNIT, cross, dot, gap_at_most
+from .shapes import cross, dot, gap_at_most
 
 Spot: TypeAlias = tuple[int, int]
 Core: TypeAlias = tuple[Spot, ...]
@@ -366,24 +365,3 @@ def _nearest_edges(ring: Core, other: Core, slack: int) -> tuple[HullSide, ...]:
     found = [root_up(-(-square // by)) for square, by in squares]
     least = min(found)
     return tuple(side for away, side in zip(found, HullSide, strict=True) if away <= least + slack)
-
-
-def carried_along(before: Placement, after: Placement, rider: Placement) -> Placement:
-    """Where a rider is once the body below it has moved and turned: at the same spot of it, and looking the same way
-    from it."""
-    px, py = turned_vector(before, after, rider.x - before.x, rider.y - before.y)
-    fx, fy = turned_vector(before, after, rider.fx, rider.fy, UNIT)
-    return replace(rider, x=after.x + px, y=after.y + py, z=rider.z + after.z - before.z, fx=fx, fy=fy)
-
-
-def turned_vector(before: Placement, after: Placement, dx: int, dy: int, length: int = 0) -> Spot:
-    """A vector turned as a body turns from one facing to another, rounded: of its own length, or of a `length` that
-    keeps a direction as exact as that.  (0, 0) stays what it is."""
-    cos = dot(before.fx, before.fy, after.fx, after.fy)
-    sin = cross(before.fx, before.fy, after.fx, after.fy)
-    if (sin == 0 and cos > 0) or (dx, dy) == (0, 0):
-        return dx, dy
-    x, y = dx * cos - dy * sin, dx * sin + dy * cos
-    if length:
-        return half_over_root(2 * length * x, x * x + y * y), half_over_root(2 * length * y, x * x + y * y)
-    return half_over_root(2 * x, cos * cos + sin * sin), half_over_root(2 * y, cos * cos + sin * sin)
