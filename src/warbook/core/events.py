@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct, structs
 
+from .mixed import signs_in_words
 from .state import Effect, State, Waiting
 from .structs import replace
 
@@ -54,9 +55,8 @@ class Event(Struct, frozen=True, tag=True, gc=False):
 class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
     """Dice on the table.  `faces` is None in odds and search, where only the value is drawn.  `signs` has, where faces
     bear signs, for each die its name and what it shows.  `who` is the model that rolls, if the sentence before does not
-    name it.  `because` says where the number to reach comes from, if no earlier
-    event has said so (see `derivations`).  `came` is what the roll means, if the rule makes more of it than its faces
-    show."""
+    name it.  `because` says where the number to reach comes from, if no earlier event has said so (see `derivations`).
+    `came` is what the roll means, if the rule makes more of it than its faces show."""
 
     words: ClassVar[tuple[str, ...]] = ("came",)
 
@@ -81,7 +81,7 @@ class Rolled(Event, frozen=True, gc=False, omit_defaults=True):
 
     def _shown(self) -> str:
         if self.signs:
-            return ", ".join(f"{die} ({', '.join(marks) or 'blank'})" for die, *marks in self.signs)
+            return signs_in_words(self.signs)
         shown = ", ".join(map(str, self.faces)) if self.faces is not None else str(self.value)
         return f"{self.pool} shows {shown}"
 

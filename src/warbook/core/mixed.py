@@ -93,6 +93,11 @@ class Die(Struct, frozen=True, eq=False):
         return 0
 
 
+def signs_in_words(signs: Iterable[Sequence[str]]) -> str:
+    """What lies there, die by die, as people read it; `signs` are those of `Pool.signs`."""
+    return ", ".join(f"{die} ({', '.join(marks) or BLANK})" for die, *marks in signs)
+
+
 def _words_of(shown: str) -> list[str]:
     """The symbols that are named in a text: "2 successes, threat" names a success twice."""
     if shown in ("", "-", "–", BLANK):

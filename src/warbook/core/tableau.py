@@ -143,12 +143,11 @@ class Tableau(Struct, frozen=True, omit_defaults=True):
     groups: tuple[Group, ...] = ()
     units: tuple[Unit, ...] = ()
     grid: BoardGrid | None = None
+    gone: tuple[int, ...] = ()
 
     def acts(self, body: Body) -> bool:
         """Whether a model acts now, by itself or with its unit."""
         return self.actor >= 0 and self.actor in (body.id, body.unit)
-
-    gone: tuple[int, ...] = ()
 
 
 # ---- a model, close up -----------------------------------------------------------------------------------------------

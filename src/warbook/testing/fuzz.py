@@ -81,6 +81,7 @@ class Battle:
         self.must(verdict.different or " ".join(verdict.unchecked))
 
     def must(self, broken: str) -> None:
+        """Raises `Broken` with these words, unless they are empty."""
         if broken:
             raise Broken(broken)
 

@@ -16,6 +16,7 @@ from ..core.answers import Sealed, Shown
 from ..core.decision import Choose, Confirm, Decision, against, freeze
 from ..core.dice import Pool
 from ..core.errors import clip_text, nearest
+from ..core.mixed import signs_in_words
 from ..core.play import Oracle, Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
@@ -323,7 +324,7 @@ def _labelled(decision: Decision[Any], name: Any) -> Any:
 def _shown(pool: Pool, faces: Sequence[int]) -> str:
     """The faces of a roll in words."""
     if pool.has_signs:
-        return ", ".join(f"{die} ({', '.join(marks) or 'blank'})" for die, *marks in pool.signs(faces))
+        return signs_in_words(pool.signs(faces))
     return ", ".join(map(str, faces))
 
 

@@ -106,7 +106,7 @@ def _examine_battle(battle: Battle, samples: int, decisions: int | None, answers
     """A battle from its beginning to its end, and then as a whole."""
     try:
         _play(battle, samples, decisions)
-        replaying.whole(battle, answers, milliseconds)
+        replaying.check_whole_battle(battle, answers, milliseconds)
     except WarbookError as fault:
         battle.demand(False, str(fault).removeprefix(f"{battle.ruleset.id} "))
     except Misfit as fault:
@@ -122,7 +122,7 @@ def _play(battle: Battle, samples: int, decisions: int | None) -> None:
     while game.decisions and made < most:
         made += 1
         decision = battle.rng.choice(game.decisions)
-        questions.answerable(battle, decision)
+        questions.check_answerable(battle, decision)
         if made <= samples // 2 or battle.chance.random() * known < samples:
             report.examined += 1
             _examine(battle, decision)
@@ -137,12 +137,12 @@ def _play(battle: Battle, samples: int, decisions: int | None) -> None:
 
 def _examine(battle: Battle, decision: Decision[Any]) -> None:
     """Everything that must hold at a decision."""
-    replaying.reloaded(battle)
-    replaying.run_again(battle)
-    questions.listed(battle, decision)
-    questions.refuses(battle, decision)
-    secrets.secret(battle, decision)
-    secrets.views(battle)
-    replaying.undone(battle, decision)
-    if battle.odds > 0 and chances.compared(battle, decision):
+    replaying.check_reloading(battle)
+    replaying.check_running_again(battle)
+    questions.check_listing(battle, decision)
+    questions.check_refusals(battle, decision)
+    secrets.check_secret(battle, decision)
+    secrets.check_views(battle)
+    replaying.check_undo(battle, decision)
+    if battle.odds > 0 and chances.compare_odds(battle, decision):
         battle.odds -= 1

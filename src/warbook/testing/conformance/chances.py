@@ -12,7 +12,7 @@ from .battle import Battle
 RUNS, SECONDS = 2000, 5.0  # what takes more is given up, and other odds are compared
 
 
-def compared(battle: Battle, decision: Decision[Any]) -> bool:
+def compare_odds(battle: Battle, decision: Decision[Any]) -> bool:
     """Compares exact odds of an action with playouts; whether there was anything to compare."""
     ruleset, rng = battle.game.ruleset, battle.chance
     if not ruleset.outcomes or ruleset.poised is None or decision.key.rpartition(".")[2] != "action":

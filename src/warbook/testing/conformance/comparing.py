@@ -45,10 +45,12 @@ def _fields_that_differ(new: Struct, old: Struct) -> str:
 
 
 def open_questions(game: Game) -> list[tuple[Any, ...]]:
+    """All that can be told apart of the questions that are open."""
     return [(d.key, d.player, d.prompt, d.kind, d.secret, d.sealed, d.candidates(20)) for d in game.decisions]
 
 
 def state_as_bytes(game: Game, state: State[Any, Any]) -> bytes:
+    """A position as a record of the battle holds it."""
     return game.codec.state(state)
 
 

@@ -14,7 +14,7 @@ from .battle import Battle
 from .report import OUTSIDE_EVENTS
 
 
-def answerable(battle: Battle, decision: Decision[Any]) -> None:
+def check_answerable(battle: Battle, decision: Decision[Any]) -> None:
     """Somebody who is asked can answer."""
     battle.demand(
         bool(decision.candidates(1)),
@@ -23,7 +23,7 @@ def answerable(battle: Battle, decision: Decision[Any]) -> None:
     )
 
 
-def listed(battle: Battle, decision: Decision[Any]) -> None:
+def check_listing(battle: Battle, decision: Decision[Any]) -> None:
     """Listing and judging agree, and every answer is plain."""
     candidates = decision.candidates(40)
     for answer in candidates:
@@ -48,7 +48,7 @@ def listed(battle: Battle, decision: Decision[Any]) -> None:
         same = decision.several_with(answer) == several
         battle.demand(same, f"{decision.key}: several() is {several}, and several_with({answer!r}) is not")
     if isinstance(decision, Choose):
-        _reasons(battle, decision)
+        _check_reasons(battle, decision)
 
 
 def _as_json(answer: Any) -> Any:
@@ -59,7 +59,7 @@ def _as_json(answer: Any) -> Any:
         return fault
 
 
-def _reasons(battle: Battle, decision: Choose[Any]) -> None:
+def _check_reasons(battle: Battle, decision: Choose[Any]) -> None:
     """Every option is offered or refused, and each that is refused has reasons that a player can read."""
     refused = decision.refused()
     both = [answer for answer in decision.options() if answer in refused]
@@ -81,7 +81,7 @@ def _reasons(battle: Battle, decision: Choose[Any]) -> None:
         )
 
 
-def refuses(battle: Battle, decision: Decision[Any]) -> None:
+def check_refusals(battle: Battle, decision: Decision[Any]) -> None:
     """Illegal answers are refused with reasons, and change nothing."""
     wrong = nonsense(decision, battle.chance)
     if isinstance(decision, Choose):

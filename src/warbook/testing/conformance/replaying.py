@@ -22,7 +22,7 @@ from .report import NOT_DETERMINISTIC, OUTSIDE_EVENTS, SWALLOWED
 UNSWALLOWED = 40  # steps of a battle of which it is tried whether they swallow a question
 
 
-def reloaded(battle: Battle) -> None:
+def check_reloading(battle: Battle) -> None:
     """A battle that is saved and loaded stands where it stood."""
     game, data = battle.game, battle.game.save()
     again = battle.load(data)
@@ -35,7 +35,7 @@ def reloaded(battle: Battle) -> None:
     battle.demand(again.oracle.dice.rolled == game.oracle.dice.rolled, "a loaded battle has other dice coming")
 
 
-def run_again(battle: Battle) -> None:
+def check_running_again(battle: Battle) -> None:
     """The step in progress run once more, from a bare copy, makes the same events."""
     game = battle.game
     state = game.state.copy()
@@ -46,7 +46,7 @@ def run_again(battle: Battle) -> None:
         battle.demand(False, "a step run again asks nothing more", NOT_DETERMINISTIC)
     except Pending:
         pass
-    _same_events(battle, play, game.play.events)
+    _check_same_events(battle, play, game.play.events)
     differs = difference(play.state, game.play.state)
     battle.demand(not differs, f"a step run again ends in another position: {differs}", NOT_DETERMINISTIC)
     amended, rebuilt = derived_facts(game.play.state), derived_facts(play.state)
@@ -58,7 +58,8 @@ def run_again(battle: Battle) -> None:
         )
 
 
-def _same_events(battle: Battle, play: Play[Any, Any, Any], events: Iterable[Event]) -> None:
+def _check_same_events(battle: Battle, play: Play[Any, Any, Any], events: Iterable[Event]) -> None:
+    """A step that was run again has made these events."""
     was = list(events)
     for number, (new, old) in enumerate(zip(play.events, was, strict=False)):
         same = encode(new) == encode(old)
@@ -70,7 +71,7 @@ def _same_events(battle: Battle, play: Play[Any, Any, Any], events: Iterable[Eve
     )
 
 
-def undone(battle: Battle, decision: Decision[Any]) -> None:
+def check_undo(battle: Battle, decision: Decision[Any]) -> None:
     """A choice taken back leaves everything as it was, and done again as it became."""
     game, everybody = battle.game, tuple(range(battle.ruleset.seats))
     before, at = _standing(battle), game.play.state.copy()
@@ -94,6 +95,7 @@ def undone(battle: Battle, decision: Decision[Any]) -> None:
 
 
 def _standing(battle: Battle) -> tuple[Any, ...]:
+    """All that must be the same where a battle stands at the same point again."""
     game = battle.game
     return (
         len(game.steps),
@@ -107,7 +109,7 @@ def _standing(battle: Battle) -> tuple[Any, ...]:
 # ---- the whole battle ------------------------------------------------------------------------------------------------
 
 
-def whole(battle: Battle, answers: int, milliseconds: float) -> None:
+def check_whole_battle(battle: Battle, answers: int, milliseconds: float) -> None:
     """The record of the battle gives every step again; no step is too long, and none swallows a question."""
     game = battle.game
     data = game.save()
@@ -121,13 +123,13 @@ def whole(battle: Battle, answers: int, milliseconds: float) -> None:
     said = f"the record does not replay: {verdict.different or ' '.join(verdict.unchecked)}"
     battle.demand(verdict.true, said, NOT_DETERMINISTIC)
     for done in game.steps:
-        _worded(battle, done)
+        _check_sentences(battle, done)
     for done in game.steps[:: max(1, len(game.steps) // UNSWALLOWED)]:
-        _swallows_nothing(battle, done)
-    _lengths(battle, game.steps, answers, milliseconds)
+        _check_swallowing(battle, done)
+    _check_lengths(battle, game.steps, answers, milliseconds)
 
 
-def _worded(battle: Battle, done: Done) -> None:
+def _check_sentences(battle: Battle, done: Done) -> None:
     """Everything that has happened can be told, as a log tells it."""
     for event in done.events:
         battle.ruleset.sentence(event, battle.game.name)
@@ -147,7 +149,7 @@ class _Watched(Play[Any, Any, Any]):
             raise
 
 
-def _swallows_nothing(battle: Battle, done: Done) -> None:
+def _check_swallowing(battle: Battle, done: Done) -> None:
     """A finished step has asked nothing that was not answered."""
     play = _Watched(done.before.copy(), battle.game.ruleset, battle.game.world, list(done.answers))
     play.unanswered = []
@@ -163,7 +165,8 @@ def _swallows_nothing(battle: Battle, done: Done) -> None:
     )
 
 
-def _lengths(battle: Battle, steps: list[Done], answers: int, milliseconds: float) -> None:
+def _check_lengths(battle: Battle, steps: list[Done], answers: int, milliseconds: float) -> None:
+    """No step takes more answers, or longer to be run again, than is allowed; what was found goes into the report."""
     report = battle.report
     for number, done in enumerate(steps):
         report.most_answers = max(report.most_answers, len(done.answers))
@@ -174,9 +177,9 @@ def _lengths(battle: Battle, steps: list[Done], answers: int, milliseconds: floa
             f"are {most}",
         )
     for done in sorted(steps, key=lambda done: -len(done.answers))[:5]:
-        taken = _timed(battle, done)
+        taken = _milliseconds(battle, done)
         if milliseconds and taken > milliseconds:
-            taken = min(taken, *(_timed(battle, done) for _ in range(4)))
+            taken = min(taken, *(_milliseconds(battle, done) for _ in range(4)))
         report.slowest_ms = max(report.slowest_ms, taken)
         battle.demand(
             not milliseconds or taken <= milliseconds,
@@ -185,7 +188,7 @@ def _lengths(battle: Battle, steps: list[Done], answers: int, milliseconds: floa
         )
 
 
-def _timed(battle: Battle, done: Done) -> float:
+def _milliseconds(battle: Battle, done: Done) -> float:
     """Milliseconds to run a step again from its answers."""
     play = Play(done.before.copy(), battle.game.ruleset, battle.game.world, list(done.answers))
     began = perf_counter()

@@ -9,7 +9,7 @@ from .battle import Battle
 from .comparing import seen_by_seat
 
 
-def views(battle: Battle) -> None:
+def check_views(battle: Battle) -> None:
     """Views are stable, and what is drawn for what a seat does not know fits what it sees."""
     game = battle.game
     if not game.ruleset.secrets:
@@ -35,7 +35,7 @@ def views(battle: Battle) -> None:
         battle.demand(f'"seed":{battle.seed}'.encode() not in told, "an export of a running battle holds its seed")
 
 
-def secret(battle: Battle, decision: Decision[Any]) -> None:
+def check_secret(battle: Battle, decision: Decision[Any]) -> None:
     """What the others see does not depend on a secret answer, until an event reveals it."""
     game = battle.game
     if not (decision.secret and game.ruleset.secrets):
