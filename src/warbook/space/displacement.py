@@ -118,7 +118,7 @@ def landing(board: Board, layout: Layout, id: int, toward: tuple[int, int] | Non
     length = root_up(dx * dx + dy * dy)
     far = (x + dx * FAR_OFF // length, y + dy * FAR_OFF // length)
     alone = Journey(board, layout, id, Rules(FAR_OFF, keep_clear=0, step=0), me)
-    alone.gait = alone.gait._replace(gap=CRACK)  # who falls into a gap has not crossed it, narrow as it may be
+    alone.gait = alone.gait._replace(gap=CRACK)  # whoever falls into a gap has not crossed it, narrow as it may be
     leaves = alone.edge((x, y, z), (*far, z))
     if leaves is None:
         brink = edge_near(board, x, y, z, within=1)  # whoever lies on the very edge leaves it at once

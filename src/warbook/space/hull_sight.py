@@ -1,7 +1,7 @@
 """What can be seen of a body that is not round: of the facings of a hull, or of a long base from the side.
 
 A facing is an upright rectangle on an edge of the outline, as high as the body, of which 5 x 5 parts count, as those of
-a round body's silhouette do (see `sight`).  A hull hides nothing of itself, nor anything from who looks out of it.
+a round body's silhouette do (see `sight`).  A hull hides nothing of itself, nor anything from whoever looks out of it.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def face_hidden(
     ignore: tuple[int, ...] = (),
 ) -> int:
     """How many of the 25 parts of one facing of a hull an eye cannot see: all of them where that facing is turned away
-    from it, none for who is on the hull."""
+    from it, none where the eye is on the hull."""
     row, shape = layout.row(target), layout.shapes[target]
     ring = shape_at(shape, row[0], row[1], row[3], row[4]).core
     return _parts_of_face(tables_of(layout, board.arrays, ignore), eye, ring, side, row, viewer, target)
@@ -90,9 +90,8 @@ def tables_of(layout: Layout, arrays: Arrays, ignore: tuple[int, ...] = ()) -> T
 
 
 def hidden_of(tables: Tables, shape: Shape, eye: Point, at: tuple[int, ...], viewer: int, target: int) -> int:
-    """How many of 25 parts of a body of that shape and row an eye cannot see: of a hull the parts of
-    both facings that are turned to the eye, each by how wide it looks from there; 25 only where all of them are
-    hidden."""
+    """How many of 25 parts of a body of that shape and row an eye cannot see: of a hull the parts of both facings that
+    are turned to the eye, each by how wide it looks from there; 25 only where all of them are hidden."""
     core, radius = shape_at(shape, at[0], at[1], at[3], at[4])
     if not isinstance(shape, Hull):
         return _long_base(tables, eye, core, radius, at, viewer, target).bit_count()
@@ -128,7 +127,8 @@ def _outside(a: Spot, b: Spot, eye: Point) -> bool:
 
 
 def _face(tables: Tables, eye: Point, a: Spot, b: Spot, at: tuple[int, ...], viewer: int, target: int) -> int:
-    """Counter-clockwise round the outline is from right to left for who stands outside."""
+    """The hidden parts of an edge of an outline as bits; counter-clockwise is from right to left for whoever stands
+    outside."""
     mask: int = _kernels.direct.hidden_face(*tables, *eye, *a, *b, at[2], at[HEIGHT], viewer, target)
     return mask
 
@@ -136,7 +136,8 @@ def _face(tables: Tables, eye: Point, a: Spot, b: Spot, at: tuple[int, ...], vie
 def _long_base(
     tables: Tables, eye: Point, core: tuple[Spot, ...], radius: int, at: tuple[int, ...], viewer: int, target: int
 ) -> int:
-    """A silhouette through the middle, square to the line of sight and as wide as the base is from there."""
+    """The hidden parts of a long base as bits: of a silhouette through its middle, square to the line of sight and as
+    wide as the base is from there."""
     dx, dy = at[0] - eye[0], at[1] - eye[1]
     (ax, ay), (bx, by) = core[0], core[-1]
     wide = radius + abs(cross(dx, dy, ax - bx, ay - by)) // (2 * max(1, isqrt(dx * dx + dy * dy)))

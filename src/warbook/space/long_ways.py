@@ -174,7 +174,7 @@ class _Outline:
                 yield _Thing(other, 0, (0, 1))
 
     def _kept_off(self, number: int, row: tuple[int, ...], low: int, high: int) -> int:
-        """How far it keeps off a body: 0 from who is no threat or on another level."""
+        """How far it keeps off a body: 0 from one that is no threat, or on another level."""
         rules, away = self.rules, max(row[Z] - high, low - row[Z], 0)
         spared = number in rules.exempt or number in rules.contact_with or away >= rules.keep_clear
         if spared or not threatens(row[POSTURE], row[OWNER], self.journey.gait):

@@ -1,4 +1,4 @@
-"""Pictures of a board and of who stands on it: SVG for a page; `sketch` draws the same in characters.
+"""Pictures of a board and of those who stand on it: SVG for a page; `sketch` draws the same in characters.
 
 A picture decides nothing.  It is as legible on a telephone as on a page: words are a share of its width, and lists
 stand below the board.  The colours are those of Okabe and Ito, which people who are blind to some colours can tell

@@ -366,7 +366,8 @@ def _crossings(
     board: Board, layout: Layout, journey: Journey, aim: tuple[int, int, int] | None, pitch: int,
     extra: Sequence[Point], away: int,
 ) -> list[Priced]:  # fmt: skip
-    """All that is no walk: passages that nobody blocks, those over the edges of hulls, and flights of who may fly."""
+    """All that is no walk: passages that nobody blocks, those over the edges of hulls, and the flights of a body that
+    may fly."""
     passages = open_passages(board, layout, journey, aim, away)
     found = [passages] if passages is not None else []
     if layout.shapes:

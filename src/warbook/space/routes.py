@@ -177,7 +177,8 @@ class Journey:
         return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
 
     def off_board(self, at: Point) -> bool:
-        """Whether its base would reach over the edge of the board; who stands at the end of a way is judged there."""
+        """Whether its base would reach over the edge of the board at a point on its way; where the way ends, `stand`
+        judges that."""
         return bool(off_board(at[0], at[1], self.gait))
 
     def reason(self, code: int, leg: int, who: int, mode: int) -> Reason:
