@@ -91,8 +91,8 @@ def in_reach(play: Play, who: int) -> list[int]:
 
 
 def targets_of_order(play: Play, who: int) -> list[int]:
-    """The enemies at whom the attack that an order gives may be aimed, by who is base to base with one: all whom it
-    could fight, or at some tables only those in contact."""
+    """The enemies at whom the attack that an order gives may be aimed by a figure that is base to base with one of
+    them: all whom it could fight, or at some tables only those in contact."""
     me = Model(play, who)
     near = [f.id for f in foes(play, me.owner) if touching(me.at, f.at)]
     if not me.standing or not near:

@@ -202,8 +202,8 @@ def closest(play: Play, who: int, whom: int) -> Point:
 
 
 def gets_there(play: Play, who: int, whom: int) -> bool:
-    """Closes in.  Answers whether the target is then in reach, or in base contact where the table asks for that.  Who
-    falls on its way makes no attack unless it owes one: an interrupt is made good by the fallen too."""
+    """Closes in.  Answers whether the target is then in reach, or in base contact where the table asks for that.  A
+    figure that falls on its way makes no attack unless it owes one: an interrupt is made good by the fallen too."""
     stood = in_play(play, who)
     consolidate(play, who, whom)
     if stood and not in_play(play, who) and under_way(play).pledged(who) is None:

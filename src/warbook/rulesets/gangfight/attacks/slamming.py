@@ -217,12 +217,13 @@ def _over_the_middle(actor: Model, f: Figure) -> list[Point]:
 def _slanted_ends(actor: Model, f: Figure) -> tuple[Point, ...]:
     """The legal ends of a trample in one direction over an enemy, the nearest first; none if no direction has any."""
     small = tuple(other.id for other in smaller_enemies(actor))
-    return _aslant(actor.play, actor.id, f.id, trample_rules(actor), small)
+    return _ends_in_any_direction(actor.play, actor.id, f.id, trample_rules(actor), small)
 
 
 @per_position
-def _aslant(play: Play, who: int, whom: int, rules: Rules, _small: tuple[int, ...]) -> tuple[Point, ...]:
-    """The same: every direction is tried at which anything changes, and one between any two."""
+def _ends_in_any_direction(play: Play, who: int, whom: int, rules: Rules, _small: tuple[int, ...]) -> tuple[Point, ...]:
+    """The ends in the first direction that has any: every direction is tried at which anything changes, and one between
+    any two.  `_small` is there for what a position remembers: who is smaller does not follow from places."""
     actor, f = Model(play, who), play.state.records[whom]
     at, reach = actor.at, actor.at.radius + f.at.radius - 1
     board, rows, far = play.world.board, layout(play), rules.allowance
@@ -236,7 +237,7 @@ def _aslant(play: Play, who: int, whom: int, rules: Rules, _small: tuple[int, ..
         if touching is None or trip.end_of_walk(at.spot, ahead(at.spot, direction, touching))[1]:
             continue
         legal: list[Point] = []
-        barred = 0  # who was stopped twice is stopped for good: the first time it may have been by a rounded point
+        barred = 0  # what bars it twice bars it for good: the first time it may have been by a rounded point
         for away in distances(at.spot, direction, bounds, far):
             end = ahead(at.spot, direction, away)
             if not passes(at.spot, end, f.at.x, f.at.y, reach):

@@ -24,7 +24,7 @@ from ..records.distances import engaged_with, gap, nearest
 from ..records.position import foes, layout
 from . import rounds
 
-NEAR = INCH // 4  # who is as near as that to the edge of the table can step off it
+NEAR = INCH // 4  # a figure as near as that to the edge of the table can step off it
 DETOUR = 8 * INCH
 
 

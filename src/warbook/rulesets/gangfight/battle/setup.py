@@ -33,7 +33,7 @@ from ..records import NEUTRAL, NOBODY, Figure, Kit, State, Thing, ThingKind, Thi
 from ..records.state import LYING, off_table
 
 GRAVES = 16
-"""How many of the dead that walk there are: who has fallen may rise once more."""
+"""How many of the dead that walk there are: a figure that has fallen may rise once more."""
 
 
 # ---- figures ---------------------------------------------------------------------------------------------------------

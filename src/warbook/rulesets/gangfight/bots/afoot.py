@@ -34,7 +34,7 @@ class Ways(afoot.Ways):
         self.pressed: dict[Point, float] = {}
 
     def pressure(self, spot: Point) -> float:
-        """How many are about to come from those places; who is halfway too far off is half of one."""
+        """How many are about to come from those places; one that is halfway too far off is half of one."""
         known = self.pressed.get(spot)
         if known is None:
             known = self.pressed[spot] = sum(

@@ -14,10 +14,10 @@ CHANCE = 1 / 3  # that the end game is the one that is feared or hoped for: two 
 
 # Judged (see `value`).
 SOON = 5 / 12 * CHANCE  # that one is on soon after the first point: by storm, winds, lines, orders or quick blades
-LATER = 0.04  # that it is soon after, where it was not; who is behind does not wait for it
+LATER = 0.04  # that it is soon after, where it was not; the side that is behind does not wait for it
 TOO_LATE = 3  # rounds before the last in which it comes to be too late for one
 ROBBED = 6.0  # inches of its next way home that a figure may yet be robbed of
-LATE = 8.0  # inches too far: who is this late is not expected home
+LATE = 8.0  # inches too far: a figure this late is not expected home
 EXPECTED = ((0.3, 0.75), (0.75, 0.25))  # shares at home that a defender, and an attacker, fears not at all or most
 
 

@@ -202,7 +202,7 @@ def _stretch(play: Play, figure: Figure, points: int) -> float:
 
 
 def ways_home(play: Play, those: list[Figure], seat: int) -> list[float]:
-    """How many inches each of some figures is from the zone of a side; 0 for who is in it."""
+    """How many inches each of some figures is from the zone of a side; 0 for one that is in it."""
     ways, deep = _home(play, seat)
     return [0.0 if edges.in_zone(play, seat, f.at) else max(0.1, ways.inches(f.at.spot) - deep / INCH) for f in those]
 

@@ -39,7 +39,7 @@ LEAST = 12  # the price of those who cost nothing: less than the cheapest who ar
 
 # Judged: a figure, as it is.
 WOUNDS = 0.55  # of the worth of a figure lies in its wounds
-DOWN = 0.85  # of it is left to who is knocked over: a point to stand up, and easier to hit till then
+DOWN = 0.85  # of it is left to a figure that is knocked over: a point to stand up, and easier to hit till then
 AMMO = 0.06  # of its worth in each weapon that is loaded, which takes a point
 
 # Judged: points, and what they may still do.
@@ -50,7 +50,9 @@ BLOWS = 0.4  # for each point that is left to a figure in its activation which a
 SHOT = 0.5  # for each shot that a figure in its activation still has at somebody whom it sees in range
 
 # Judged: danger.
-RISK = 0.7  # of what a figure is worth is lost with the chance that it falls: less by who is behind, for it must dare
+RISK = (
+    0.7  # of what a figure is worth is lost with the chance that it falls: less for a side that is behind and must dare
+)
 PERIL = 0.25  # for each enemy that is about to come, by the wounds that are left
 DOOMED = 0.9  # of what the fall of a figure would earn is the most that its danger counts for
 SAFE = 0.5  # of what the fall of a figure would earn is lost with its wounds

@@ -42,7 +42,7 @@ class Declared(Event, frozen=True):
 
 class Aimed(Event, frozen=True):
     """A charge or a free attack turns to somebody else.  Where it is `late`, its window for that one figure follows:
-    a free attack opens none for who had one in this action."""
+    a free attack opens none for a figure that had one in this action."""
 
     who: int
     whom: int

@@ -12,7 +12,7 @@ from .changes import continue_with
 
 
 class Wounded(Event, frozen=True):
-    """Wounds are marked; who has none left has fallen, and is taken off when the action is over."""
+    """Wounds are marked; a figure that has none left has fallen, and is taken off when the action is over."""
 
     who: int
     wounds: int
@@ -33,7 +33,7 @@ class Wounded(Event, frozen=True):
 
 
 class Healed(Event, frozen=True):
-    """Wounds are given back; who had fallen is on its feet again."""
+    """Wounds are given back; a figure that had fallen is on its feet again."""
 
     who: int
     wounds: int
@@ -67,7 +67,7 @@ class Fell(Event, frozen=True):
 
 
 class Revived(Event, frozen=True):
-    """Who had been incapacitated is back on the table, with a wound left and no points."""
+    """A figure that had been incapacitated is back on the table, with a wound left and no points."""
 
     who: int
     x: int

@@ -135,7 +135,7 @@ class TurnPassed(Event, frozen=True):
     def apply(self, state: State) -> None:
         for record in state.records:
             if isinstance(record, Figure) and record.owner == state.turn.seat and record.activation != "done":
-                state.put(replace(state.records[record.id], activation="done"))
+                state.put(replace(record, activation="done"))
         state.turn = replace(state.turn, seat=self.seat, round=self.round, actor=NOBODY)
 
 

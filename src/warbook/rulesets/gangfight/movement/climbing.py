@@ -65,7 +65,7 @@ def _ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
 
 
 def charted_ways(play: Play, who: int) -> tuple[Leg, ...]:
-    """Those that a board lists for whoever comes by, as far as they are open; from a face, all."""
+    """The ways that a board lists for whoever comes by, as far as they are open; from a face, all ways."""
     return _charted_ways(play, who, play.state.records[who].face)
 
 
@@ -91,7 +91,8 @@ def _some_ways(play: Play, who: int, many: int) -> tuple[Leg, ...]:
 
 
 def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator[Leg]:
-    """Those that begin where it stands, and one to whatever else it may get to from there."""
+    """The ways that begin where a figure stands and that no board lists, and one to whatever else it may get to from
+    there."""
     board = play.world.board
     if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
         return
@@ -99,9 +100,7 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
     known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
 
     def may_take(way: Opening) -> bool:
-        stays = way.mode == Mode.LEAP or way.far[2] > way.near[2]  # it may stay there, if it comes up short
-        may_begin = not stays or may_stop_at(play, figure.id, rules, way.near)
-        return may_begin and is_free_face(play, figure, _leg(way))
+        return may_begin(play, figure, rules, way.mode, way.near, way.far) and is_free_face(play, figure, _leg(way))
 
     yield from map(
         _leg, openings(board, layout(play), figure.id, rules, known, figure.at.height, may_take, vaults=True)
@@ -109,6 +108,7 @@ def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator
 
 
 def _leg(way: Opening) -> Leg:
+    """A way that was found, in the words of this chapter."""
     return Leg((WORDS[way.mode], *way.far), way.near, way.width)
 
 
@@ -150,7 +150,7 @@ class WayChoice(Choose[Way]):
         return self.drawn[int(rng.random() * len(self.drawn))]
 
 
-FEW = 2  # ways are enough to ask for one
+FEW = 2  # ways that are looked for where it only matters whether there is one, or a choice
 
 
 def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
@@ -173,8 +173,7 @@ def _over_edges(play: Play, figure: Figure, rules: Rules) -> Iterator[Leg]:
         if passage.mode not in WORDS or _part_of_a_move(passage, at.height):
             continue
         near, far = passage.near, passage.far
-        stays = passage.mode == Mode.LEAP or far[2] > near[2]  # it may stay there, if it comes up short
-        if stays and not may_stop_at(play, figure.id, rules, near):
+        if not may_begin(play, figure, rules, passage.mode, near, far):
             continue
         walked = trace(board, rows, figure.id, ((*near, Mode.WALK), (*far, passage.mode)), rules)
         if isinstance(walked, Walked):
@@ -199,6 +198,13 @@ def may_vault(play: Play, figure: Figure, rules: Rules, near: Point, far: Point)
         and settle(board, rows, figure.id, far, limit=0) == far
         and not line_blocked(rows, board, _head(near, height), _head(far, height))
     )
+
+
+def may_begin(play: Play, figure: Figure, rules: Rules, mode: Mode, near: Point, far: Point) -> bool:
+    """Whether a figure may stop where a way begins, if it may have to: whoever leaps or climbs up, and comes up short,
+    may stay there."""
+    may_come_up_short = mode == Mode.LEAP or far[2] > near[2]
+    return not may_come_up_short or may_stop_at(play, figure.id, rules, near)
 
 
 def may_stop_at(play: Play, who: int, rules: Rules, near: Point) -> bool:

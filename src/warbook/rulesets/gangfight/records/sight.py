@@ -28,12 +28,13 @@ def seen_among(play: Play, viewer: int, whom: list[int]) -> list[int]:
 
 
 def is_seen(play: Play, viewer: int, whom: int) -> bool:
-    """The same of one figure."""
+    """Whether a figure does not lose another behind terrain or behind Large and Huge figures."""
     return any(_seen_from(play, viewer, [whom], height) for height in heights_to_look_from(play, viewer, whom))
 
 
 def _seen_from(play: Play, viewer: int, whom: list[int], height: int) -> list[int]:
-    """Those seen from one height: at some tables not only from the middle of whoever looks."""
+    """Those of some figures that are seen from one height: from the middle of the viewer, at some tables from beside it
+    too."""
     beside = play.option["sight-from"] == "body"
     seen = visible(layout(play), play.world.board, viewer, whom, height, play.world.small, beside=beside)
     return [who for who, _ in seen]
