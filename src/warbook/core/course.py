@@ -58,9 +58,9 @@ class Course:
         return tuple(rule.name for rule in self.rules_running())
 
     def rules_running(self) -> tuple[Running, ...]:
-        """The same, and whose rules they are.  The step in progress is run again for it: most questions are answered
-        without anybody asking.  Rules that do not come to the question again have none either: `conformance` says what
-        is wrong with them."""
+        """The rules of the `trail`, and whose rules they are.  The step in progress is run again for it: most questions
+        are answered without anybody asking.  Rules that do not come to the question again have none either:
+        `conformance` says what is wrong with them."""
         if not self.decisions:
             return ()
         play = Play(self.state.copy(), self.ruleset, self.world, list(self.answers), SILENT, self.state)
@@ -73,6 +73,7 @@ class Course:
 
     @property
     def is_over(self) -> bool:
+        """Whether the battle has ended."""
         return self.result is not None
 
     def events(self) -> list[Event]:

@@ -303,7 +303,8 @@ def _folded(alike: Alike, reading: Reading) -> dict[Any, int]:
 
 @lru_cache(maxsize=1 << 9)
 def _tallied(alike: Alike, tally: Tally) -> dict[Any, int]:
-    """The same for a tally.  Sums of alike dice are kept; the smallest distributions are convolved first."""
+    """How many throws have each reading, for a tally.  Sums of alike dice are kept; the smallest distributions are
+    convolved first."""
     parts = sorted((_several(die, count, tally.unclamped) for die, count in alike), key=len)
     ways: dict[int, int] = {0: 1}
     while parts:

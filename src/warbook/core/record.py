@@ -187,6 +187,8 @@ class Codec:
         return encode({"records": state.records, "turn": state.turn, "agenda": state.agenda, "effects": state.effects})
 
     def read_state(self, text: bytes) -> State[Any, Any]:
+        """A position from a record; nested lists become the tuples that the rules gave.  Raises msgspec's errors for
+        what is none."""
         parts = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
         agenda = _agenda.decode(parts["agenda"])
         return State(
@@ -197,6 +199,7 @@ class Codec:
         )
 
     def events(self, events: Iterable[Event]) -> bytes:
+        """Events as canonical JSON."""
         return encode(list(events))
 
     def read_events(self, text: bytes) -> list[Event]:

@@ -257,6 +257,7 @@ def as_written_now(header: Header) -> Header:
 
 
 def without_seed(header: Header) -> Header:
+    """A header as it is shown while the battle goes on."""
     return replace(header, seed=None)
 
 

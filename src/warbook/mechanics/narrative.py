@@ -63,7 +63,7 @@ def verdict(rolled: Rolled) -> str:
 
 
 class Powered(NamedTuple):
-    """The same, thrown together with Force dice."""
+    """What a check came to (see `Roll`) that was thrown together with Force dice, and the pips on these."""
 
     success: int
     advantage: int

@@ -113,7 +113,7 @@ class DataFolder:
         return self._files(name)[-1].read_text(encoding="utf-8")
 
     def texts(self, name: str) -> list[str]:
-        """The same where an edition adds to what is shared: the shared file, and then its own."""
+        """A file of the folder where an edition adds to what is shared: the shared file, and then its own."""
         return [path.read_text(encoding="utf-8") for path in self._files(name)]
 
     def _files(self, name: str) -> list[Path]:

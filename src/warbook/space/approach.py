@@ -84,10 +84,12 @@ def _nearer(
 
 
 def _flat(point: Point, to: Placement) -> int:
+    """The square of the distance in plan."""
     return (point[0] - to.x) ** 2 + (point[1] - to.y) ** 2
 
 
 def square_of_distance(a: Placement, b: Placement) -> int:
+    """The square of the distance between the middles of two bases in space."""
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2
 
 

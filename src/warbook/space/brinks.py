@@ -81,5 +81,5 @@ def _open_pieces(board: Board, p: tuple[int, int], q: tuple[int, int], z: int, s
 
 @per_board
 def brink_table(board: Board, step: int) -> Any:
-    """The same in the form that the kernels take."""
+    """The brinks of a board as a table of rows x1, y1, x2, y2, z, as the kernels take them."""
     return kernels.table(brinks(board, step), 5)

@@ -323,7 +323,7 @@ def facings(at: Placement, x: int, y: int) -> tuple[HullSide, ...]:
 
 
 def facings_of_ring(ring: Core, mx: int, my: int, x: int, y: int) -> tuple[HullSide, ...]:
-    """The same for a hull with these corners about a middle."""
+    """The `facings` towards (x, y) of a hull with these corners about its middle (mx, my)."""
     return tuple(side for side in HullSide if _in_sector(ring, side, mx, my, x - mx, y - my))
 
 

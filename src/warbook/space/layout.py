@@ -133,7 +133,7 @@ class Layout:
         return board.carried_by(self.decks()) if self.shapes else board
 
     def ground_for(self, board: Board, mover: int) -> Board:
-        """The same as one body may stand on it: no hull stands on another."""
+        """The board as one body may stand on it: as `with_ground`, but that no hull stands on another."""
         if not isinstance(self.shapes.get(mover), Hull):
             return self.with_ground(board)
         return board.under(self.ground) if self.ground else board

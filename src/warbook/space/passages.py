@@ -241,6 +241,7 @@ class Offered(NamedTuple):
 
     @classmethod
     def of(cls, priced: Sequence[tuple[Passage, int]]) -> Offered:
+        """Some ways, each with what it costs."""
         rows = [(*near[:2], *far[:2], cost, near[2], far[2], int(mode)) for (near, far, mode), cost in priced]
         return cls(tuple(priced), kernels.table(rows, 8))
 

@@ -170,7 +170,7 @@ class Reach:
         )  # fmt: skip
 
     def with_more(self, journey: Journey, through: Sequence[Point], passages: Sequence[tuple[Passage, int]]) -> Reach:
-        """The same flood gone on with more points that ways may lead through, and more passages; it is over at the
+        """This flood, gone on with more points that ways may lead through, and more passages; it is over at the
         first of the goals that come cheaper."""
         numbers, count, search = dict(self._added), len(self._table), self._search
         links, own = [*kernels.plain(search.links)], dict[int, list[tuple[int, int, int]]]()

@@ -59,4 +59,5 @@ class Walked(Struct, frozen=True):
 
     @property
     def end(self) -> Point:
+        """Where it ends."""
         return self.points[-1]

@@ -122,6 +122,7 @@ class Rulebook:
         return asked and not (options.keyword or options.markexpr or self.deselected or options.collectonly)
 
     def table(self) -> Rulings:
+        """The table of rulings, filled with what the tests of this session show."""
         actions = {ruleset: _actions(ruleset) for ruleset in self.judged()}
         shown = self.rightly_shown()
         entries = {ruleset: [action.id for action in listed] for ruleset, listed in actions.items()}
@@ -132,14 +133,17 @@ class Rulebook:
         return list(self.config.getini("rulings")) or names()
 
     def rightly_shown(self) -> list[Ruling]:
+        """What tests show under marks that are right."""
         known = names()
         return [(r, e, a, test) for r, e, a, test in self.shown if not misnamed(known, r, e, a)]
 
     def wrong_marks(self) -> list[str]:
+        """What is wrong with marks, each with its test."""
         known = names()
         return [f"{test}: {wrong}" for r, e, a, test in sorted(self.shown) if (wrong := misnamed(known, r, e, a))]
 
     def write(self, table: Rulings, lacking: list[tuple[str, str, str]]) -> None:
+        """Writes ``build/rulings.json``."""
         path = Path(self.config.rootpath) / "build" / "rulings.json"
         path.parent.mkdir(exist_ok=True)
         path.write_text(json.dumps({"rulings": table, "missing": lacking}, indent=1) + "\n", "utf-8")

@@ -25,7 +25,7 @@ BROAD = 550  # half the base of most figures, in thousandths
 
 
 class Ways(afoot.Ways):
-    """The same, and how many are about to come from there."""
+    """Ways on foot to some goals (see `space.afoot`), and how many are about to come from there."""
 
     __slots__ = ("pressed",)
 

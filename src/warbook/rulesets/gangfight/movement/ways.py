@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain
 from math import isqrt
 
-from ....core.length import INCH, root_up
+from ....core.length import INCH
 from ....core.state import Placement
 from ....core.structs import replace
 from ....space.board import Board
@@ -16,6 +16,7 @@ from ....space.finding import Between, way_to_any
 from ....space.layout import Layout
 from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
+from ....space.planar import plan
 from ....space.reach import squared_distance
 from ....space.shapes import direction
 from ..checks import ground, lines, provoking
@@ -101,7 +102,7 @@ def _into_contact(
 
 
 def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
-    """The same for a way that ends with the enemy just in reach and in sight."""
+    """A way that ends with an enemy just in reach and in sight, if there is any; `most` as for `_into_contact`."""
     board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
     me, other = play.state.records[who].at, play.state.records[whom].at
     if distance(me, other) - me.radius - other.radius - threat > rules.allowance + 1:
@@ -206,12 +207,7 @@ def length_of_way(play: Play, who: int, whom: int) -> int:
 
 def distance(a: Placement, b: Placement) -> int:
     """From the middle of one base to that of another in plan, rounded up."""
-    return _apart(a.spot, b.spot)
-
-
-def _apart(a: Point, b: Point) -> int:
-    """The same distance, of two points."""
-    return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+    return plan(a.spot, b.spot)
 
 
 def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
@@ -226,12 +222,12 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
     me, other = play.state.records[who].at, play.state.records[whom].at
     if found is None:
         spot = straight_to(play, who, whom, length, rules=rules)
-        stopped = _apart(me.spot, spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
+        stopped = plan(me.spot, spot) < min(length, distance(me, other) - me.radius - other.radius) - SHORT
         return (stopped and _past_what_stops(play, who, other, rules, spot)) or (me.spot, spot)
     route, walked = found
     if walked.cost <= length:
         return walked.points
-    if len(route) > 1 or walked.cost > _apart(walked.points[0], touching_point(me, other)) + WORTH:
+    if len(route) > 1 or walked.cost > plan(walked.points[0], touching_point(me, other)) + WORTH:
         near = _into_contact(play, who, whom, rules) or _into_reach(play, who, whom, rules)
         if near is not None:
             return near[1].points
@@ -245,13 +241,13 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
 
 def _past_what_stops(play: Play, who: int, other: Placement, rules: Rules, spot: Point) -> tuple[Point, ...]:
     """The points of a run that ends as near to a place as it can; empty if that is no nearer than a spot."""
-    board, now, left = play.world.board, layout(play), _apart(spot, other.spot)
+    board, now, left = play.world.board, layout(play), plan(spot, other.spot)
     found = reach(board, now, who, rules, GRAIN, (), (other.x, other.y, left))
     end = found.closest(other.spot, squared_distance(spot, other.spot), cheapest=True)
     if end < 0:
         return ()
     walked = check(board, now, who, tighten(board, now, who, found.route(end), rules), rules)
-    nearer = _apart(found.point(end), other.spot) < left
+    nearer = plan(found.point(end), other.spot) < left
     return walked.points if nearer and isinstance(walked, Walked) else ()
 
 

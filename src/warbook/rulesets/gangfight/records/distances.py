@@ -71,7 +71,8 @@ def longest_strike(play: Play) -> int:
 
 @per_battle
 def _longest_strike(play: Play, _large: int) -> int:
-    """The same where the threat range of Large figures is this."""
+    """The same, remembered by the option of the table on which it rests: `_large` is the threat range of Large
+    figures."""
     return max((strike_range(play, kit) for kit in play.world.kits), default=0)
 
 
