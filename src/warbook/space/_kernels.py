@@ -1543,8 +1543,8 @@ def stops(
             may[v] = 1
 
 
-@kernel
-def walk(
+@copied
+def on_foot(
     arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
     x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
@@ -1559,6 +1559,15 @@ def walk(
     if code == OK and last:
         code, who = standing(arrays, rows, walls, me, x1, y1, z, 1, gait)
     return code, who, cost, z, n
+
+
+@kernel
+def walk(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
+    x0: int, y0: int, z0: int, x1: int, y1: int, z1: int, leap: int, last: int, gait: Gait,
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """The same for who asks for a single leg."""
+    return on_foot(arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, x1, y1, z1, leap, last, gait)
 
 
 @kernel
@@ -2115,9 +2124,9 @@ def flood(
             and standing(arrays, rows, walls, me, nodes[u][0], nodes[u][1], nodes[u][2], 0, gait)[0] == OK
         ):
             return
-        ux, uy, uz, column, line = nodes[u][0], nodes[u][1], nodes[u][2], nodes[u][3], nodes[u][4]
+        uz, column, line = nodes[u][2], nodes[u][3], nodes[u][4]
         p = parent[u] if how[u] == 0 and u != 0 else u
-        px, py, pz = nodes[p][0], nodes[p][1], nodes[p][2]
+        px, py = nodes[p][0], nodes[p][1]
         for c in range(max(0, column - 1), min(columns, column + 2)):
             for r in range(max(0, line - 1), min(lines, line + 2)):
                 for i in range(starts[r * columns + c], starts[r * columns + c + 1]):
@@ -2131,17 +2140,17 @@ def flood(
                     onward = hope(x - gx, y - gy, spread, strict)
                     if least + onward > gait.allowance or (cost[v] >= 0 and least >= cost[v]):
                         continue
-                    code, _, extra, _, _ = walk(
-                        arrays, near, walls, spared, marks, spans, -1, sx, sy, px, py, pz, x, y, z, 0, 0, gait
-                    )
-                    q, total = p, cost[p] + extra
-                    if p != u and (code != OK or extra > least - cost[p]):
-                        code2, _, extra, _, _ = walk(
-                            arrays, near, walls, spared, marks, spans, -1, sx, sy, ux, uy, uz, x, y, z, 0, 0, gait
-                        )
-                        if code2 == OK and (code != OK or cost[u] + extra < total):
-                            code, q, total = code2, u, cost[u] + extra
-                    if code == OK and total + onward <= gait.allowance and (cost[v] < 0 or total < cost[v]):
+                    q, total = -1, 0
+                    for a in (p, u):
+                        code, _, extra, _, _ = on_foot(
+                            arrays, near, walls, spared, marks, spans, -1, sx, sy, nodes[a][0], nodes[a][1],
+                            nodes[a][2], x, y, z, 0, 0, gait,
+                        )  # fmt: skip
+                        if code == OK and (q < 0 or cost[a] + extra < total):
+                            q, total = a, cost[a] + extra
+                        if a == u or (q >= 0 and total <= least):
+                            break
+                    if q >= 0 and total + onward <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                         cost[v], parent[v], how[v] = total, q, 0
                         heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
         for i in range(nodes[u][5], nodes[u][5] + nodes[u][6]):
