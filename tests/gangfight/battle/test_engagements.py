@@ -69,6 +69,29 @@ def test_who_rolls_the_complications_is_the_scenarios_to_say_or_always_the_defen
     assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [seat]
 
 
+@pytest.mark.parametrize(("perks", "hits"), [((), [1, 1, 1]), (("counter-strike",), [1, 1, 1, 1, 1, 1])])
+def test_a_counter_charger_engages_first_where_it_meets_a_charger_that_fell_short(
+    perks: tuple[str, ...], hits: list[int]
+) -> None:
+    game, red, blue = scene(red=[figure(10, 10, perks=perks)], blue=[figure(10, 17, ap=1)], engagement="battleground")
+    run = [1, 1, 1, 1, 2, 2, 2, 2]
+    game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice={"run": run, "hit": hits})
+    game.goes_on(dice=QUIET)
+    assert points_scored(game) == [(1, 1)] and complication_rollers(game) == [1]
+
+
+def test_a_charger_that_comes_home_engages_first_even_if_only_the_other_strikes() -> None:
+    game, red, blue = scene(
+        red=[figure(10, 10)],
+        blue=[figure(10, 15, ap=1, perks=["sidestep"])],
+        engagement="battleground",
+    )
+    dice = {"run": [2, 2, 2, 2], "hit": [1, 1, 1]}
+    game.does(red, "charge", at=blue, interrupt_counter_charge=blue, attack="nobody", dice=dice)
+    game.goes_on(dice=QUIET)
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
+
+
 def test_shots_engage_nobody() -> None:
     game, red, blue = scene(red=[figure(10, 10, weapons=["rifle"])], blue=[figure(10, 20)], engagement="battleground")
     game.does(red, "fire", at=blue, dice=[1, 1, 1, 1])

@@ -174,7 +174,12 @@ def earn(play: Play, seat: int, why: str) -> None:
 
 def first_blood(play: Play) -> None:
     """Battleground: whoever brings on the first close combat."""
-    earn(play, play.state.turn.seat, "the first to engage")
+    earn(play, engager(play), "the first to engage")
+
+
+def engager(play: Play) -> int:
+    """The side that has brought on the first close combat."""
+    return play.state.records[play.state.turn.blow[0]].owner
 
 
 def judge_reserves(play: Play) -> None:

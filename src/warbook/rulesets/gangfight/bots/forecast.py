@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..battle import complications, endgame, engagements, scoring
 from ..checks import edges
-from ..records import NEUTRAL, NOBODY, WINDS, Figure, Play
+from ..records import NOBODY, WINDS, Figure, Play
 from ..records.position import here, per_position, supplies
 from . import goals
 from .standing import WIN, Left, Standing
@@ -45,7 +45,7 @@ def _first(play: Play) -> int:
     now = play.state.turn
     match now.engagement:
         case "battleground" if now.blow:
-            return int(now.seat if now.seat != NEUTRAL else play.state.records[now.blow[0]].owner)
+            return engagements.engager(play)
         case "point-defense" if any(
             f.owner == 1 - now.attacker and engagements.in_point(play, f.at) for f in here(play)
         ):

@@ -48,7 +48,20 @@ class Attacked(Event, frozen=True):
         if not self.close or state.turn.blow:
             return
         if {state.records[self.who].owner, state.records[self.whom].owner} == {0, 1}:
-            state.turn = replace(state.turn, blow=(self.who, self.whom))
+            state.turn = replace(state.turn, blow=self._engager_first(state))
+
+    def _engager_first(self, state: State) -> tuple[int, int]:
+        """The two of a blow, the one that engaged the other first: whoever ran at it, be it in a counter-charge; else
+        whoever has its turn.  A free strike answers what the one that is struck does."""
+        as_struck, turned = (self.who, self.whom), (self.whom, self.who)
+        deed, seat = state.turn.deed, state.turn.seat
+        if self.free:
+            pledge = deed.pledged(self.whom) if deed is not None else None
+            comes = pledge is not None and pledge.kind == "counter-charge"
+            return turned if comes or state.records[self.whom].owner == seat else as_struck
+        reached = deed.reached if deed is not None else ()
+        own = state.records[self.who].owner == seat and turned not in reached
+        return as_struck if own or as_struck in reached else turned
 
 
 class Lobbed(Event, frozen=True):

@@ -202,8 +202,8 @@ class Turn(core_state.Turn, frozen=True, kw_only=True):
     `seat` has its player turn (2: the neutrals); `attacker` is the seat that attacks.  `actor` (or -1) is in its
     activation, `deed` the action under way.  `sides` are the zones of the seats.  `complication` and `end_game`
     what was rolled; `marks` are facts that these keep, as (name, number).  `reserves` began the battle off the
-    table, `blow` is the first blow between the parties (who struck, who was struck), `neutrals` how many of the
-    neutral figures have come so far.
+    table, `blow` are the two of the first blow between the parties (first who engaged the other), `neutrals` how many
+    of the neutral figures have come so far.
     """
 
     phase: Phase = "roles"
