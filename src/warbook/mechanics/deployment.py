@@ -12,8 +12,8 @@ APART = 2 * INCH  # between the middles of friends
 
 
 class Start(Place):
-    """Where a model starts.  Its first candidate is as far forward (towards the points of `look`) as it gets without
-    crowding its friends."""
+    """Where a model starts.  Its first candidate is as far forward (towards the points that are `worth_facing`) as it
+    gets without crowding its friends."""
 
     __slots__ = ()
 
@@ -26,6 +26,7 @@ class Start(Place):
         return [ranked[i * len(ranked) // n] for i in range(n)] if len(ranked) > n else ranked
 
     def _rank(self, answer: tuple[int, ...], friends: list[tuple[int, int]]) -> tuple[bool, int, tuple[int, ...]]:
+        """By what places are sorted, the best first: not crowded, far forward, and then by the answer itself."""
         x, y = answer[:2]
         crowded = any((x - fx) ** 2 + (y - fy) ** 2 < APART * APART for fx, fy in friends)
         return crowded, min((x - gx) ** 2 + (y - gy) ** 2 for gx, gy in self.worth_facing), answer

@@ -18,7 +18,7 @@ from .layout import HEIGHT, RADIUS, Layout
 from .planar import foot_of, on_board, on_lattice, outline, plan
 from .routes import Journey
 from .rules import CRACK, Body, Point, Rules
-from .settling import nearest_fit
+from .settling import RING, nearest_fit
 from .shapes import UNIT
 from .shapes import direction as compass
 from .terrain import PITFALL
@@ -221,12 +221,12 @@ def settle(
     if free(x, y):
         return at
     best: tuple[int, int, int] | None = None
-    for px, py in _ring_points(x, y, [c[:3] for c in keep if (c[0] - x) ** 2 + (c[1] - y) ** 2 < (c[2] + limit) ** 2]):
+    near = [c[:3] for c in keep if (c[0] - x) ** 2 + (c[1] - y) ** 2 < (c[2] + limit) ** 2]
+    for px, py in _nearest_outside(x, y, near):
         far = (px - x) ** 2 + (py - y) ** 2
         if far <= limit * limit and (best is None or far < best[0]) and free(px, py):
             best = (far, px, py)
-    for ring in range(1, limit // 50 + 1):
-        reach = 50 * ring
+    for reach in range(RING, limit + 1, RING):  # written out: as a generator it takes a twentieth more
         if best is not None and reach * reach >= best[0]:
             break
         for degree in range(0, 360, 10):
@@ -262,7 +262,7 @@ def _circles(
     return found
 
 
-def _ring_points(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
+def _nearest_outside(x: int, y: int, circles: Sequence[tuple[int, int, int]]) -> Iterable[tuple[int, int]]:
     """Where the nearest point outside all circles can be: straight out of one, or where two of them meet."""
     for i, (cx, cy, r) in enumerate(circles):
         yield beside((cx, cy), r, (x - cx, y - cy) if (x, y) != (cx, cy) else (0, 1))

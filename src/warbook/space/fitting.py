@@ -50,7 +50,6 @@ def misfit(
     *,
     bodies: bool = True,
     closed: Sequence[int] = (IMPASSABLE,),
-    step: int = STEP,
 ) -> Reason | None:
     """The first reason why a body may not stand somewhere, None if it may.  `closed` are the codes of ground that may
     not be under it; other bodies count unless told otherwise."""
@@ -65,11 +64,7 @@ def misfit(
     if any(contains(ring, at.x, at.y) for ring in pits(board, at.z)):
         return Reason(Why.NO_FLOOR)
     return next(
-        (
-            Reason(why)
-            for why, thing in in_the_way(bare, layout, at, closed, step, foot.bounds())
-            if overlap(foot, thing)
-        ),
+        (Reason(why) for why, thing in in_the_way(bare, layout, at, closed, foot.bounds()) if overlap(foot, thing)),
         None,
     )
 
@@ -79,7 +74,6 @@ def in_the_way(
     layout: Layout,
     at: Placement,
     closed: Sequence[int] = (IMPASSABLE,),
-    step: int = STEP,
     box: tuple[int, int, int, int] = (-FAR, -FAR, FAR, FAR),
 ) -> Iterator[tuple[Why, Footprint]]:
     """What may not reach under the outline of a body at its height, other bodies apart, and why; all of it that meets
@@ -90,14 +84,14 @@ def in_the_way(
         return west <= right and east >= left and south <= back and north >= front
 
     for level, first, count, *around, thickness, _ in board.rows.floors:
-        if level > at.z + step and level - thickness < at.z + at.height and is_near(*around):
+        if level > at.z + STEP and level - thickness < at.z + at.height and is_near(*around):
             yield Why.NO_ROOM, Footprint(ring_of(board, first, count), 0)
     for low, high, first, count, *around, kind in layout.with_ground(board).rows.areas:
         here = low <= at.z and (high > at.z or low == at.z)
         if here and (kind == OBSTACLE or kind in closed) and is_near(*around):
             why = Why.ON_OBSTACLE if kind == OBSTACLE else Why.IMPASSABLE if kind == IMPASSABLE else Why.CLOSED
             yield why, Footprint(ring_of(board, first, count), 0)
-    for line in solid_lines(board, layout, at.z + step, at.z + at.height, box):
+    for line in solid_lines(board, layout, at.z + STEP, at.z + at.height, box):
         yield Why.WALL, Footprint(line, 0)
 
 

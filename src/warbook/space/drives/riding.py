@@ -6,7 +6,7 @@ from ...core.state import Placement, Posture
 from ...core.structs import replace
 from ..fitting import footprint_of
 from ..footprints import Core, half_over_root
-from ..layout import Layout, per_layout
+from ..layout import HEIGHT, Layout, Z, per_layout
 from ..shapes import UNIT, cross, dot
 
 
@@ -14,7 +14,7 @@ from ..shapes import UNIT, cross, dot
 def riders(layout: Layout, id: int) -> tuple[int, ...]:
     """The bodies that stand on top of another, their middle on it, and those on top of these."""
     row = layout.row(id)
-    top = _by_height(layout).get(row[2] + row[6], ())
+    top = _by_height(layout).get(row[Z] + row[HEIGHT], ())
     if not top:
         return ()
     core, found = footprint_of(layout, id).core, list[int]()

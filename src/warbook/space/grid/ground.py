@@ -103,14 +103,13 @@ class Ground:
         return self._floors[tile]
 
     def _standing(self, tile: Tile) -> Iterator[int]:
+        """The heights of the floors at the middle of a cell that no roof and no block is too close above."""
         board, (x, y) = self.board, self.grid.centre(*tile)
         corners = board.arrays.corners
         over = [
-            (row[0], row[7])
-            for row in board.rows.floors
-            if row[3] <= x <= row[5]
-            and row[4] <= y <= row[6]
-            and kernels.direct.in_polygon(corners, row[1], row[2], x, y)
+            (z, thickness)
+            for z, first, count, west, south, east, north, thickness, _ in board.rows.floors
+            if west <= x <= east and south <= y <= north and kernels.direct.in_polygon(corners, first, count, x, y)
         ]
         blocks = [(block.z, block.z + block.height) for block in board.blocks if contains(block.polygon, x, y)]
         if not board.contains(x, y):

@@ -81,6 +81,7 @@ def conformance(
 
 def _check_shelf(ruleset: Ruleset) -> None:
     """Everything that is shipped passes the ruleset's own `check`."""
+    __tracebackhide__ = True
     shelf = ruleset.shelf
     if shelf is None:
         return
@@ -91,7 +92,6 @@ def _check_shelf(ruleset: Ruleset) -> None:
     }
     for kind, rows in listed.items():
         for row in rows:
-            __tracebackhide__ = True
             try:
                 said = shelf.check(kind, *shelf.text(kind, row.id))
             except WarbookError as fault:
