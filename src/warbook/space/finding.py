@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ..core.length import root_up
 from ..core.structs import replace
 from . import narrows
 from .board import Board
@@ -20,7 +19,7 @@ from .reach import Reach, reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import stretched
-from .shortest import shortest_and_flood, straight, tightened
+from .shortest import middle_and_spread, shortest_and_flood, straight, tightened
 from .springs import goals_within, landings, springs
 from .walked import Walked
 
@@ -58,7 +57,7 @@ def _may_come_to(journey: Journey, goals: Sequence[Point]) -> bool:
     """Whether any of some goals, or what lies between them, may be near enough."""
     most = journey.rules.allowance
     if journey.rules.leap_free and goals:  # what is nearest to where a leap lands is seldom one of the goals themselves
-        x, y, wide = _middle_and_spread(goals)
+        x, y, wide = middle_and_spread(goals)
         free = springs(journey, (x, y, wide + HAIR))
         if free is not None:
             return free.cost_onward(journey.start) <= most
@@ -71,13 +70,13 @@ def _exact_way(
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     """A legal route where the quick search has found none, if there is any: `found` is its flood, if it took one."""
     rules = journey.rules
-    free = _free_goals(journey, [*goals, *between(landings(journey, _middle_and_spread(goals)))], found)
+    free = _free_goals(journey, [*goals, *between(landings(journey, middle_and_spread(goals)))], found)
     if not free:
         return None
     best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)
     if best is not None:
         return best
-    about = _middle_and_spread(free)
+    about = middle_and_spread(free)
     loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
     if found is None or rules.leap_free or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)
@@ -94,12 +93,6 @@ def _free_goals(journey: Journey, goals: Sequence[Point], found: Reach | None) -
     near = list(goals_within(journey, dict.fromkeys(goals), rules.allowance))
     free = sorted(journey.where_it_stands(near), key=lambda g: (squared_distance(g, start), g))
     return free if found is None else found.on_its_levels(free)
-
-
-def _middle_and_spread(goals: Sequence[Point]) -> Point:
-    """Where goals lie: the point in their middle, and how far around it."""
-    mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
-    return mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in goals))
 
 
 def _best_of(
@@ -217,7 +210,7 @@ def _round_corners(
     level = _goals_on_level(journey, goals)
     if not level:
         return None
-    about, rules = _middle_and_spread(level), journey.rules
+    about, rules = middle_and_spread(level), journey.rules
     loose = Journey(journey.board, layout, journey.me, replace(rules, allowance=rules.allowance + BESIDE))
     through = narrows.middles(journey, found, level, about, LONGER, True)
     places = bends(loose, level, about)
@@ -229,10 +222,10 @@ def _round_corners(
     if route is not None and loose.price(route) > rules.allowance:
         level += _free_goals(journey, _goals_on_level(journey, between([place.at for place in places])), found)
         if rules.leap_free:  # a leap is dearer at once where it is longer than what is free: its ends matter
-            route = way_by(loose, places, level, _middle_and_spread(level))
+            route = way_by(loose, places, level, middle_and_spread(level))
             route = _with_leaps_moved(loose, route) if route is not None else None
         else:
-            route = way_by(journey, places, level, _middle_and_spread(level))
+            route = way_by(journey, places, level, middle_and_spread(level))
     walked = journey.blank_copy().check(route) if route is not None else None
     return (route, walked) if route is not None and isinstance(walked, Walked) else None
 

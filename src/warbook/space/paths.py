@@ -43,7 +43,7 @@ from .routes import Journey
 Lead = Callable[[Point], float]
 
 
-RETRIES = 8  # samples that are drawn before the candidates are listed
+DRAWS = 8  # samples that are drawn before the candidates are listed
 FINE = INCH // 2  # the pitch of the lattice that shows where a mover can get to
 
 
@@ -309,7 +309,7 @@ class Path(Decision[tuple[Any, ...]]):
 
     def sample(self, rng: Random) -> tuple[Any, ...]:
         """Some legal answer.  Raises LookupError where none was found."""
-        for attempt in range(1 if self.end is None and not self.has_outline else RETRIES):
+        for attempt in range(1 if self.end is None and not self.has_outline else DRAWS):
             route: Route = ()
             if self.goals and attempt % 2 == 0:
                 goal = self.goals[int(rng.random() * len(self.goals))]

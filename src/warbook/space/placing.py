@@ -29,7 +29,7 @@ from .shapes import contains, gap_at_most
 from .terrain import Polygon
 
 HIGHEST = 1_000_000  # above every floor
-RETRIES = 32  # samples that are drawn before the candidates are listed
+DRAWS = 32  # samples that are drawn before the candidates are listed
 LATTICES = 32  # that a board remembers
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -286,7 +286,7 @@ class Place(Decision[tuple[int, ...]]):
     def sample(self, rng: Random) -> tuple[int, ...]:
         """Some legal place.  Raises LookupError where none was found."""
         west, south, east, north = self._box
-        for _ in range(RETRIES):
+        for _ in range(DRAWS):
             x, y = west + int(rng.random() * (east - west + 1)), south + int(rng.random() * (north - south + 1))
             floors = _floors(self._ground, x, y)
             facing = random_direction(rng) if self.facing else None

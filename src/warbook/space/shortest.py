@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..core.length import INCH
+from ..core.length import INCH, root_up
 from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
@@ -59,9 +59,7 @@ def shortest_and_flood(
         return (route, walked), None
     if not any(journey.stands(goal) for goal in goals):
         return best, None
-    mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
-    about = (mx, my, max(plan(goal, (mx, my)) for goal in goals))
-    found = reach(board, layout, journey.me, rules, pitch, goals, about, first, strict)
+    found = reach(board, layout, journey.me, rules, pitch, goals, middle_and_spread(goals), first, strict)
     for v in sorted(found.nodes_at(set(goals)), key=lambda v: (found.cost[v], v)):
         if plan(start, found.point(v)) >= least and not rules.leap_free:
             continue
@@ -73,6 +71,12 @@ def shortest_and_flood(
         if best is not None and found.cost[v] > least + pitch:
             break
     return best, found
+
+
+def middle_and_spread(goals: Sequence[Point]) -> Point:
+    """Where some goals lie: the point in their middle, x and y, and how far around it."""
+    mx, my = sum(goal[0] for goal in goals) // len(goals), sum(goal[1] for goal in goals) // len(goals)
+    return mx, my, root_up(max((x - mx) ** 2 + (y - my) ** 2 for x, y, _ in goals))
 
 
 def straight(journey: Journey, nearest_first: Sequence[Point], *, leap: bool = False) -> tuple[Route, Walked] | None:

@@ -29,7 +29,7 @@ TURNS = (0, 20, -20, 45, -45, 90, -90, 135, -135, 180, 10, -10, 30, -30, 60, -60
 """Degrees of the turns that are proposed."""
 SHARES = (8, 4, 2, 6)  # eighths of what it may go that are proposed
 MOVES = 0.9  # how often it goes somewhere, where it is drawn at random
-TRIES = 12  # drives that are drawn before the candidates are listed
+DRAWS = 12  # drives that are drawn before the candidates are listed
 RAYS = 36  # directions in which a region is looked for
 Fault = tuple[int, str]
 """A reason against a drive, and the leg that it is about (-1: the whole of it)."""
@@ -312,7 +312,7 @@ class Drive(Decision[DriveLegs]):
 
     def sample(self, rng: Random) -> DriveLegs:
         """Some legal drive.  Raises LookupError where none was found."""
-        for _ in range(TRIES):
+        for _ in range(DRAWS):
             drive = self._drawn(rng) if rng.random() < MOVES else ()
             if self.is_legal(drive):
                 return drive

@@ -16,7 +16,7 @@ from .outlines import outlines
 from .ways import FAR_OFF, Field, Halt, Reached, Way
 
 MALFORMED = "A way on a grid is a list of legs (x, y, z, 0), each to the middle of a cell."
-TRIES = 6  # ways that are drawn before all cells that can be reached are listed
+DRAWS = 6  # ways that are drawn before all cells that can be reached are listed
 
 
 class GridPath(Decision[Route]):
@@ -213,7 +213,7 @@ class GridPath(Decision[Route]):
 
     def sample(self, rng: Random) -> Route:
         """Some legal way.  Raises `LookupError` where there is none."""
-        for _ in range(TRIES):
+        for _ in range(DRAWS):
             way = self._straight_way(rng)
             if not self._against_end(way[-1] if way else self.field.start):
                 answer = self.answer(way)

@@ -111,15 +111,7 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
-        found = [at for away, z in rings for at in places_near(board, now, who, whom, away, z, rules, seen_from)]
-        if any(not in_reach(at) for at in found):  # where only what is a hair further off is free
-            found += [
-                at for away, z in rings for at in places_near(board, now, who, whom, away - LOOSE, z, rules, seen_from)
-            ]
-        return [at for at in found if in_reach(at)]
-
-    def in_reach(at: Point) -> bool:
-        return no_further(me.moved_to(at), other, threat)
+        return _places_in_reach(play, who, whom, rules, rings, seen_from)
 
     def between_in_sight(seen_from: Sequence[Point]) -> list[Point]:
         return _in_sight(play, who, whom, between(seen_from))
@@ -129,6 +121,26 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
         return found
     seen = _in_sight(play, who, whom, goals)  # the nearest is behind a wall or below a floor
     return _round_about(board, now, who, seen, between_in_sight, rules, most)
+
+
+def _places_in_reach(
+    play: Play, who: int, whom: int, rules: Rules, rings: Sequence[tuple[int, int]], seen_from: Sequence[Point]
+) -> list[Point]:
+    """Places on some rings around an enemy (how far apart the bases are, and the height) from which it is just in
+    reach: something of every free place there is, and the nearest to each of some points."""
+    board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
+    me, other = play.state.records[who].at, play.state.records[whom].at
+
+    def nearer_by(much: int) -> list[Point]:
+        return [at for away, z in rings for at in places_near(board, now, who, whom, away - much, z, rules, seen_from)]
+
+    def in_reach(at: Point) -> bool:
+        return no_further(me.moved_to(at), other, threat)
+
+    found = nearer_by(0)
+    if not all(map(in_reach, found)):  # where only what is a hair further off is free
+        found += nearer_by(LOOSE)
+    return list(filter(in_reach, found))
 
 
 def _round_about(
