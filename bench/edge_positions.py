@@ -43,7 +43,8 @@ def position(rng: Random, wide: float, ledges: bool = False) -> Position:
         floors.append(_ledge(rng, rng.choice(floors)))
         pieces.append(_piece(rng, floors[-1]))
     x, y, z = _beside_an_edge(rng, floors, wide)
-    if rng.random() < 0.25:
+    low = min(floor[4] for floor in floors) <= 1  # no higher than a pitfall is deep: nothing stands over that
+    if rng.random() < 0.25 and not low:
         px, py, across = x + rng.uniform(-2, 1), y + rng.uniform(-2, 1), rng.uniform(0.3, 2)
         if z or not (px - 0.01 < x < px + across + 0.01 and py - 0.01 < y < py + 2.01):  # nobody stands over a pitfall
             pieces.append(f'[[area]]\nkind = "pitfall"\nrect = [{px:.3f}, {py:.3f}, {across:.3f}, 2]\n')
@@ -123,8 +124,8 @@ def _beside_an_edge(rng: Random, floors: list[Floor], wide: float) -> Spot:
         round(min(max(x, west - away), west + across + away), 3),
         round(min(max(y, south - away), south + deep + away), 3),
     )
-    if above:  # a ledge may be narrower than that
-        x, y = min(max(x, west), west + across), min(max(y, south), south + deep)
+    if above and min(across, deep) < 1:  # on a ledge that is narrower than that
+        x, y = min(max(x, west + 0.002), west + across - 0.002), min(max(y, south + 0.002), south + deep - 0.002)
     return x, y, height if above else 0.0
 
 
