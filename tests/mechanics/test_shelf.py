@@ -211,6 +211,12 @@ def test_doors_and_markers_are_numbered_and_named() -> None:
     assert names == {7: "the back gate", 8: "the north chest", 9: "the tin box"}
 
 
+def test_a_marker_whose_id_ends_with_its_kind_is_not_called_by_it_twice() -> None:
+    names: dict[int, str] = {}
+    [*markers_of(read_board(BOARD.replace('"north"', '"iron-chest"'), "b.toml"), 0, names)]
+    assert names[0] == "the iron chest"
+
+
 def test_battles_of_the_same_files_share_their_world(tmp_path: Path) -> None:
     shelf = shelf_in(tmp_path)
 

@@ -65,5 +65,11 @@ def markers_of(board: Board, first: int, names: dict[int, str]) -> Iterator[tupl
     says of it besides its name.  Their names are added to `names` by id."""
     for number, marker in enumerate(board.markers, first):
         params = dict(marker.params)
-        names[number] = str(params.pop("name", f"the {marker.id} {marker.kind}".replace("-", " ")))
+        names[number] = str(params.pop("name", _name_of(marker)))
         yield number, marker, params
+
+
+def _name_of(marker: Marker) -> str:
+    """What a marker is called that a board gives no name: by its id, and by its kind where the id does not end so."""
+    said = marker.id == marker.kind or marker.id.endswith(f"-{marker.kind}")
+    return f"the {marker.id if said else f'{marker.id} {marker.kind}'}".replace("-", " ")
