@@ -94,11 +94,8 @@ class Reach:
         """The number of the node nearest to a point where a legal route may end, of equals the first, or the first of
         the `cheapest`; -1 where the squared distance of none is less than `square`."""
         journey = self._journey
-        found: int = kernels.direct.closest(
-            journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost, *spot, square,
-            int(cheapest), journey.gait,
-        )  # fmt: skip
-        return found
+        tables = journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost
+        return int(kernels.direct.closest(*tables, *spot, square, int(cheapest), journey.gait))
 
     @property
     def _points(self) -> list[list[int]]:

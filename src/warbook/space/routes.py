@@ -10,6 +10,7 @@ along a ladder, stairs or a ramp.  FLY passes over everything under the open sky
 
 Ground is judged under the centre of the base; walls, impassable ground and other bases by its whole width.
 """
+# long: one journey judges legs of every kind, and what a leg costs and meets hangs together
 
 from __future__ import annotations
 
