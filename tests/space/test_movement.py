@@ -905,6 +905,21 @@ def test_a_reach_that_looks_only_for_what_is_nearer_finds_all_of_that_in_fewer_n
     assert len(part.cost) < len(whole.cost)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_strict_search_finds_legal_ways_about_as_short_as_any(seed: int) -> None:
+    on, now = scene(seed)
+    x, y, *_ = now.row(0)
+    rules, known = Rules(9000), 0
+    for goal in ((x + dx, y + dy, 0) for dx in (-6000, 0, 6000) for dy in (-6000, 0, 6000) if dx or dy):
+        quick = shortest(on, now, 0, [goal], rules, INCH // 2, True, strict=True)
+        whole = shortest(on, now, 0, [goal], rules, INCH // 2, True)
+        known += quick is not None
+        if quick is not None:
+            assert whole is not None and check(on, now, 0, quick[0], rules) == quick[1]
+            assert quick[1].end == goal and quick[1].cost <= whole[1].cost * 11 // 10
+    assert known, "some are found"
+
+
 def test_no_route_leads_to_no_goal() -> None:
     assert shortest(OPEN, Layout([body(20, 20)]), 0, [], Rules(3000)) is None
 
@@ -916,6 +931,15 @@ def test_nodes_know_how_far_the_nearest_of_some_points_is() -> None:
         px, py, _ = found.point(v)
         assert squares[v] == min((px - 20000) ** 2 + (py - 23000) ** 2, (px - 24000) ** 2 + (py - 20000) ** 2 + 3000**2)
     assert set(found.squares_from([])) == {0}
+
+
+def test_the_node_nearest_to_a_place_is_the_first_of_equals_or_the_cheapest_of_them() -> None:
+    found = reach(OPEN, Layout([body(20, 20)]), 0, Rules(3000), pitch=INCH)
+    between = (18_500, 20_000, 0)  # from nodes one and two inches from where it stands
+    assert found.point(found.closest(between, 10**9)) == (18_000, 20_000, 0)
+    assert found.point(found.closest(between, 10**9, cheapest=True)) == (19_000, 20_000, 0)
+    assert found.closest(between, 500**2) == -1, "none is nearer than that"
+    assert found.closest(between, 500**2 + 1) >= 0
 
 
 @pytest.mark.parametrize("seed", range(8))
