@@ -10,7 +10,9 @@ from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.battle.missions import points
 from warbook.rulesets.draft_40k.checks.leadership import leadership
+from warbook.rulesets.draft_40k.checks.sight import views
 from warbook.rulesets.draft_40k.events.casualties import Destroyed, Removed
+from warbook.rulesets.draft_40k.events.characters import CharacterLeft
 from warbook.rulesets.draft_40k.harm.characters import name_leaders
 from warbook.rulesets.draft_40k.records.unit import Unit
 from warbook.testing import model
@@ -71,6 +73,19 @@ def test_nobody_joins_vehicles_or_whoever_is_always_alone_and_nobody_else_joins(
     assert "join" not in game.allowed(game.unit("abbot"))
     ordinary = beside(1)
     assert ordinary.why_not(ordinary.unit("keepers"), "join")[0] == "It must be an independent character."
+
+
+def test_who_joins_or_leaves_where_it_stands_looks_out_with_its_new_unit_from_then_on() -> None:
+    """Nobody has moved, so what is remembered of the places would still hold."""
+    game = beside(1)
+    abbot, keepers, foes = game.unit("abbot"), game.unit("keepers"), game.unit("others")
+    assert len(views(game.play, keepers, foes)) == 4
+    game.does(abbot, "join", join=((),))
+    assert sorted(views(game.play, keepers, foes)) == sorted(game.squad("keepers").members)
+    (left,) = game.world.card(abbot).models
+    game.play.happen(CharacterLeft(abbot, keepers, (left,), game.squad("keepers").members[1]))
+    assert [*views(game.play, abbot, foes)] == [left]
+    assert left not in views(game.play, keepers, foes)
 
 
 @covers("leave", "works")

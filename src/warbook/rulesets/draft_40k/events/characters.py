@@ -17,6 +17,7 @@ def put_in(state: State, models: tuple[int, ...], unit: int) -> None:
     for id in models:
         model: Any = state.records[id]
         state.put(replace(model, unit=unit))
+    state.derived = None  # who sees whom, and how far units are apart, is remembered of units as they were
 
 
 class Joined(Event, frozen=True):
