@@ -18,14 +18,17 @@ from tests.gangfight.scenes import (
     small_battle,
     spot,
 )
+from warbook.core.check import Tally, Target
 from warbook.core.length import INCH
 from warbook.core.state import Placement
 from warbook.core.structs import replace
 from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
+from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
 from warbook.rulesets.gangfight.events.movement import Left
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
+from warbook.rulesets.gangfight.records import NEUTRAL
 from warbook.rulesets.gangfight.records.position import supplies
 from warbook.rulesets.gangfight.records.world import Play
 from warbook.space import table_edges
@@ -78,6 +81,14 @@ def test_a_counter_charger_engages_first_where_it_meets_a_charger_that_fell_shor
     game.does(red, "charge", at=blue, interrupt_counter_charge=blue, dice={"run": run, "hit": hits})
     game.goes_on(dice=QUIET)
     assert points_scored(game) == [(1, 1)] and complication_rollers(game) == [1]
+
+
+def test_whoever_strikes_in_the_turn_of_the_neutrals_engages_first() -> None:
+    game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 12)], engagement="battleground")
+    game.state.turn = replace(game.state.turn, seat=NEUTRAL, blow=())
+    tally = Tally(1, 1, "dice")
+    Attacked(blue, red, "strikes at", tally, Target(4, 4, "to hit"), tally).apply(game.state)
+    assert engagements.engager(game.play) == 1
 
 
 def test_a_charger_that_comes_home_engages_first_even_if_only_the_other_strikes() -> None:

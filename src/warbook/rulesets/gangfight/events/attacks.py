@@ -54,14 +54,16 @@ class Attacked(Event, frozen=True):
         """The two of a blow, the one that engaged the other first: whoever ran at it, be it in a counter-charge; else
         whoever has its turn.  A free strike answers what the one that is struck does."""
         as_struck, turned = (self.who, self.whom), (self.whom, self.who)
-        deed, seat = state.turn.deed, state.turn.seat
+        deed = state.turn.deed
         if self.free:
             pledge = deed.pledged(self.whom) if deed is not None else None
             comes = pledge is not None and pledge.kind == "counter-charge"
-            return turned if comes or state.records[self.whom].owner == seat else as_struck
-        reached = deed.reached if deed is not None else ()
-        own = state.records[self.who].owner == seat and turned not in reached
-        return as_struck if own or as_struck in reached else turned
+        else:
+            reached = deed.reached if deed is not None else ()
+            if as_struck in reached:
+                return as_struck
+            comes = turned in reached
+        return turned if comes or state.records[self.whom].owner == state.turn.seat else as_struck
 
 
 class Lobbed(Event, frozen=True):
