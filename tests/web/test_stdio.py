@@ -22,7 +22,7 @@ from warbook.players import HUMAN
 from warbook.web import stdio
 from warbook.web.app import application
 from warbook.web.house import House
-from warbook.web.program import GaveUp
+from warbook.web.program import GaveUp, Program
 from warbook.web.serving import bound
 from warbook.web.stdio import Hosting
 from warbook.web.storage import Storage
@@ -344,10 +344,11 @@ def test_the_example_in_javascript_plays_without_a_refusal(scenario: str, capfd:
     assert rulesets.find(game.ruleset.id) and verify(kept.battle()).true
 
 
-class Silent:
+class Silent(Program):
     """A program that reads what it is told and says nothing."""
 
-    name = "silent"
+    def __init__(self) -> None:
+        self.name = "silent"
 
     async def tell(self, message: bytes) -> None:
         del message
@@ -371,7 +372,7 @@ class Asking:
 
 
 async def _stopped_after(turns: int) -> None:
-    talk = asyncio.create_task(stdio.Conversation(Silent(), Asking()).run())  # type: ignore[arg-type]
+    talk = asyncio.create_task(stdio.Conversation(Silent(), Asking()).run())
     for _ in range(turns):
         await asyncio.sleep(0)
     talk.cancel()

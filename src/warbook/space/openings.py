@@ -26,8 +26,8 @@ from .edges import Edge, edges_near
 from .far_side import FarSide
 from .layout import Layout
 from .over_edges import Opening, OverEdges
-from .over_gaps import FARTHEST, Goal, Ray, cut_of, farthest, landings
-from .passages import TO_HAND
+from .over_gaps import Goal, Ray, cut_of, farthest, landings
+from .passages import FARTHEST_LEAP, TO_HAND
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
 from .walked import Walked
@@ -104,7 +104,7 @@ class _Search(OverEdges):
         low, high = max(0, along - 2 * self.hand), min(edge.length, along + 2 * self.hand)
         if low > high:
             return []
-        bounds = self.bounds_within(FARTHEST if mode == Mode.LEAP else 3 * INCH)
+        bounds = self.bounds_within(FARTHEST_LEAP if mode == Mode.LEAP else 3 * INCH)
         cuts: list[float] = [low, high]
         for x, y, r in bounds.circles:
             middle, _ = edge.place(x, y)
@@ -175,7 +175,7 @@ class _Search(OverEdges):
         far = max(ray.begins for ray in rays) + 2 * self.radius
         turns = [_turn_over(edge, ray.direction) for ray in rays]
         right, left = rays[turns.index(min(turns))].direction, rays[turns.index(max(turns))].direction
-        bounds = between(within(self.bounds_within(FARTHEST), near, far), near, right, left)
+        bounds = between(within(self.bounds_within(FARTHEST_LEAP), near, far), near, right, left)
         for direction in directions(near, bounds, far, (right, left)):
             if min(turns) <= _turn_over(edge, direction) <= max(turns) and rays[0].goal in hopes:
                 yield from self.along(edge, Mode.LEAP, near, direction, bounds, hopes)

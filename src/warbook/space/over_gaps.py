@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..core.length import INCH
 from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board, per_board
 from .breakpoints import Outlines, Vector, ahead, meeting_points, outlines, plain_directions, with_middles
 from .edges import Edge
 from .layout import Layout
-from .passages import TO_HAND
+from .passages import FARTHEST_LEAP, TO_HAND
 from .planar import plan
 from .routes import Journey
 from .rules import CRACK, Mode, Point, Rules
 
-FARTHEST = 8 * INCH  # no wider gap is leapt
 _NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
 REMEMBERED = 1000  # points of a board from which it is known what may be leapt
 
@@ -54,7 +52,7 @@ def leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules,
     alone = Layout([(*near, 0, 1, radius, 1, int(Posture.AWAY), 0)])
     trip = Journey(board, alone, 0, shape)
     x, y, _ = near
-    box = (x - FARTHEST, y - FARTHEST, x + FARTHEST, y + FARTHEST)
+    box = (x - FARTHEST_LEAP, y - FARTHEST_LEAP, x + FARTHEST_LEAP, y + FARTHEST_LEAP)
     corners = Outlines((), outlines(board, alone, 0, box).lines)
     found = []
     for direction in with_middles(plain_directions(near, corners, farthest(edge, near, radius))):
@@ -88,7 +86,7 @@ def farthest(edge: Edge, near: Point, radius: int) -> list[Vector]:
 def landings(trip: Journey, edge: Edge, near: Point, direction: Vector, vaults: bool) -> Iterator[tuple[int, Goal]]:
     """The floors ahead that a leap may end on, each with how far away that begins: the next of the same level, what one
     steps on from there, and with `vaults` those of other levels before it."""
-    far = (*ahead(near, direction, FARTHEST), near[2])
+    far = (*ahead(near, direction, FARTHEST_LEAP), near[2])
     step, length = trip.rules.step, plan(near, far)
     code, leaves, _, _, marks = trip.ground(near, far[:2], leap=True)
     level = next((m for m in (kernels.MARKS[k] for k in range(marks)) if m[0] == kernels.GAP), None)

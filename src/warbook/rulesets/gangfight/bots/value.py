@@ -50,9 +50,7 @@ BLOWS = 0.4  # for each point that is left to a figure in its activation which a
 SHOT = 0.5  # for each shot that a figure in its activation still has at somebody whom it sees in range
 
 # Judged: danger.
-RISK = (
-    0.7  # of what a figure is worth is lost with the chance that it falls: less for a side that is behind and must dare
-)
+RISK = 0.7  # of what a figure is worth is lost with the chance that it falls: less for a side that is behind
 PERIL = 0.25  # for each enemy that is about to come, by the wounds that are left
 DOOMED = 0.9  # of what the fall of a figure would earn is the most that its danger counts for
 SAFE = 0.5  # of what the fall of a figure would earn is lost with its wounds

@@ -19,6 +19,7 @@ from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check,
 from ....space.planar import plan
 from ....space.reach import squared_distance
 from ....space.shapes import direction
+from ....space.shortest import WORTH
 from ..checks import ground, lines, provoking
 from ..checks.ground import Grade
 from ..checks.provoking import SHORT
@@ -30,8 +31,7 @@ from .rules import charge_rules, flight_rules, straight_rules
 FAR = 24 * INCH  # no way round is looked for that is longer
 GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
 FINE = INCH // 2  # how fine a shorter one is looked for then
-WORTH = INCH // 20  # how much shorter than a known way another must be, at least
-PART = 20  # the part of a known way by which another must be shorter
+PART = 20  # the part of a known way by which another must be shorter, and by `WORTH` at least
 ROUNDED = 2  # how much of a distance rounding may cost
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
 RING = 15  # degrees between the places around an enemy where a charge may end
