@@ -86,6 +86,16 @@ def test_camouflage_does_not_count_and_cover_does_when_it_is_aimed_at_somebody()
     assert (lobbed.number.number, lobbed.number.because) == (5, (("cover", -1),))
 
 
+@pytest.mark.parametrize(
+    ("y", "dice", "reasons"), [(12.1, [5, 5, 5, 1], ()), (12.2, [5, 5, 5], (("on the ground, far off", -1),))]
+)
+def test_who_lies_more_than_6_inches_away_is_harder_to_aim_at(y: float, dice: list[int], reasons: object) -> None:
+    game, red, blue = scene(red=[thrower()], blue=[figure(10, y, down=True)])
+    game.does(red, "fire", target=blue, hit=dice, armour=[1, 1, 1])
+    (lobbed,) = game.happened(Lobbed)
+    assert lobbed.number.because == reasons
+
+
 def test_nobody_behind_a_wall_is_covered() -> None:
     wall = "[[wall]]\nline = [5, 12, 15, 12]\nheight = 4\n"
     game, _, blue = scene(red=[thrower()], blue=[figure(10, 11), figure(10, 13)], board=wall)

@@ -26,7 +26,7 @@ from warbook.rulesets.gangfight.attacks import charging
 from warbook.rulesets.gangfight.battle import engagements, neutrals, scoring, setup, turn
 from warbook.rulesets.gangfight.events.attacks import Attacked
 from warbook.rulesets.gangfight.events.figures import Fell
-from warbook.rulesets.gangfight.events.movement import Left
+from warbook.rulesets.gangfight.events.movement import Left, StoodUp
 from warbook.rulesets.gangfight.events.rounds import Deployed, Lifted, TurnBegan
 from warbook.rulesets.gangfight.records import NEUTRAL
 from warbook.rulesets.gangfight.records.position import supplies
@@ -499,6 +499,28 @@ def test_a_civilian_that_can_reach_no_hero_runs_for_the_nearest_edge_and_off() -
     game, _, _, ward = escort(wards=[(36, 20, {})])
     begin_turn_of(game, 1)
     assert game.record(ward).state == "gone" and [e.who for e in game.happened(Left)] == [ward]
+
+
+def test_a_civilian_that_bolts_off_the_far_edge_is_out_by_it() -> None:
+    game, _, _, wards = escort(wards=[(20, 6, {}), (5, 5, {"out": True, "wounds": 0})])
+    begin_turn_of(game, 1, dice=QUIET)
+    assert game.record(wards[0]).state == "gone"
+    assert points_scored(game) == [(1, 1), (1, 1)] and complication_rollers(game) == [1]
+
+
+def test_one_that_bolts_off_another_edge_is_not() -> None:
+    game, _, _, wards = escort(wards=[(45, 20, {}), (5, 5, {"out": True, "wounds": 0})])
+    begin_turn_of(game, 1)
+    assert game.record(wards[0]).state == "gone"
+    assert quiet(game)
+
+
+def test_a_civilian_that_lies_there_stands_up_before_it_goes_to_its_hero() -> None:
+    game, _, _, ward = escort(wards=[(10, 28, {"down": True})])
+    begin_turn_of(game, 1)
+    assert [e.who for e in game.happened(StoodUp)] == [ward]
+    assert game.record(ward).activation == "done" and game.record(ward).ap == 0
+    assert game.record(ward).at.y == 36 * INCH
 
 
 @pytest.mark.parametrize(

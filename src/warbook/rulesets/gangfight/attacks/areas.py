@@ -155,6 +155,7 @@ def distance_to(at: Placement, point: Point) -> int:
 
 DEFENCE: tuple[Modifier, ...] = (
     Modifier("cover", lambda s: -s.cover, "combat, cover"),
+    shots.lying_far,
     clinging,
     Modifier("bulwark", lambda s: -defence.bulwark(s.play, s.whom.id), "interrupts, Bulwark"),
 )

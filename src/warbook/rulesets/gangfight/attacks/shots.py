@@ -77,6 +77,8 @@ def _lying_far(shot: Shot) -> bool:
 
 
 # A Modifier of a number makes it easier where it is positive, as everywhere in Warbook.
+lying_far = Modifier("on the ground, far off", lambda s: -int(_lying_far(s)), "combat, knocked over")
+"""Whoever lies on the ground is harder to hit from far off, by shots and by areas that are aimed at it."""
 DICE: tuple[Modifier, ...] = (
     Modifier("the distance", distance_dice, "combat, bands of range"),
     Modifier("a spread of shot", _close, "equipment, ranged"),
@@ -87,7 +89,7 @@ DICE: tuple[Modifier, ...] = (
 DEFENCE: tuple[Modifier, ...] = (
     Modifier("cover", lambda s: -s.cover, "combat, cover"),
     Modifier("a friend in the way", lambda s: -int(bool(s.amid)), "combat, shooting into a fight"),
-    Modifier("on the ground, far off", lambda s: -int(_lying_far(s)), "combat, knocked over"),
+    lying_far,
     clinging,
     Modifier("camouflage", lambda s: -int(s.whom.able("camouflage")), "abilities"),
     Modifier("bulwark", lambda s: -defence.bulwark(s.play, s.whom.id), "interrupts, Bulwark"),

@@ -20,7 +20,7 @@ from ..printed.scenario import ENGAGEMENTS, Engagement, Scenario
 from ..records import NEUTRAL, CurrentEngagement, Figure, Play
 from ..records.model import namer
 from ..records.position import here, supplies
-from . import complications, neutrals, placing, scoring
+from . import civilians, complications, neutrals, placing, scoring
 
 DIE = Pool(1, 6)
 AMBUSH = 24 * INCH
@@ -227,11 +227,10 @@ def judge_escort(play: Play) -> None:
     now = play.state.turn
     defender = 1 - now.attacker
     wards: list[Figure] = [play.state.records[who] for who in play.world.civilians]
-    far = table_edges.OPPOSITE[edges.own_edge(play, defender)]
+    far = civilians.far_edge(play, defender)
     for ward in wards:
         if ward.here and now.actor != ward.id and table_edges.at_edge(play.world.board, far, ward.at, neutrals.NEAR):
-            neutrals.leave_table(play, ward.id)
-            play.happen(Marked("out", max(0, play.state.turn.mark("out")) + 1))
+            civilians.step_off(play, ward.id, far)
             return
     if now.stage == "engagement":
         judge_civilians(play, wards, defender)
