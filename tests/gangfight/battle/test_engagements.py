@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from tests.gangfight.scenes import (
+    HIT,
+    MISS,
     TURNED,
+    UNSAVED,
     battle,
     begin_turn_of,
     complication_rollers,
@@ -39,6 +42,13 @@ QUIET = [4, 5]  # a complication that nothing follows from at once: press the li
 def quiet(game: Any) -> bool:
     """Whether the scenario has nothing to say between two actions."""
     return not turn.scenario_intervenes(Play(game.state.copy(), game.ruleset, game.world, []))
+
+
+def falls_to_a_counter_charge(game: Any, who: int, whom: int) -> None:
+    """A figure with one wound left charges home, and falls to whom it charged."""
+    hits = [*MISS, *HIT]
+    game.does(who, "charge", at=whom, interrupt_counter_charge=whom, run=[2, 2, 2, 2], hit=hits, armour=UNSAVED)
+    assert game.record(who).out
 
 
 # ---- Battleground ----------------------------------------------------------------------------------------------------
@@ -259,6 +269,18 @@ def test_a_reserve_over_the_middle_line_scores_and_rolls() -> None:
     assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
 
 
+def test_a_reserve_that_falls_beyond_the_middle_line_has_been_over_it() -> None:
+    game, red, blue = scene(
+        red=[figure(24, 22, wounds=1), figure(2, 2)],
+        blue=[figure(24, 27, ap=1)],
+        engagement="reinforcements",
+        reserves=(0,),
+    )
+    falls_to_a_counter_charge(game, red[0], blue)
+    game.goes_on(dice=QUIET)
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
+
+
 def test_who_was_there_from_the_start_scores_nothing_over_the_middle_line() -> None:
     game, _, _ = scene(red=[figure(10, 30)], blue=[figure(10, 10)], engagement="reinforcements")
     assert quiet(game)
@@ -343,6 +365,19 @@ def test_a_crate_that_was_carried_off_the_table_counts_for_nobody() -> None:
 
 
 # ---- Point Defense ---------------------------------------------------------------------------------------------------
+
+
+def test_a_defender_that_falls_in_the_zone_has_reached_it() -> None:
+    game, red, blue = scene(
+        red=[figure(24, 25, ap=1)],
+        blue=[figure(24, 33, wounds=1), figure(2, 45, ap=3, activation="ready")],
+        engagement="point-defense",
+        marks=(("point", 24 * INCH),),
+        seat=1,
+    )
+    falls_to_a_counter_charge(game, blue[0], red)
+    game.goes_on(dice=QUIET)
+    assert points_scored(game) == [(0, 1)] and complication_rollers(game) == [0]
 
 
 def test_the_attacker_picks_where_the_point_is() -> None:

@@ -19,7 +19,7 @@ from ..events.scenario import Marked
 from ..printed.scenario import ENGAGEMENTS, Engagement, Scenario
 from ..records import NEUTRAL, CurrentEngagement, Figure, Play
 from ..records.model import namer
-from ..records.position import here, supplies
+from ..records.position import figures, here, supplies
 from . import civilians, complications, neutrals, placing, scoring
 
 DIE = Pool(1, 6)
@@ -183,10 +183,10 @@ def engager(play: Play) -> int:
 
 
 def judge_reserves(play: Play) -> None:
-    """Reinforcements: whoever first has a reserve beyond the middle line."""
+    """Reinforcements: whoever first has a reserve beyond the middle line, if it has fallen there at once."""
     for who in play.state.turn.reserves:
         figure = play.state.records[who]
-        if figure.here and edges.beyond_middle(play, figure.owner, figure.at):
+        if figure.state != "waiting" and edges.beyond_middle(play, figure.owner, figure.at):
             earn(play, figure.owner, "a reserve is over the middle line")
             return
 
@@ -200,10 +200,10 @@ def judge_crates(play: Play) -> None:
 
 
 def judge_point(play: Play) -> None:
-    """Point Defense: a defender has reached the zone."""
+    """Point Defense: a defender has reached the zone, if it has fallen there at once."""
     now = play.state.turn
-    for figure in here(play):
-        if figure.owner == 1 - now.attacker and in_point(play, figure.at):
+    for figure in figures(play):
+        if figure.owner == 1 - now.attacker and figure.state != "waiting" and in_point(play, figure.at):
             earner = figure.owner if play.option["point-defense-swap"] else now.attacker
             earn(play, earner, "the defenders have reached the zone")
             return
