@@ -10,7 +10,7 @@ from tests.necromunda.scenes import fighter, run_rule, scene, set_phase, spot
 from warbook.core.ruleset import Ruleset
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda import edition_2023, edition_classic
-from warbook.rulesets.necromunda.battle import deployment, scoring, turn
+from warbook.rulesets.necromunda.battle import deployment, ending, scoring, turn
 from warbook.rulesets.necromunda.records.fighters import Status
 
 BOTH = pytest.mark.parametrize("rules", [edition_2023.RULESET, edition_classic.RULESET])
@@ -61,3 +61,12 @@ def test_only_the_starting_crew_is_deployed_before_the_battle(rules: Ruleset) ->
     game = with_reserve(rules, crew=2)
     assert deployment.waiting_to_deploy(game.world, game.state, 0) == [1]
     assert deployment.waiting_to_deploy(with_reserve(rules, crew=0).world, game.state, 0) == [1, 2]
+
+
+@BOTH
+def test_nobody_comes_any_more_for_a_gang_that_has_given_up_the_field(rules: Ruleset) -> None:
+    game = with_reserve(rules)
+    game.state.turn = replace(game.state.turn, bottled=(True, False))
+    run_rule(game, ending.voluntary_flight, 0, flight=True)
+    assert [game.record(who).fled for who in (0, 1, 2)] == [True, True, True]
+    assert game.state.turn.phase == "over"

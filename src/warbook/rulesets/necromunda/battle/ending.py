@@ -80,7 +80,7 @@ def iron_will(play: Play, seat: int) -> int:
 def voluntary_flight(play: Play, seat: int) -> None:
     """A gang that has bottled may give up the field at the start of an action phase: whoever is free leaves, or is in
     a crawlway, and so do vehicles with whoever is in them; whoever is engaged tests its Initiative and leaves or is cut
-    down, and the injured are left behind.  With that the battle is over."""
+    down, and the injured are left behind.  Nobody comes any more who was still to come, and the battle is over."""
     if not play.state.turn.bottled[seat] or not play.ask(seat, Confirm("flight", "Give up the field?")):
         return
     for v in nerve.vehicles_of(play, seat):
@@ -99,6 +99,8 @@ def voluntary_flight(play: Play, seat: int) -> None:
         if play.state.records[who].owner == seat:
             play.happen(EffectsEnded("surfaced", who))
             nerve.leave_battle(play, Model(play, who))
+    for who in deployment.reserve(play.world, play.state, seat):
+        nerve.leave_battle(play, Model(play, who))
     play.then(abandoned, seat)
 
 
