@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import SAFE, covers, fighter, leg, marker, rolled_keys, scene, wall, way
+from tests.necromunda.scenes import SAFE, covers, fighter, leg, marker, piece, rolled_keys, scene, wall, way
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.events.fighters import Unreadied
 from warbook.rulesets.necromunda.events.movement import Moved
 from warbook.rulesets.necromunda.records.fighters import Status
 
-WATCH = {"skills": ["overwatch"], "weapons": ["lasgun"]}
+WATCH: dict[str, Any] = {"skills": ["overwatch"], "weapons": ["lasgun"]}
 
 
 def watched(count: int = 1, red: dict[str, Any] | None = None, **watcher: Any) -> Any:
@@ -134,6 +134,15 @@ def test_a_watchers_flames_must_fall_on_whoever_acts() -> None:
     assert question.candidates(3) and not any(question.legal(each) for each in question.candidates(3))
     game, red, blue = scene(red=[fighter(10, 4)], blue=[fighter(10, 15, **watcher)])
     game.does(red, "move", path=way(leg(10, 5)))
+
+
+def test_sending_a_lift_is_no_action_to_interrupt() -> None:
+    lift = piece("lift", id="hoist", rect=[9, 9, 2, 2], z=[0, 3])
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, 20, **WATCH)], board=lift)
+    game.does(red, "send-lift")
+    assert game.record(red).at.z == 3 * INCH and game.record(blue).ready
+    game.goes_on(action="move", overwatch=blue, dice=[4, 2, 1])
+    assert game.record(red).status is Status.PINNED
 
 
 def test_nobody_watches_with_the_weapon_of_a_vehicle() -> None:

@@ -64,6 +64,13 @@ def test_only_the_starting_crew_is_deployed_before_the_battle(rules: Ruleset) ->
 
 
 @BOTH
+def test_who_is_still_to_come_is_neither_down_nor_gone_when_the_points_are_level(rules: Ruleset) -> None:
+    game = with_reserve(rules)
+    game.given(3, status=Status.SERIOUS)
+    assert scoring.leading(game.play, (2, 2)) == 0
+
+
+@BOTH
 def test_nobody_comes_any_more_for_a_gang_that_has_given_up_the_field(rules: Ruleset) -> None:
     game = with_reserve(rules)
     game.state.turn = replace(game.state.turn, bottled=(True, False))

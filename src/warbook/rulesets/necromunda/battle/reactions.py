@@ -12,12 +12,14 @@ from ..harm import injury
 from ..records import Fighter, Model, Play, Status, actor_of
 from ..records.position import engaged_with
 
+NO_ACTION = "send-lift"  # it stands in the menu, but whoever stands on a lift sends it without an action
+
 
 def watchers(play: Play, declared: Declared) -> list[int]:
     """The enemies of the one who acts who know Overwatch and are ready.  Once the action is lost there is nothing to
     interrupt."""
     world = play.world
-    if play.state.turn.actor != declared.who or not world.on_guard:
+    if play.state.turn.actor != declared.who or not world.on_guard or declared.action == NO_ACTION:
         return []
     records = play.state.records_as(Fighter)
     owner = records[declared.who].owner

@@ -65,8 +65,10 @@ UNHURT = (Status.STANDING, Status.PINNED)
 
 def leading(play: Play, totals: tuple[int, int]) -> int:
     """Who has more points; where they are level, who has fewer fighters down or gone; -1 if that is level too."""
-    left = fighters_left(play)
-    red, blue = (left[seat] - len(play.world.sides[seat]) for seat in (0, 1))
+    left, sides = fighters_left(play), play.world.sides
+    red, blue = (
+        left[seat] + len(deployment.reserve(play.world, play.state, seat)) - len(sides[seat]) for seat in (0, 1)
+    )
     return result.leading(totals, (red, blue))
 
 
