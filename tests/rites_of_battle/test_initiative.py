@@ -156,6 +156,19 @@ def test_a_triumph_on_a_roll_of_several_is_one_maneuver_for_whom_their_player_sa
     assert [question.player for question, _ in script.answered if question.key == "initiative.triumph"] == [1] * asked
 
 
+@pytest.mark.parametrize(("together", "asked", "successes"), [(True, [2], [3, 3]), (False, [2, 0], [3, 1])])
+def test_the_quickest_of_those_who_act_together_quickens_all_of_them(
+    together: bool, asked: list[int], successes: list[int]
+) -> None:
+    foes = [armed(5 + n, 30, profile="renegade", of={"talents": {"rapid-reaction": 2}}) for n in (0, 2)]
+    options = {"enemy-initiative": "group", "groups-act-together": together}
+    game, _, blues = scene([at(5, 5)], foes, options=options)
+    script = Script({"initiative": ["S", "-", "-"]}, {"rapid-reaction": asked})
+    initiative.roll_for(Play(game.state, game.ruleset, game.world, [], script), *blues)
+    assert [score.success for score in game.state.turn.order[-2:]] == successes
+    assert [game.record(who).wounds for who in blues] == [2, 0]
+
+
 def test_a_triumph_gives_nothing_where_none_of_those_who_rolled_it_can_act() -> None:
     game, _, foe = scene([at(5, 5)], [at(5, 30, "renegade")])
     game.given(foe, state="incapacitated")

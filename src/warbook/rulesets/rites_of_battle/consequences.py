@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ...core.ruleset import Follows
-from .events.fighters import Healed, Injured, Strained, Wounded
-from .events.turns import Spent
+from .events.fighters import Healed, Injured, Strained, Walked, Wounded
+from .events.turns import Deployed, Spent
 from .harm import injuries, wounds
+from .movement import forming
 
 FOLLOWS: Follows = {
+    Walked: (forming.form_up,),
+    Deployed: (forming.form_up,),
     # An aim is lost before anybody falls.
     Wounded: (wounds.lose_aim, wounds.judge_wounds),
     Strained: (wounds.judge_strain,),

@@ -315,10 +315,10 @@ def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
     has not been hit; after a miss the target too."""
     struck = () if check.at_mount else check.struck_with(slot)
     centre = struck[0] if struck else check.target
-    yield centre, hits.members_caught(play, centre, int(bool(struck)))
+    yield centre, hits.members_caught(play, centre, centre, int(bool(struck)))
     for who in squares.beside(play, centre, play.option["blast-radius"]):
         if not play.option["blast-stops-at-walls"] or squares.is_open(play, centre, who):
-            yield who, hits.members_caught(play, who)
+            yield who, hits.members_caught(play, who, centre)
 
 
 def close(play: Play) -> None:

@@ -159,9 +159,9 @@ def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: 
         wounds.wound(play, victim, _halved(play, victim, weapon, taken), by, _bonus(Model(play, by), weapon))
 
 
-def members_caught(play: Play, who: int, but: int = 0) -> int:
-    """How many of a group a blast catches, `but` so many who have been hit already."""
-    others = max(0, Model(play, who).alive - but)
+def members_caught(play: Play, who: int, centre: int, but: int = 0) -> int:
+    """How many of a group a blast around somebody catches, `but` so many who have been hit already."""
+    others = max(0, squares.members_near(play, who, centre, play.option["blast-radius"]) - but)
     return others if play.option["blast-group"] == "per-member" else min(1, others)
 
 

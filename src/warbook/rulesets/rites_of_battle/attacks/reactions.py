@@ -121,9 +121,13 @@ def close_dome(play: Play, who: int) -> int:
     return drawn.dark
 
 
-@per_position
 def whose_domes_cover(play: Play, whom: int) -> tuple[int, ...]:
     """Those whose dome would cover a fighter, if they know the power: itself, and the friends next to it."""
+    return _whose_domes_cover(play, whom, squares.formation(play))
+
+
+@per_position
+def _whose_domes_cover(play: Play, whom: int, formation: squares.Formation) -> tuple[int, ...]:
     owner = play.state.records[whom].owner
     mine = (f.id for f in fighters(play) if f.owner == owner)
     return tuple(who for who in mine if who == whom or squares.adjacent(play, who, whom))
@@ -134,10 +138,14 @@ def knows_dome(model: Model) -> bool:
     return DOME in model.kit.profile.powers
 
 
-@per_position
 def who_may_dome(play: Play, whom: int) -> tuple[int, ...]:
     """Those of them who know it."""
-    return tuple(who for who in whose_domes_cover(play, whom) if knows_dome(Model(play, who)))
+    return _who_may_dome(play, whom, squares.formation(play))
+
+
+@per_position
+def _who_may_dome(play: Play, whom: int, formation: squares.Formation) -> tuple[int, ...]:
+    return tuple(who for who in _whose_domes_cover(play, whom, formation) if knows_dome(Model(play, who)))
 
 
 def _under_dome(play: Play, event: HitLanded) -> tuple[int, ...]:
@@ -167,6 +175,6 @@ FORCE_DOME = Reaction(
     options=(
         "psy", "dark-pips", "chart-by-pips", "chart-by-discipline", "chart-after-check", "backlash-strains-psyker",
         "voluntary-strain-over-threshold",
-        "thresholds-retroactive",
+        "thresholds-retroactive", "groups-stand-on",
     ),
 )  # fmt: skip

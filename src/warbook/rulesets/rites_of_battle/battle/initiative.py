@@ -43,7 +43,7 @@ def groups(play: Play) -> list[tuple[int, ...]]:
 
 def roll_for(play: Play, *who: int) -> None:
     """One roll, for one or for several: the best Perception and the best Vigilance of them count, or the dice of the
-    best of them alone."""
+    best of them alone.  The quickest of those who act together quickens all of them."""
     best = max(who, key=lambda each: (_worth(play, each), -each))
     model = Model(play, best)
     surprised = play.world.scenario.sides[model.owner].surprised if play.state.turn.round == 0 else 0
@@ -51,10 +51,13 @@ def roll_for(play: Play, *who: int) -> None:
     together = tuple(Model(play, each) for each in who) if play.option["joint-initiative"] == "best-of-each" else ()
     attempt = Attempt(play, model, "vigilance", 0, check, together=together)
     rolled: Roll = pools.throw(attempt, "initiative", "Initiative")
-    scores = []
-    for each in who:
-        success = rolled.success if play.option["signed-initiative"] else max(0, rolled.success)
-        scores.append(Score(each, success + quickened(play, each), rolled.advantage, rolled.triumph))
+    success = rolled.success if play.option["signed-initiative"] else max(0, rolled.success)
+    if play.option["groups-act-together"]:
+        quickest = max(who, key=lambda each: (Model(play, each).talent("rapid-reaction"), -each))
+        more = [quickened(play, quickest)] * len(who)
+    else:
+        more = [quickened(play, each) for each in who]
+    scores = (Score(each, success + n, rolled.advantage, rolled.triumph) for each, n in zip(who, more, strict=True))
     play.happen(InitiativeRolled(tuple(scores)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....mechanics import grid
 from ....space.grid.cells import Cell
+from ..checks import squares
 from ..events.fighters import Became
 from ..events.turns import HeldRound, Over
 from ..printed.scenario import Scenario
@@ -110,7 +111,7 @@ def holds(play: Play, about: Scenario) -> bool:
 def in_zone(play: Play, who: int, name: str) -> bool:
     """Whether somebody stands in a zone."""
     zone = grid.zone_cells(play, name)
-    return any(cell[:2] in zone for cell in grid.taken_by(play, who))
+    return any(cell[:2] in zone for cell in squares.taken_by(play, who))
 
 
 def nemesis(play: Play, about: Scenario) -> int:

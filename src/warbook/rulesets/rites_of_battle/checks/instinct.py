@@ -48,7 +48,7 @@ def against_going(actor: Model, cell: Cell) -> Reasons:
 def away(actor: Model, cell: Cell | None = None) -> int:
     """How many squares it is from a square, or from where a fighter stands, to the nearest of its enemies."""
     play, here = actor.play, cell or grid.cell_of(actor.play, actor.id)
-    theirs = (their for who in enemies(actor) for their in grid.taken_by(play, who))
+    theirs = (their for who in enemies(actor) for their in squares.taken_by(play, who))
     rules = squares.plain_rules(play)
     return min((cells.distance(play.world.grid, here, their, rules.diagonals) for their in theirs if here), default=0)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias
 
 from ....core.decision import Choose
 from ....core.grid import Tile
@@ -12,12 +13,14 @@ from ....core.state import Posture
 from ....mechanics import grid
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, OCTILE, Cell
-from ....space.grid.ground import GridRules
+from ....space.grid.ground import GridRules, Ground, ground_for
 from ....space.grid.ways import Field
 from ..printed.catalogue import BANDS, Band
 from ..records import SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, layout, per_position, thing, things
 
+Formation: TypeAlias = tuple[tuple[Cell, ...], ...]
+OFF_BOARD = 999
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
 LIMITS: dict[str, tuple[int, ...]] = {"maneuver6": (1, 6, 12, 24, 36), "weston5": (1, 5, 10, 15, 20)}
@@ -44,6 +47,10 @@ def _rules(diagonal: str, swift: bool, flying: bool, cutting: bool = True, frien
     )
 
 
+STEPS = _rules("one", False, False)
+"""How squares lie next to each other, whatever the table plays of moves."""
+
+
 def rules_for(play: Play, who: int, *, flying: bool = False) -> GridRules:
     """How a fighter goes over squares."""
     swift = flying or Model(play, who).talent("swift") > 0
@@ -63,7 +70,8 @@ def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
 
 def free(play: Play, who: int, among: Iterable[Tile]) -> Iterator[Cell]:
     """The squares among these where a fighter could stand."""
-    return grid.vacant(play, who, rules_for(play, who), among)
+    found = grid.vacant(play, who, rules_for(play, who), among)
+    return (cell for cell in found if not is_crowded(play, who, cell)) if in_squares(play) else found
 
 
 def choose_square(actor: Model, key: str, prompt: str, among: Callable[..., Sequence[Cell]], *args: Any) -> Cell:
@@ -90,11 +98,61 @@ def at_hand(play: Play, who: int, thing: int) -> bool:
     return grid.tile_of(play, thing) in grid.near(play, who)
 
 
+# ---- the squares of a group ------------------------------------------------------------------------------------------
+
+
+def in_squares(play: Play) -> bool:
+    """Whether each member of a group has a square of its own."""
+    return play.option["groups-stand-on"] == "squares"
+
+
+def others_of(play: Play, who: int) -> tuple[Cell, ...]:
+    """Where the others of a group stand who are left and have a square of their own."""
+    if who >= play.world.count or not in_squares(play) or not play.state.records[who].here:
+        return ()
+    return play.state.records[who].squares[: Model(play, who).alive - 1]
+
+
+def formation(play: Play) -> Formation:
+    """Where the others of all groups stand: what is remembered of a position depends on it too."""
+    return tuple(others_of(play, f.id) for f in fighters(play)) if in_squares(play) else ()
+
+
+def taken_by(play: Play, who: int) -> tuple[Cell, ...]:
+    """The squares that a fighter takes, or all of its group."""
+    return (*grid.taken_by(play, who), *others_of(play, who))
+
+
+def is_crowded(play: Play, who: int, cell: Cell) -> bool:
+    """Whether a fighter who stood in a square would stand on the others of another group."""
+    own = _ground(play, who).under(cell)
+    return any(taken in own for f in fighters(play) if f.id != who for taken in others_of(play, f.id))
+
+
+def members_near(play: Play, who: int, centre: int, radius: int) -> int:
+    """How many of a group are at most so many squares from the square in which somebody, or the first of a group,
+    stands; one or none for a single fighter."""
+    alive = Model(play, who).alive
+    if not in_squares(play):
+        return alive
+    first, others = grid.taken_by(play, who), others_of(play, who)
+    middle = grid.taken_by(play, centre)
+    near = [_nearest(play, middle, cells) <= radius for cells in (first, *((other,) for other in others))]
+    return near[0] * (alive - len(others)) + sum(near[1:])
+
+
+def _nearest(play: Play, here: Iterable[Cell], there: Sequence[Cell]) -> int:
+    between = partial(cells.distance, play.world.grid, diagonals=plain_rules(play).diagonals)
+    return min((between(p, q) for p in here for q in there), default=OFF_BOARD)
+
+
 # ---- distances -------------------------------------------------------------------------------------------------------
 
 
 def apart(play: Play, a: int, b: int) -> int:
     """How many squares two records are apart; a large number where one is off the board."""
+    if in_squares(play):
+        return _nearest(play, taken_by(play, a), taken_by(play, b))
     return _apart(play, min(a, b), max(a, b), play.option["diagonal"])
 
 
@@ -102,7 +160,7 @@ def apart(play: Play, a: int, b: int) -> int:
 def _apart(play: Play, a: int, b: int, diagonal: str) -> int:
     between = partial(cells.distance, diagonals=_rules(diagonal, False, False).diagonals)
     found = ways.apart(play.world.grid, layout(play), a, b, between)
-    return 999 if found is None else found
+    return OFF_BOARD if found is None else found
 
 
 def band_of(play: Play, away: int) -> Band | None:
@@ -141,6 +199,9 @@ def in_contact(play: Play, a: int, b: int) -> bool:
 def adjacent(play: Play, a: int, b: int, *, corners: bool = True) -> bool:
     """Whether two fighters stand in squares next to each other, over a corner too if `corners`, with nothing
     between."""
+    if in_squares(play):
+        ground, pairs = _ground(play, a), product(taken_by(play, a), taken_by(play, b))
+        return any(p == q or ground.touches(p, q, corners=corners) for p, q in pairs)
     one, other = play.state.records[a].at, play.state.records[b].at
     wide = one.radius + other.radius + SQUARE
     if abs(one.x - other.x) > wide or abs(one.y - other.y) > wide:
@@ -150,8 +211,11 @@ def adjacent(play: Play, a: int, b: int, *, corners: bool = True) -> bool:
 
 @per_position
 def _adjacent(play: Play, a: int, b: int, corners: bool) -> bool:
-    rules = _rules("one", False, False)
-    return ways.next_to(play.world.board, layout(play), play.world.grid, rules, a, b, corners=corners)
+    return ways.next_to(play.world.board, layout(play), play.world.grid, STEPS, a, b, corners=corners)
+
+
+def _ground(play: Play, who: int) -> Ground:
+    return ground_for(play.world.board, layout(play), play.world.grid, STEPS, who)
 
 
 def fights(play: Play, fighter: Fighter) -> bool:
@@ -199,12 +263,20 @@ def is_open(play: Play, a: int, b: int) -> bool:
 def sees(play: Play, a: int, b: int) -> bool:
     """Whether nothing lies on the line between two fighters: no wall, no shut door, and no large body where those hide
     what is behind them."""
-    return _sees(play, min(a, b), max(a, b), play.option["large-bodies-hide"])
+    a, b, hiding = min(a, b), max(a, b), play.option["large-bodies-hide"]
+    if not in_squares(play):
+        return _sees(play, a, b, hiding)
+    mine, theirs = ((grid.cell_of(play, who), *others_of(play, who)) for who in (a, b))
+    return any(_is_seen(play, here, there, hiding) for here in mine for there in theirs)
 
 
 @per_position
 def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
-    here, there, world = grid.cell_of(play, a), grid.cell_of(play, b), play.world
+    return _is_seen(play, grid.cell_of(play, a), grid.cell_of(play, b), hiding)
+
+
+def _is_seen(play: Play, here: Cell | None, there: Cell | None, hiding: bool) -> bool:
+    world = play.world
     if here is None or there is None or not grid.is_clear(play, here, there):
         return False
     if not hiding:

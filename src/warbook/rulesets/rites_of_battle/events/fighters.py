@@ -35,6 +35,16 @@ class Walked(Event, frozen=True):
         set_down(state, replace(fighter, at=replace(fighter.at, fx=fx, fy=fy)), (self.x, self.y, self.z))
 
 
+class FormedUp(Event, frozen=True):
+    """The others of a group stand in these squares."""
+
+    who: int
+    squares: tuple[tuple[int, int, int], ...]
+
+    def apply(self, state: State) -> None:
+        state.put(replace(state.records[self.who], squares=self.squares))
+
+
 # ---- wounds and strain -----------------------------------------------------------------------------------------------
 
 
@@ -302,6 +312,6 @@ class Rode(Event, frozen=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    Walked, Wounded, Strained, Healed, Became, Injured, InjuryHealed, CharacteristicLost, StanceTaken, EffectsLost,
-    HandsChanged, WeaponChanged, GearChanged, Used, ThingUsed, Rode,
+    Walked, FormedUp, Wounded, Strained, Healed, Became, Injured, InjuryHealed, CharacteristicLost, StanceTaken,
+    EffectsLost, HandsChanged, WeaponChanged, GearChanged, Used, ThingUsed, Rode,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from ....core.action import requirement, some
-from ....core.decision import Choose
+from ....core.decision import Choose, Reasons
 from ....mechanics import grid
 from ....space.grid.cells import Cell, neighbours
 from ....space.grid.paths import GridPath
@@ -48,8 +48,8 @@ def jump_of(actor: Model) -> int:
 def can_walk(play: Play, who: int) -> bool:
     """Whether there is a square that a fighter can go to: most often one next to it."""
     far = speed(play, who)
-    steps = not instinct.is_wild(Model(play, who)) and _can_step(play, who, far)
-    return far > 0 and (steps or way_question(play, who, far).at_least(1))
+    quick = not instinct.is_wild(Model(play, who)) and not squares.in_squares(play)
+    return far > 0 and ((quick and _can_step(play, who, far)) or way_question(play, who, far).at_least(1))
 
 
 @per_position
@@ -68,10 +68,17 @@ def in_contact(field: Field, cell: Cell, near: Iterable[Cell], corners: bool) ->
     return any(ground.touches(own, foe, corners=corners) for own in ground.under(cell) for foe in near)
 
 
+def against_stopping(actor: Model, cell: Cell) -> Reasons:
+    """Why a fighter may not end its way in a square, although it is free: whose instinct forbids it, and who would
+    stand on the members of a group."""
+    crowded = squares.in_squares(actor.play) and squares.is_crowded(actor.play, actor.id, cell)
+    return (*instinct.against_going(actor, cell), *("A member of a group is there.",) * crowded)
+
+
 def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flying: bool = False) -> GridPath:
     """Where a fighter goes: next to a conscious enemy it has to stop, unless the table plays it otherwise."""
     field, seat = squares.field_of(play, who, flying=flying), play.state.records[who].owner
-    near = {cell for foe in foes(play, seat) if squares.fights(play, foe) for cell in grid.taken_by(play, foe.id)}
+    near = {cell for foe in foes(play, seat) if squares.fights(play, foe) for cell in squares.taken_by(play, foe.id)}
     corners = squares.by_corners(play)
     close = {tile for foe in near for tile in neighbours(play.world.grid, foe)}
 
@@ -87,7 +94,7 @@ def way_question(play: Play, who: int, far: int, key: str = "move.path", *, flyi
         far,
         stays=False,
         halts=halts if play.option["contact-ends-moves"] and not flying else None,
-        end=partial(instinct.against_going, Model(play, who)),
+        end=partial(against_stopping, Model(play, who)),
         leads=partial(play.ruleset.leads, play, who),
         name=partial(play.ruleset.name_of, play.world),
     )
@@ -148,7 +155,7 @@ def ways_out(actor: Model) -> tuple[Cell, ...]:
     if grid.cell_of(play, actor.id) is None:
         return ()
     field = squares.field_of(play, actor.id)
-    fighting = [grid.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
+    fighting = [squares.taken_by(play, who) for who in squares.engaged_with(play, actor.id)]
     corners, clear = squares.by_corners(play), any if play.option["withdraw-from"] == "one" else all
     rough, plain = play.option["withdraw-over-difficult"], field.rules.diagonals[0]
     steps = {step.to for step in field.ground.steps(field.start) if rough or field.price(step, 0)[0] <= plain}

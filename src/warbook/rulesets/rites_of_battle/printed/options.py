@@ -83,6 +83,7 @@ Options = TypedDict(
         "death-margin": Literal[0, 5, 10, 20],
         "rivals-fall": Literal["dead", "incapacitated"],
         "overheating-is-soaked": bool,
+        "groups-stand-on": Literal["one-square", "squares"],
         "blast-group": Literal["per-member", "once"],
         "blast-radius": Literal[1, 2, 3],
         "blast-stops-at-walls": bool,

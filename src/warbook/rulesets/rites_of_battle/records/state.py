@@ -50,7 +50,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     characteristics lost to these: which, and by what injury.  `held` are the slots of the weapons in its hands,
     `dropped` those on the ground with where they lie, `worn` how those are that are not as new.  `turns` counts its
     turns so far, `used` is what it has used that serves once a battle, `round_used` once a round, `rides` what it is
-    on, `gear` what it still carries.
+    on, `gear` what it still carries.  `squares` are those of the others of its group, where each has its own.
     """
 
     wounds: int = 0
@@ -69,6 +69,7 @@ class Fighter(Body, frozen=True, kw_only=True):
     used: tuple[str, ...] = ()
     round_used: tuple[str, ...] = ()
     rides: int = NOBODY
+    squares: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def here(self) -> bool:

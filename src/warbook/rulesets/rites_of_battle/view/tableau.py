@@ -115,7 +115,8 @@ def words_for(play: Play, f: Fighter) -> list[str]:
         case _:
             words = ["prone" if f.prone else "standing"]
     if model.kit.count > 1:
-        words.append(f"{model.alive} of {model.kit.count} left")
+        on = f", on {len(all_of_them)} squares" if len(all_of_them := squares.taken_by(play, f.id)) > 1 else ""
+        words.append(f"{model.alive} of {model.kit.count} left{on}")
     if f.wounds:
         words.append(f"{f.wounds} of {model.wound_threshold} wounds")
     if f.strain and model.kit.has_strain:
@@ -132,6 +133,8 @@ def badges(play: Play, f: Fighter) -> Iterator[Badge]:
     """Small signs for what is wrong with a fighter."""
     ill: Tone = "ill"
     model = Model(play, f.id)
+    if model.kit.count > 1:
+        yield Badge(f"x{model.alive}", f"{model.alive} of {model.kit.count} left")
     if f.wounds:
         yield Badge(f"-{f.wounds}" if f.wounds < 100 else "-", "wounds", ill)
     if f.state == "incapacitated":

@@ -1,0 +1,144 @@
+"""Groups of minions on the board: one square for all, or a square for each member."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rites_of_battle.scenes import armed, at, dice_of, piece, scene, somewhere, weapon
+from tests.rites_of_battle.test_harm import suffers
+from warbook.rulesets.rites_of_battle.battle import scenario
+from warbook.rulesets.rites_of_battle.checks import squares
+from warbook.rulesets.rites_of_battle.events.fighters import Walked
+from warbook.rulesets.rites_of_battle.harm import wounds
+from warbook.rulesets.rites_of_battle.movement import forming, moving
+from warbook.rulesets.rites_of_battle.records.position import fighters
+from warbook.rulesets.rites_of_battle.view import tableau
+from warbook.testing import if_asked, leg, way
+
+SHOT = {"with": (0, "single", -1)}
+STANDS = pytest.mark.parametrize("stands", ["one-square", "squares"])
+
+
+def formed(*sides: Any, stands: str = "squares", **more: Any) -> Any:
+    """A scene in which the members of each group have taken their squares."""
+    game, *ids = scene(*sides, options={"groups-stand-on": stands}, **more)
+    for f in fighters(game.play):
+        suffers(game, forming.form_up, Walked(f.id, *f.at.spot))
+    return game, *ids
+
+
+def tiles(game: Any, who: int) -> list[tuple[int, int]]:
+    return sorted(cell[:2] for cell in squares.taken_by(game.play, who))
+
+
+def wall(*line: int) -> str:
+    return piece("wall", line=line, height=3)
+
+
+def test_a_group_stands_on_one_square_however_many_it_is() -> None:
+    game, _, blue = scene([at(1, 1)], [at(9, 9, "brute", count=5)])
+    assert tiles(game, blue) == [(9, 9)]
+
+
+def test_or_on_a_square_for_each_member_that_is_left() -> None:
+    game, red, blue = formed([at(1, 1)], [at(9, 9, "brute", count=6)])
+    assert tiles(game, red) == [(1, 1)]
+    assert tiles(game, blue) == [(8, 9), (9, 8), (9, 9), (9, 10), (10, 9), (10, 10)]
+    suffers(game, wounds.wound, blue, 4 * 7 + 1)
+    assert tiles(game, blue) == [(9, 9), (10, 9)]
+    suffers(game, wounds.wound, blue, 7)
+    assert tiles(game, blue) == [(9, 9)]
+
+
+def test_its_members_stand_on_free_squares_with_no_wall_between() -> None:
+    foes = [at(9, 9, "brute", count=4), at(9, 10, "brute", count=2)]
+    game, _, (first, second) = formed([at(1, 1)], foes, board=wall(10, 7, 10, 12))
+    assert tiles(game, first) == [(8, 9), (8, 10), (9, 8), (9, 9)]
+    assert tiles(game, second) == [(9, 10), (9, 11)]
+
+
+def test_those_for_whom_there_is_no_room_stand_with_the_first() -> None:
+    cell = wall(9, 9, 10, 9) + wall(10, 9, 10, 10) + wall(9, 10, 10, 10) + wall(9, 9, 9, 10)
+    game, _, pent = formed([at(1, 1)], [at(9, 9, "brute", count=3)], board=cell)
+    assert tiles(game, pent) == [(9, 9)]
+    assert squares.members_near(game.play, pent, pent, 1) == 3
+
+
+@STANDS
+def test_distances_are_counted_to_the_nearest_member(stands: str) -> None:
+    game, red, blue = formed([at(5, 5)], [at(5, 12, "brute", count=5)], stands=stands)
+    each = stands == "squares"
+    assert squares.apart(game.play, red, blue) == squares.apart(game.play, blue, red) == 7 - each
+    assert dice_of(game, red, blue)["difficulty"] == 2 - each
+
+
+def test_whoever_stands_next_to_a_member_is_engaged_with_the_group() -> None:
+    for row, fights in ((6, False), (7, False), (8, True)):
+        game, red, blue = formed([at(5, 1)], [at(5, 10, "brute", count=5)])
+        game.play.happen(Walked(red, 5500, row * 1000 + 500, 0))
+        assert squares.engaged_with(game.play, red) == [blue] * fights
+        assert squares.engaged_with(game.play, blue) == [red] * fights
+
+
+@STANDS
+def test_a_group_is_seen_where_a_member_is(stands: str) -> None:
+    game, red, blue = formed([at(5, 3)], [at(5, 8, "brute", count=4)], board=wall(5, 7, 6, 7), stands=stands)
+    assert squares.sees(game.play, red, blue) is squares.sees(game.play, blue, red) is (stands == "squares")
+
+
+@STANDS
+@pytest.mark.parametrize(("column", "each", "all_of_them"), [(7, 1, 0), (6, 3, 4)])
+def test_a_blast_catches_the_members_within_its_radius(stands: str, column: int, each: int, all_of_them: int) -> None:
+    burst = armed(5, 5, weapon(qualities={"blast": 6}, critical=9))
+    game, red, blues = formed([burst], [at(5, 14, "levy"), at(column, 14, "brute", count=4)], stands=stands)
+    rolled = ["SA", "A", "-", "-", "-"]
+    game.does(red, "combat-check", at=blues[0], **SHOT, spend=["blast", if_asked("keep")], check=rolled)
+    assert game.record(blues[1]).wounds == (6 + 1 - 4) * (each if stands == "squares" else all_of_them)
+
+
+@pytest.mark.parametrize(("row", "fights"), [(6, False), (7, False), (8, True)])
+def test_members_keep_out_of_fights_in_which_the_first_is_not(row: int, fights: bool) -> None:
+    game, _, blue = formed([at(5, 9)], [at(5, 2, "brute", count=6)])
+    game.does(blue, "move", path=way(leg(5.5, row + 0.5)))
+    assert len(tiles(game, blue)) == 6 and squares.is_engaged(game.play, blue) is fights
+
+
+@STANDS
+def test_a_group_withdraws_whole(stands: str) -> None:
+    game, _, blue = formed([at(5, 5)], [at(5, 6, "brute", count=5)], stands=stands)
+    game.does(blue, "withdraw", to=(5, 7, 0))
+    assert not squares.is_engaged(game.play, blue)
+
+
+def test_an_enemy_has_to_stop_next_to_a_member() -> None:
+    game, red, _ = formed([at(5, 5)], [at(5, 9, "brute", count=5)])
+    question = moving.way_question(game.play, red, 6)
+    assert question.legal(way(leg(5.5, 6.5), leg(5.5, 7.5))) == ()
+    refused = question.legal(way(leg(5.5, 6.5), leg(5.5, 7.5), leg(6.5, 7.5)))
+    assert refused == ("Next to an enemy it has to stop; it may withdraw from there.",)
+
+
+def test_nobody_stops_where_a_member_stands() -> None:
+    game, _, (group, friend) = formed([at(1, 1)], [at(5, 9, "brute", count=5), at(5, 5, "levy")])
+    question = moving.way_question(game.play, friend, 6)
+    assert question.legal(way(leg(5.5, 8.5))) == ("A member of a group is there.",)
+    assert question.legal(way(leg(5.5, 7.5))) == ()
+    assert (5, 8, 0) not in squares.free(game.play, friend, [(5, 8), (5, 7)])
+    assert (5, 8) in tiles(game, group)
+
+
+@STANDS
+def test_a_group_is_in_a_zone_where_a_member_is(stands: str) -> None:
+    zone = piece("deployment", name="breach", rect=[5, 6, 1, 1])
+    game, _, blue = formed([at(1, 1)], [at(5, 5, "brute", count=5)], board=zone, stands=stands)
+    somewhere(game, about="hold", goal="breach")
+    assert scenario.in_zone(game.play, blue, "breach") is (stands == "squares")
+
+
+def test_a_table_shows_where_the_members_stand_and_how_many_are_left() -> None:
+    game, _, blue = formed([at(1, 1)], [at(9, 9, "brute", count=4, wounds=8)])
+    body = next(each for each in tableau.tableau(game.play).bodies if each.id == blue)
+    assert "3 of 4 left, on 3 squares" in body.words
+    assert [badge.sign for badge in body.badges if badge.title == "3 of 4 left"] == ["x3"]
