@@ -162,6 +162,25 @@ def test_a_flame_of_a_vehicle_begins_at_the_weapon_and_stays_in_its_arcs() -> No
     assert [e.who for e in game.happened(WasHit)] == [foe]
 
 
+def test_a_flame_from_the_middle_of_a_hull_stays_in_the_arcs_beyond_it() -> None:
+    game, _, foe = scene(
+        red=[fighter(2, 2)], blue=[fighter(20, 16, facing=SOUTH)], options={"hull-weapons-at-edges": False},
+        ruleset=RULESET,
+    )  # fmt: skip
+    lorry = add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-flamer",))
+    question = game.asks(lorry, "fire-all")
+    assert not question.legal(NORTH) and question.legal(EAST) and question.legal(SOUTH)
+    game.does(lorry, "fire-all", bearing=NORTH, dice=[SAFE, 1, 1])
+    assert [e.who for e in game.happened(WasHit)] == [foe]
+
+
+def test_a_passenger_may_lay_the_flame_of_a_weapon_over_the_bed() -> None:
+    game, red, foe = scene(red=[fighter(22, 10)], blue=[fighter(20, 16, facing=SOUTH)], ruleset=RULESET)
+    add_vehicle(game, 0, 20, 10, profile="tarpaulin", weapons=("heavy-stubber", "heavy-flamer"))
+    game.does(red, "shoot", bearing=NORTH, dice=[SAFE, 1, 1])
+    assert [e.who for e in game.happened(WasHit)] == [foe]
+
+
 # ---- Move & Shoot ----------------------------------------------------------------------------------------------------
 
 

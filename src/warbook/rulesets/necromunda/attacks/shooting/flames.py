@@ -83,10 +83,18 @@ def bearing(shooter: Actor, gun: Gun, action: ShootingAction) -> templates.Beari
 
     def refuse(way: tuple[int, int]) -> Reasons:
         ring, end = templates.teardrop(at.x, at.y, 0, way)
-        kept = carrier is None or all(carrier.bears_on(gun.slot, Placement(x, y, radius=0)) for x, y in (*ring, end))
+        kept = carrier is None or all(
+            in_arcs(carrier, gun.slot, Placement(x, y, at.z, radius=0)) for x, y in (*ring, end)
+        )
         return () if kept else ("The flame would leave the arcs of the weapon.",)
 
     return templates.Bearing("bearing", prompt, at, free, foes, refuse).previewed(teardrop(shooter, gun))
+
+
+def in_arcs(carrier: Driver, slot: int, place: Placement) -> bool:
+    """Whether a part of a flame lies in the arcs of a weapon, or over the hull itself: in the middle of that, where
+    some weapons stand, no arc is as wide as the narrow end of a flame."""
+    return carrier.bears_on(slot, place) or within(carrier.at, place, 0)
 
 
 def teardrop(shooter: Actor, gun: Gun | None = None) -> Preview:
