@@ -15,6 +15,7 @@ from tests.necromunda.scenes import (
     duel,
     fighter,
     fighters_apart,
+    leg,
     marker,
     numbers_of,
     piece,
@@ -23,6 +24,7 @@ from tests.necromunda.scenes import (
     scene,
     to_hit,
     wall,
+    way,
 )
 from warbook.core.events import Rolled
 from warbook.core.length import INCH
@@ -880,6 +882,17 @@ def test_with_nobody_left_to_fight_one_consolidates_two_inches() -> None:
         path = ((10000 - reach * INCH, 10000, 0, 0), (0, 1))
         game.does(red, "fight", dice=[4, 4, 6, *COLD], path=path)
         assert game.record(red).at.x == 10000 - reach * INCH
+
+
+def test_where_consolidating_may_end_in_contact_one_may_stay_near_somebody_else_all_the_same() -> None:
+    game, red, _ = scene(
+        red=[fighter(10, 10, weapons=KNIFE)],
+        blue=[fighter(10, 10 + TOUCH), fighter(11.3, 10)],
+        options={"consolidation-keeps-clear": False},
+    )
+    question = game.asks(red, "fight", dice=[4, 4, 6, 6, 6, *COLD])  # the other keeps its nerve
+    assert question.key == "consolidate.path" and question.legal(way()) == ()
+    assert question.legal(way(leg(10, 9.7))) == ("It must end in contact with an enemy or an inch from all of them.",)
 
 
 def test_a_fallen_enemy_may_be_finished_off_for_free() -> None:

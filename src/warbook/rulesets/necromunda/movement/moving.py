@@ -85,10 +85,13 @@ def close_in(
     play: Play, mover: Model, allowance: int, key: str, prompt: str, far: int, foes: Sequence[Fighter]
 ) -> None:
     """A Move that may end in contact with some enemies: at some tables with any, else with one that hides in a hatch.
-    Who lies pinned there gets up; nobody fights yet.  `far` is what the next Move of the activation adds for a high
-    climb (see `climb_high`), 0 where there is none."""
+    Who lies pinned there gets up; nobody fights yet.  Whoever is near one already may stay where it is.  `far` is what
+    the next Move of the activation adds for a high climb (see `climb_high`), 0 where there is none."""
+    start = mover.at.spot
 
     def end(at: Placement) -> Reasons:
+        if at.spot == start:
+            return ()
         near = [f.at for f in foes if f.status is not Status.SERIOUS and near_by(play, at, f.at, KEEP_CLEAR - 1)]
         if near and not any(meet(play, at, other) for other in near):
             return ("It must end in contact with an enemy or an inch from all of them.",)
