@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..core.answers import Answer, Shown
-from .branches import LOST, NO_CUTOFFS, WON, Branch, Cutoffs, Node
+from .branches import NO_CUTOFFS, Branch, Cutoffs, Node
 
 #: The kind of a reading, and its counts.
 Rank = Callable[[Any], tuple[Any, tuple[int, ...]]]
@@ -44,7 +44,7 @@ class RollNode(Node):
         self._total, self._readings, self.answers, self._key = total, readings, answers[:], key
         self._above, self._below = _above_and_below(tuple([value for value, _ in readings]), rank)
         self._current, self.open = 0, (1 << len(readings)) - 1
-        self._at_least, self._at_most = {LOST: self.open}, {WON: self.open}
+        self._at_least, self._at_most = {(0, 1): self.open}, {(1, 1): self.open}
 
     @property
     def cutoffs(self) -> Cutoffs:
@@ -63,9 +63,10 @@ class RollNode(Node):
         """Add up all that is settled by the reading that has just been followed."""
         bounds, n = self.branch.bounds(), self._current
         assert bounds.exact
-        self._at_least[bounds] = self._at_least.get(bounds, 0) | self._above[n]
-        self._at_most[bounds] = self._at_most.get(bounds, 0) | self._below[n]
-        settled = self.open & self._at_least[bounds] & self._at_most[bounds]
+        won = bounds.won.numerator, bounds.won.denominator  # what a fraction takes long to hash
+        at_least = self._at_least[won] = self._at_least.get(won, 0) | self._above[n]
+        at_most = self._at_most[won] = self._at_most.get(won, 0) | self._below[n]
+        settled = self.open & at_least & at_most
         self.open &= ~settled
         weight = sum([self._readings[each][1] for each in _bits(settled)])
         self.parent.add(self.num * weight, self.den * self._total, bounds)

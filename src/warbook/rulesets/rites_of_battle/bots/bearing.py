@@ -42,7 +42,7 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
     match key:
         case "check":
             return _check_alike(Stakes(goal, play, check))
-        case "dome" if not any(effect.name == "augmented" for effect in play.state.effects):
+        case "dome" if not _is_augmented(play):
             return dome_alike(Stakes(goal, play, check))
         case "injury":
             at = Stakes(goal, play, check)
@@ -59,12 +59,17 @@ def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tupl
     """How the readings of an attack, or of a dome, are ranked: more of a good symbol, or a choice more, never harms
     whoever throws it.  After a miss a blast costs more, but may do more than a hit."""
     check = attack_on(play, about)
-    if key == "dome" and alike(goal, play, key, about) is not None:
-        return dome_rises
-    if check is None or key != "check":
+    if check is None or key not in ("check", "dome"):
         return None
+    if key == "dome":
+        return None if _is_augmented(play) else dome_rises
     bursts = any(Model(play, check.who).weapon(slot).has("blast") for slot in check.slots)
     return _rises_from(1 - pools.reckon(combat.attempt_of(play, check)).success if bursts else NEVER)
+
+
+def _is_augmented(play: Play) -> bool:
+    """Whether somebody has successes that are no dice."""
+    return any(effect.name == "augmented" for effect in play.state.effects)
 
 
 @cache

@@ -10,7 +10,7 @@ from ....core.window import Window
 from ....mechanics.spending import KEEP as NOTHING_MORE
 from ....mechanics.spending import STRONG, Cost, Payable
 from ..attacks import force, hits
-from ..attacks.offers import harmful_offers
+from ..attacks.offers import FURTHER_HIT, harmful_offers
 from ..attacks.reactions import DOME
 from ..records import Play
 from .attacked import Goal, attack_on
@@ -29,7 +29,8 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
     match question.key:
         case "spend":
             found = Payable(harmful_offers(play, check), Cost(check.advantage, check.triumph))
-            return list(worth_buying(Stakes(goal, play, check), list(found))) or KEEP
+            at = Stakes(goal, play, check)
+            return [code for code in worth_buying(at, list(found)) if not _wastes(at, found, code)] or KEEP
         case "spend.theirs":
             return KEEP
         case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
@@ -80,6 +81,16 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
             yield from (code for code in criticals if _by_hit(code, number))
     if fatal and may_do and injuring:  # one more on the same roll may miss what strains
         yield NOTHING_MORE
+
+
+def _wastes(at: Stakes, found: Payable, code: str) -> bool:
+    """Whether it pays with a triumph what advantages can pay for, and nothing that may be bought later is cheaper: then
+    the triumph is worth at least as much as they.  After an injury only injuries are bought."""
+    plain = code.removesuffix(STRONG)
+    if plain == code or plain not in found:
+        return False
+    cheapest = at.critical if code.startswith("critical") else min(at.critical, FURTHER_HIT)
+    return found[plain][1].weak <= cheapest
 
 
 def _by_hit(code: str, number: int) -> bool:
