@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, dice_of, effects, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, effects, scene, weapon
 from warbook.rulesets.rites_of_battle.actions import gear, tasks
 from warbook.rulesets.rites_of_battle.attacks import combat
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
@@ -108,3 +108,23 @@ def test_a_blast_has_a_radius_of_its_own(across: str) -> None:
     game, red, blues = fight(across, [burst], [at(5, 14, "levy"), at(6, 15, "levy")])
     game.does(red, "combat-check", at=blues[0], **FIRST, spend=["blast", KEEP], check=["SA", "A", "-", "-", "-"])
     assert game.record(blues[1]).wounds == 3 + 1 - 3
+
+
+@pytest.mark.parametrize("fought", [True, False])
+def test_a_friend_who_fights_somebody_staggered_is_in_the_way(fought: bool) -> None:
+    """Who is staggered fights nobody, but is fought: only of the fallen do tables think otherwise."""
+    game, (red, friend), blue = scene([at(1, 1), at(1, 8)], [at(1, 9)], options={"fallen-are-fought": fought})
+    affected(game, blue, "staggered")
+    assert squares.in_the_way(game.play, red, blue) == [friend]
+    assert dice_of(game, red, blue)["challenge"] == 1
+
+
+def test_who_is_next_to_nobody_but_the_staggered_shoots_as_freely_as_anybody() -> None:
+    arms = weapon("bolt-pistol"), weapon("heavy-bolter", qualities={})
+    game, red, blue = scene([armed(5, 5, *arms)], [at(5, 6)])
+    affected(game, blue, "staggered")
+    assert dice_of(game, red, blue)["difficulty"] == 1
+    assert combat.use_refused(Model(game.play, red), Use(1)) == ()
+    assert squares.engaged_with(game.play, blue) == [red] and "withdraw" in game.allowed(blue)
+    game.does(red, "combat-check", at=blue, **FIRST, check=["-"] * 4)
+    assert "shot-while-engaged" not in effects(game, red)

@@ -6,7 +6,11 @@ import pytest
 
 from tests.rites_of_battle.odds_by_chance import Case, compared
 
-SEEDS = range(3000, 3020)  # which take a second or so; `python -m tests.rites_of_battle.odds_by_chance` goes on
+SEEDS = (
+    *range(3000, 3020),
+    770054,
+    770187,
+)  # which take a second or so; `python -m tests.rites_of_battle.odds_by_chance` goes on
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -350,4 +350,7 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         if at.share == 1:
             taken += take_spare_wounds(at, need._replace(taken=taken), state)
         landed = (at.hit_of(taken),) if landed else ()
+    elif at.only_sums_tell:
+        taken = hit_alike(at, need._replace(taken=0, landed=0), warp=False)(sum(mine))
+        landed = at.heaped(taken, need.weaker(times))
     return replace(check, success=success, advantage=advantage, triumph=triumph, hits=landed)

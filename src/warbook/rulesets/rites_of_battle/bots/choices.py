@@ -73,7 +73,9 @@ def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:
     if not fatal and not may_do:
         return
     worth = [n for n in range(max(injuring, default=0), len(check.hits)) if any(_by_hit(code, n) for code in criticals)]
-    if not may_do and at.only_death_tells:
+    if at.only_sums_tell:  # an injury by a hit that comes later does no more
+        worth = worth[: 1 + bool(injuring)]
+    elif not may_do and at.only_death_tells:
         worth = _deadliest_next(worth, injuring, left)
     for number in worth:
         bought = [hit.criticals + (n == number) for n, hit in enumerate(check.hits)]

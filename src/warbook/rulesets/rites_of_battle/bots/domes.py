@@ -11,7 +11,7 @@ from ....core.dice import IN_VAIN, InTwo
 from ....core.state import Effect
 from ....core.structs import replace
 from ....mechanics.narrative import Powered
-from ..attacks import force, hits
+from ..attacks import force
 from ..attacks.reactions import DOME
 from ..printed.catalogue import powers, warp_chart
 from ..records import State
@@ -53,8 +53,9 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
     there is another to lessen it further."""
     *others, last = at.check.hits
     need, cost, least = at.need(others), powers()[DOME].cost, at.least_lessened
-    left, ranks = hits.past_soak(at.play, at.check, last), min(m.ranks("discipline") for m in at.domes)
-    left_over = [left, *(max(0, left - n) for n in range(least, max(least, left) + 1))]
+    ranks, spare = min(m.ranks("discipline") for m in at.domes), at.soak_to_lose(need)
+    left = max(-spare, at.beyond_soak(last))
+    left_over = [left, *(max(-spare, left - n) for n in range(least, max(least, left + spare) + 1))]
     by_light = by_dark = left_over
     if len(at.domes) == 1:
         by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
@@ -99,11 +100,14 @@ def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
     if need.wanted and times:
         return lambda taken: min(1, taken)
     short, sure = need.enough - need.taken, (at.enough - need.taken) * at.share if at.enough != NEVER else NEVER
+    weaker = at.soak_to_lose(need) * (need.landed + 1 + need.bought(*symbols))
     if need.each * times or not at.by_sums:
         fresh = 0 if need.landed else need.wounds(need.least + at.check.success)
         least = short + fresh - need.more(*symbols) - max(at.by_warp) * warp
-        return lambda taken: sure if taken >= sure else 1 if taken and need.wounds(taken) < least else taken
-    steps = sorted({(short - each - 1) * at.share + 1 for each in at.sums(need, warp) if short > each})
+        few = least - weaker  # wounds that, and fewer, can come to nothing
+        return lambda taken: sure if taken >= sure else 1 if taken > 0 and need.wounds(taken) < few else taken
+    sums = {each + more for each in at.sums(need, warp) for more in range(weaker + 1)}
+    steps = sorted({(short - each - 1) * at.share + 1 for each in sums if short > each})
     least = int(need.wanted or not need._replace(landed=0).injuries_are_vain(*symbols))  # what an injury takes
     return lambda taken: max((n for n in steps if n <= taken), default=min(least, taken))
 

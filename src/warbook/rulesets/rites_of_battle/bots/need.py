@@ -95,6 +95,10 @@ class Need(NamedTuple):
         weaker *= self.times(advantage, triumph) >= self.weakening
         return not self.wanted and self.taken + self.more(success, advantage, triumph) + weaker < self.enough
 
+    def weaker(self, times: int) -> int:
+        """How many points of soak so many injuries may take."""
+        return max(0, times - self.weakening + 1)
+
     def by_injury(self, success: int, advantage: int, triumph: int, *, warp: bool = True) -> bool:
         """Whether only an injury can do, because wounds cannot, not even with those by the `warp`."""
         return self.wanted and self.taken + self.more(success, advantage, triumph, warp=warp) < self.enough

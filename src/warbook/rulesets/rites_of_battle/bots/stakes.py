@@ -157,12 +157,14 @@ class Stakes(Attacked):
     def straining_tells(self) -> bool:
         """Whether it makes a difference that injuries by the hits that have landed strain."""
         if not self.kit.has_strain:
-            return self.to_fell
+            return self.to_fell or self.goal == "wounded"
         return self.goal == "incapacitated" and self.injuries_may_do(0, len(self.check.hits))
 
     @property
     def weakening_tells(self) -> bool:
         """Whether it makes a difference that they weaken the target."""
+        if self.goal == "wounded":
+            return self.may_tear
         if not self.to_fell or (len(self.check.hits) < 2 and self.goal != "dead" and not self.domes):
             return self.recoils and self.to_fell
         return bool(self.domes) or not self.stays_up(self.need(self.check.hits))
@@ -177,6 +179,25 @@ class Stakes(Attacked):
             if past
         ]
         return tuple(through or [self.hit_of(0)] * bool(mine))
+
+    @property
+    def only_sums_tell(self) -> bool:
+        """Whether it makes no difference which hits do how many wounds, only how many come through, in which order."""
+        alone = all(hit.whom == self.whom.id for hit in self.check.hits)
+        return alone and self.by_sums and self.to_fell and self.share == 1 and not self.kit.minions
+
+    def heaped(self, taken: int, weaker: int) -> tuple[Hit, ...]:
+        """The hits so far, which do so much in all, the first of them that comes through all but one for each other.
+        Those are left out that do not come through even when injuries by others before have made the target so much
+        weaker."""
+        mine, found = list(map(self.beyond_soak, self.check.hits)), list[Hit]()
+        for hit, past in zip(self.check.hits, mine, strict=True):
+            if past > 0:
+                does = 1 if found else max(1, taken - sum(each > 0 for each in mine) + 1)
+                found.append(replace(self.hit_of(does), criticals=hit.criticals))
+            elif found and past + weaker > 0:
+                found.append(self.hit_of(past))
+        return tuple(found) or (self.hit_of(0),)
 
     @cached_property
     def telling(self) -> int:
@@ -225,6 +246,17 @@ class Stakes(Attacked):
             self._times_to(injuries()["horrific-injury"].low),
             bool(self.play.option["thresholds-retroactive"]),
         )
+
+    def beyond_soak(self, hit: Hit) -> int:
+        """What a hit does past soak; below 0, by how much it does not come through."""
+        added, soak = self._added_and_stopped[hit.slot]
+        return hit.base + added - hit.lessened - soak
+
+    def soak_to_lose(self, need: Need) -> int:
+        """How many points of soak injuries may take, by the warp over this hit and further ones, or bought, before all
+        hits have been carried out."""
+        torn = (1 + self.further(need)) * self.may_tear
+        return torn + (need.weaker(need.times(*self.symbols[1:])) if self.to_fell else 0)
 
     @property
     def so_far(self) -> list[int]:

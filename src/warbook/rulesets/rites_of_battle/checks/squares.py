@@ -235,7 +235,7 @@ def engaged_with(play: Play, who: int) -> list[int]:
 def in_the_way(play: Play, shooter: int, target: int) -> list[int]:
     """The friends of a shooter who fight its target; by one reading nobody fights somebody fallen."""
     records = play.state.records
-    if not play.option["fallen-are-fought"] and not fights(play, play.state.record(Fighter, target)):
+    if not play.option["fallen-are-fought"] and not play.state.record(Fighter, target).able:
         return []
     owner = records[shooter].owner
     return [who for who in engaged_with(play, target) if who != shooter and records[who].owner == owner]
