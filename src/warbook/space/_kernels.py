@@ -44,17 +44,22 @@ if COMPILED:
 
 def kernel(function: F) -> F:
     """The function, compiled if this process compiles; once, whatever constants other kernels hand over."""
-    return _by_numba(function, _cache.take_all_numbers_alike) if COMPILED else function
+    return _by_numba(function, _cache.take_all_numbers_alike, _nrt=False) if COMPILED else function
 
 
 def specialized(function: F) -> F:
     """A kernel that is compiled anew for each constant that other kernels hand over."""
-    return _by_numba(function) if COMPILED else function
+    return _by_numba(function, _nrt=False) if COMPILED else function
+
+
+def with_lists(function: F) -> F:
+    """A kernel with lists of its own."""
+    return _by_numba(function, _cache.take_all_numbers_alike) if COMPILED else function
 
 
 def copied(function: F) -> F:
     """A kernel that is copied into the kernels that call it: to hand over tables costs them more than what it does."""
-    return _by_numba(function, inline="always") if COMPILED else function
+    return _by_numba(function, inline="always", _nrt=False) if COMPILED else function
 
 
 def _by_numba(function: F, *changes: Callable[[Any], None], **options: Any) -> F:
@@ -1908,7 +1913,7 @@ def covered(
     return n, room
 
 
-@kernel
+@with_lists
 def lattice(
     arrays: Arrays, wanted: Column, west: int, south: int, side: int, pitch: int, nodes: Table, known: int,
     starts: Column, items: Column, gx: int, gy: int, longest: int, gait: Gait,
@@ -2091,7 +2096,7 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 
 
 # long: one search with its queue in plain arrays, which a compiled function cannot hand on cheaply
-@kernel
+@with_lists
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
     nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, seeds: Column, cost: Column,
