@@ -16,7 +16,6 @@ a radius below 2**52.  Two of them are never multiplied.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from heapq import heapify, heappop, heappush
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
@@ -50,11 +49,6 @@ def kernel(function: F) -> F:
 def specialized(function: F) -> F:
     """A kernel that is compiled anew for each constant that other kernels hand over."""
     return _by_numba(function, _nrt=False) if COMPILED else function
-
-
-def with_lists(function: F) -> F:
-    """A kernel with lists of its own."""
-    return _by_numba(function, _cache.take_all_numbers_alike) if COMPILED else function
 
 
 def copied(function: F) -> F:
@@ -673,6 +667,7 @@ ANY = -(1 << 20)  # whatever height the leg ends at
 GROUNDED = -1  # no face is climbed
 LINKED = -2  # walls do not matter on a ladder or stairs
 CLIMBED, LEAPT, JUMPED, LINKED_BY = 1, 2, 3, 4  # how a way is gone (`rules.Mode`), if not on foot
+DONE = -1  # in `places`: the node is behind the flood
 FAR = 1 << 40
 NOWHERE = -(1 << 20)
 
@@ -1913,27 +1908,26 @@ def covered(
     return n, room
 
 
-@with_lists
+@kernel
 def lattice(
     arrays: Arrays, wanted: Column, west: int, south: int, side: int, pitch: int, nodes: Table, known: int,
-    starts: Column, items: Column, gx: int, gy: int, longest: int, gait: Gait,
+    starts: Column, items: Column, latest: Column, before: Column, gx: int, gy: int, longest: int, gait: Gait,
 ) -> int:  # fmt: skip
     """Adds to the first `known` rows of `nodes` (see `flood`) the points of a square lattice that lie within reach of
     node 0 as the crow flies, on the ground and on the `wanted` floors, and on no longer way than `longest` from node 0
     to (gx, gy); how many nodes there are then.
 
     The lattice begins at (west, south) and has `side` points a side.  Fills the columns and lines of all nodes, and
-    `starts` and `items` with the nodes of each cell, in their order.
+    `starts` and `items` with the nodes of each cell, in their order; `latest`, which is -1 for each cell, with the last
+    of its nodes, and `before` with the one before each node in its cell.
     """
     sx, sy, square = nodes[0][0], nodes[0][1], gait.allowance * gait.allowance
     floors, corners = arrays.floors, arrays.corners
-    last = [-1 for _ in range(side * side)]
-    before = [-1 for _ in range(len(nodes))]
     for v in range(known):  # a way that costs less than it is long may lead beyond the lattice
         column = max(0, min(side - 1, (nodes[v][0] - west + pitch // 2) // pitch))
         line = max(0, min(side - 1, (nodes[v][1] - south + pitch // 2) // pitch))
         nodes[v][3], nodes[v][4] = column, line
-        before[v], last[line * side + column] = last[line * side + column], v
+        before[v], latest[line * side + column] = latest[line * side + column], v
     n = known
     for k in range(-1, len(wanted)):
         z, first, count = 0, 0, 0
@@ -1952,18 +1946,18 @@ def lattice(
                 if k >= 0 and not in_polygon(corners, first, count, x, y):
                     continue
                 cell = line * side + column
-                v = last[cell]
+                v = latest[cell]
                 while v >= 0 and (nodes[v][0] != x or nodes[v][1] != y or nodes[v][2] != z):
                     v = before[v]
                 if v < 0:
                     nodes[n][0], nodes[n][1], nodes[n][2], nodes[n][3], nodes[n][4] = x, y, z, column, line
-                    before[n], last[cell] = last[cell], n
+                    before[n], latest[cell] = latest[cell], n
                     n += 1
     for v in range(n):
         starts[nodes[v][4] * side + nodes[v][3] + 1] += 1
     for cell in range(side * side):
         starts[cell + 1] += starts[cell]
-        v, i = last[cell], starts[cell + 1]
+        v, i = latest[cell], starts[cell + 1]
         while v >= 0:
             i -= 1
             items[i] = v
@@ -2095,12 +2089,49 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
     return max(0, isqrt(dx * dx + dy * dy) - spread) if goals > 0 else 0
 
 
-# long: one search with its queue in plain arrays, which a compiled function cannot hand on cheaply
-@with_lists
+@kernel
+def queue_up(queue: Table, places: Column, n: int, rank: int, v: int) -> int:
+    """Puts a node into a heap of `n` (rows rank, node; the least first), or nearer to its top if it is in there with a
+    higher rank; how many there are then.  `places` says of each node where in the heap it is, from 1; 0 for none."""
+    i = places[v] - 1
+    if i < 0:
+        i, n = n, n + 1
+    while i > 0:
+        above = (i - 1) // 2
+        if queue[above][0] < rank or (queue[above][0] == rank and queue[above][1] < v):
+            break
+        queue[i][0], queue[i][1] = queue[above][0], queue[above][1]
+        places[queue[i][1]] = i + 1
+        i = above
+    queue[i][0], queue[i][1], places[v] = rank, v, i + 1
+    return n
+
+
+@kernel
+def take_first(queue: Table, places: Column, n: int) -> int:
+    """Takes the first node off such a heap; which it was."""
+    taken, rank, v, i, below = queue[0][1], queue[n - 1][0], queue[n - 1][1], 0, 1
+    while below < n - 1:
+        if below + 1 < n - 1 and (
+            queue[below + 1][0] < queue[below][0]
+            or (queue[below + 1][0] == queue[below][0] and queue[below + 1][1] < queue[below][1])
+        ):
+            below += 1
+        if rank < queue[below][0] or (rank == queue[below][0] and v < queue[below][1]):
+            break
+        queue[i][0], queue[i][1] = queue[below][0], queue[below][1]
+        places[queue[i][1]] = i + 1
+        i, below = below, 2 * below + 1
+    queue[i][0], queue[i][1], places[v] = rank, v, i + 1
+    return taken
+
+
+@kernel
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,
-    nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, seeds: Column, cost: Column,
-    parent: Column, how: Column, gx: int, gy: int, spread: int, first: int, last: int, strict: int, gait: Gait,
+    nodes: Table, starts: Column, items: Column, columns: int, lines: int, links: Table, seeds: Column, queue: Table,
+    places: Column, cost: Column, parent: Column, how: Column, gx: int, gy: int, spread: int, first: int, last: int,
+    strict: int, gait: Gait,
 ) -> None:  # fmt: skip
     """Any-angle cheapest walks from node 0 to all `nodes` (rows x, y, z, column, line, first link, link count).
 
@@ -2113,17 +2144,14 @@ def flood(
     `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
     mode of legs that are no walks.  It begins at the `seeds`, whose costs are known.  Fills `cost` (-1: out of reach),
     `parent` (the node where the last leg begins) and `how` (its mode).  Each leg has been walked; whether one may stop
-    at a node is not asked here.
+    at a node is not asked here.  `queue` (two wide) and `places` have room for all nodes and are 0 (see `queue_up`).
     """
-    sx, sy = nodes[0][0], nodes[0][1]
-    queue = [(cost[s] + hope(nodes[s][0] - gx, nodes[s][1] - gy, spread, last - first), s) for s in seeds]
-    heapify(queue)
-    done = [0 for _ in range(len(nodes))]
-    while len(queue) > 0:
-        _, u = heappop(queue)
-        if done[u]:
-            continue
-        done[u] = 1
+    sx, sy, n = nodes[0][0], nodes[0][1], 0
+    for s in seeds:
+        n = queue_up(queue, places, n, cost[s] + hope(nodes[s][0] - gx, nodes[s][1] - gy, spread, last - first), s)
+    while n > 0:
+        u = take_first(queue, places, n)
+        n, places[u] = n - 1, DONE
         if (
             first <= u < last
             and standing(arrays, rows, walls, me, nodes[u][0], nodes[u][1], nodes[u][2], 0, gait)[0] == OK
@@ -2136,7 +2164,7 @@ def flood(
             for r in range(max(0, line - 1), min(lines, line + 2)):
                 for i in range(starts[r * columns + c], starts[r * columns + c + 1]):
                     v = items[i]
-                    if done[v]:
+                    if places[v] == DONE:
                         continue
                     x, y, z = nodes[v][0], nodes[v][1], nodes[v][2]
                     if not -2 * gait.step <= z - uz <= 2 * gait.step or off_board(x, y, gait):
@@ -2157,13 +2185,14 @@ def flood(
                             break
                     if q >= 0 and total + onward <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                         cost[v], parent[v], how[v] = total, q, 0
-                        heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
+                        n = queue_up(queue, places, n, total + hope(x - gx, y - gy, spread, last - first), v)
         for i in range(nodes[u][5], nodes[u][5] + nodes[u][6]):
             v, total = links[i][0], cost[u] + links[i][1]
             if total <= gait.allowance and (cost[v] < 0 or total < cost[v]):
                 cost[v], parent[v], how[v] = total, u, links[i][2]
                 x, y = nodes[v][0], nodes[v][1]
-                heappush(queue, (total + hope(x - gx, y - gy, spread, last - first), v))
+                if places[v] != DONE:
+                    n = queue_up(queue, places, n, total + hope(x - gx, y - gy, spread, last - first), v)
 
 
 # ---- what bounds where a base can be: exact places and narrow passages ----

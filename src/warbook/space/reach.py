@@ -159,10 +159,10 @@ class Reach:
     def flood(self, journey: Journey, starts: Any, items: Any, seeds: Any) -> None:
         """Goes on from the seeds, nodes whose cost is known, to all others that come cheaper from there."""
         others, spared = journey.minded()
-        search = self._search
+        search, queue, places = self._search, kernels.scratch(len(self._table), 2), kernels.numbers(len(self._table), 0)
         kernels.direct.flood(
             journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
-            self._table, starts, items, search.side, search.side, search.links, seeds, self._cost,
+            self._table, starts, items, search.side, search.side, search.links, seeds, queue, places, self._cost,
             self._parent, self._how, *search.towards, search.first, search.last, int(search.strict), journey.gait,
         )  # fmt: skip
 
@@ -324,8 +324,9 @@ def reach(
     nodes = kernels.scratch(known + side * side + places, 7)
     nodes[:known] = points
     starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
+    latest, before = kernels.numbers(side * side, -1), kernels.numbers(len(nodes), 0)
     count = kernels.direct.lattice(
-        journey.arrays, floors, west, south, side, pitch, nodes, known, starts, items, gx, gy,
+        journey.arrays, floors, west, south, side, pitch, nodes, known, starts, items, latest, before, gx, gy,
         longest + pitch,  # a flood goes from cell to cell: no straight way may lead past all points that are kept
         journey.gait._replace(allowance=away),
     )  # fmt: skip
