@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from heapq import heappop, heappush
 from importlib.util import module_from_spec, spec_from_file_location
 from random import Random
 from types import ModuleType
@@ -152,6 +153,25 @@ def test_culling_a_corridor_changes_nothing(
 def test_the_root_is_the_same(n: int) -> None:
     assert compiled.isqrt(n) == plain.isqrt(n)
     assert compiled.root_up(n) == plain.root_up(n)
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 5) | st.none()), max_size=60))
+def test_a_queue_hands_out_its_nodes_by_rank_and_then_by_number(turns: list[tuple[int, int | None]]) -> None:
+    """Against Python's own heap, in which a node that comes nearer to the top is twice."""
+    for form in (compiled, plain):
+        queue, places, n = form.scratch(6, 2), form.numbers(6, 0), 0
+        waiting, ranks = list[tuple[int, int]](), dict[int, int]()
+        for rank, node in turns:
+            if node is not None and ranks.get(node, rank + 1) > rank:
+                n, ranks[node] = form.queue_up(queue, places, n, rank, node), rank
+                heappush(waiting, (rank, node))
+            elif node is None and n:
+                first = form.take_first(queue, places, n)
+                n, places[first] = n - 1, 0
+                while ranks.get(waiting[0][1]) != waiting[0][0]:
+                    heappop(waiting)
+                assert heappop(waiting) == (ranks.pop(first), first)
+        assert n == len(ranks)
 
 
 YARD = board(

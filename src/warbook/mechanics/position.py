@@ -40,7 +40,8 @@ def unturned_memo_of(play: Play[Any, Any, Any]) -> Memo:
 
 def lasting_memo_of(play: Play[Any, Any, Any]) -> Memo:
     """The memo of what holds wherever they are, as long as nobody's posture and owner change."""
-    return layout(play).lasting
+    derived: Layout | None = play.state.derived
+    return (derived if derived is not None else _built(play)).lasting
 
 
 def _built(play: Play[Any, Any, Any]) -> Layout:

@@ -5,8 +5,8 @@ Every function here is written once.  numba compiles it where numba is installed
 same results.  A process has one form for its whole life: tables are two-dimensional arrays of 64-bit integers when
 compiled and sequences of tuples when plain, and are only ever indexed.
 
-Loops over many rows read ``rows[i][j]`` entry by entry: a row with a name of its own is a view whose references numba
-counts, and that took half of the time of a flood.
+A kernel allocates nothing: whoever calls it hands over what it fills.  So numba need not count the references to
+tables, which took half of the time of all kernels.
 
 Coordinates stay within 96,000 thousandths, so a cross product stays below 2**35 and one of these times a height or
 a radius below 2**52.  Two of them are never multiplied.
@@ -43,21 +43,22 @@ if COMPILED:
 
 def kernel(function: F) -> F:
     """The function, compiled if this process compiles; once, whatever constants other kernels hand over."""
-    return _by_numba(function, _cache.take_all_numbers_alike, _nrt=False) if COMPILED else function
+    return _by_numba(function, _cache.take_all_numbers_alike) if COMPILED else function
 
 
 def specialized(function: F) -> F:
     """A kernel that is compiled anew for each constant that other kernels hand over."""
-    return _by_numba(function, _nrt=False) if COMPILED else function
+    return _by_numba(function) if COMPILED else function
 
 
 def copied(function: F) -> F:
     """A kernel that is copied into the kernels that call it: to hand over tables costs them more than what it does."""
-    return _by_numba(function, inline="always", _nrt=False) if COMPILED else function
+    return _by_numba(function, inline="always") if COMPILED else function
 
 
 def _by_numba(function: F, *changes: Callable[[Any], None], **options: Any) -> F:
-    dispatcher = numba.njit(**options)(function)
+    uncounted: dict[str, Any] = {"_nrt": False}  # no references, as nothing is allocated; numba does not document it
+    dispatcher = numba.njit(**uncounted, **options)(function)
     for change in changes:
         change(dispatcher)
     if FORM.folder is not None:
@@ -2090,6 +2091,12 @@ def hope(dx: int, dy: int, spread: int, goals: int) -> int:
 
 
 @kernel
+def ahead_of(rank: int, v: int, other: int, w: int) -> bool:
+    """Whether a node comes before another in a queue: the one of the lower rank, or else of the lower number."""
+    return rank < other or (rank == other and v < w)
+
+
+@kernel
 def queue_up(queue: Table, places: Column, n: int, rank: int, v: int) -> int:
     """Puts a node into a heap of `n` (rows rank, node; the least first), or nearer to its top if it is in there with a
     higher rank; how many there are then.  `places` says of each node where in the heap it is, from 1; 0 for none."""
@@ -2098,7 +2105,7 @@ def queue_up(queue: Table, places: Column, n: int, rank: int, v: int) -> int:
         i, n = n, n + 1
     while i > 0:
         above = (i - 1) // 2
-        if queue[above][0] < rank or (queue[above][0] == rank and queue[above][1] < v):
+        if ahead_of(queue[above][0], queue[above][1], rank, v):
             break
         queue[i][0], queue[i][1] = queue[above][0], queue[above][1]
         places[queue[i][1]] = i + 1
@@ -2110,14 +2117,14 @@ def queue_up(queue: Table, places: Column, n: int, rank: int, v: int) -> int:
 @kernel
 def take_first(queue: Table, places: Column, n: int) -> int:
     """Takes the first node off such a heap; which it was."""
-    taken, rank, v, i, below = queue[0][1], queue[n - 1][0], queue[n - 1][1], 0, 1
+    taken: int = queue[0][1]
+    rank, v, i, below = queue[n - 1][0], queue[n - 1][1], 0, 1
     while below < n - 1:
-        if below + 1 < n - 1 and (
-            queue[below + 1][0] < queue[below][0]
-            or (queue[below + 1][0] == queue[below][0] and queue[below + 1][1] < queue[below][1])
-        ):
+        if below + 1 < n - 1 and ahead_of(
+            queue[below + 1][0], queue[below + 1][1], queue[below][0], queue[below][1]
+        ):  # fmt: skip
             below += 1
-        if rank < queue[below][0] or (rank == queue[below][0] and v < queue[below][1]):
+        if ahead_of(rank, v, queue[below][0], queue[below][1]):
             break
         queue[i][0], queue[i][1] = queue[below][0], queue[below][1]
         places[queue[i][1]] = i + 1

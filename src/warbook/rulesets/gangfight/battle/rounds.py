@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from ....core.action import Action
+from ....mechanics.world import per_battle
+from ..checks.requirements import has_points
 from ..events.moments import RoundEnd, TurnEnd, TurnStart
 from ..events.rounds import TurnBegan, TurnPassed
 from ..harm import courage
@@ -105,4 +108,10 @@ def may_be_activated(play: Play, f: Figure) -> bool:
 
 def can_act(play: Play, f: Figure) -> bool:
     """Whether a figure has points to spend, or may do something for nothing, as to take a point from its kin."""
-    return f.ap > 0 or any(action.allowed(Model(play, f.id)) for action in play.ruleset.actions)
+    return f.ap > 0 or any(action.allowed(Model(play, f.id)) for action in _free_actions(play))
+
+
+@per_battle
+def _free_actions(play: Play) -> tuple[Action[Model], ...]:
+    """The actions that somebody without points may take."""
+    return tuple(action for action in play.ruleset.actions if has_points not in action.requires)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from ....core.action import Action, requirement
 from ....core.structs import replace
+from ....mechanics.world import per_battle
 from ..records import Figure, Model, Play, Thing
 
 
@@ -41,12 +40,9 @@ def unburdened(model: Model) -> bool:
     return not burdened(model.play, model.record)
 
 
+@per_battle
 def unpaid(play: Play, action: str) -> Action[Model]:
     """An action of this table, without the requirement of a point: for somebody who acts on an order or is driven to
     it."""
-    return _unpaid(play.ruleset.action[action])
-
-
-@lru_cache(maxsize=64)
-def _unpaid(action: Action[Model]) -> Action[Model]:
-    return replace(action, requires=tuple(needed for needed in action.requires if needed is not has_points))
+    paid: Action[Model] = play.ruleset.action[action]
+    return replace(paid, requires=tuple(needed for needed in paid.requires if needed is not has_points))
