@@ -670,6 +670,7 @@ LINKED = -2  # walls do not matter on a ladder or stairs
 CLIMBED, LEAPT, JUMPED, LINKED_BY = 1, 2, 3, 4  # how a way is gone (`rules.Mode`), if not on foot
 DONE = -1  # in `places`: the node is behind the flood
 FAR = 1 << 40
+BEYOND_BOARD = 1 << 18  # further than anything is from anything on a board
 NOWHERE = -(1 << 20)
 
 
@@ -2520,7 +2521,7 @@ def free_between(
         room, near = bounds_near(found, n, cx, cy, x, y, away, half + 3)
         step, over = loose, 0
         if room >= half + 3 or room <= -half - 3:
-            step = abs(room) - half - 1
+            step = min(abs(room) - half - 1, BEYOND_BOARD)
             stands = room > 0 and standing(arrays, rows, walls, me, cx + x, cy + y, z, 0, gait)[0] == OK
             over = 0 if stands else 1
             if stands and room > best:
