@@ -668,6 +668,18 @@ def test_a_lift_brings_nobody_to_within_an_inch_of_an_enemy(status: Status) -> N
     assert game.record(red).at.z == 0 and game.gap(red, blue) >= INCH and game.record(blue).status is status
 
 
+@pytest.mark.parametrize("status", [Status.STANDING, Status.SERIOUS])
+def test_a_lift_brings_nobody_on_top_of_a_friend_at_its_landing(status: Status) -> None:
+    game, (red, friend), _ = scene(
+        red=[fighter(9.6, 9.6), fighter(11.6, 10, 3, status=status)], blue=[fighter(40, 40)], board=LIFT
+    )
+    game.place(red, 10.8, 10)
+    game.does(red, "send-lift")
+    assert game.at(red)[2] == 3 and game.at(friend) == (11.6, 10, 3)
+    apart = (game.at(red)[0] - 11.6) ** 2 + (game.at(red)[1] - 10) ** 2
+    assert apart >= 0.974**2
+
+
 def test_who_is_under_a_lift_steps_aside() -> None:
     game, below = sent_down([4], path=way(leg(8, 9.5)))
     assert game.record(below).at.x == 8000

@@ -24,7 +24,7 @@ from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Cache, Casket, Fighter, Lift, Model, Play, Status, Trap
 from ..records.fighters import PRONE_HEIGHT
-from ..records.position import CONTACT, board_now, enemies, engaged_with, layout, near_by, things
+from ..records.position import CONTACT, board_now, enemies, engaged_with, fighters, layout, near_by, things
 from . import handling
 
 LIFT_REACH = 4 * INCH
@@ -123,12 +123,23 @@ def send_lift(play: Play, model: Model) -> None:
 
 
 def step_clear(play: Play, rider: Model, riders: set[int]) -> None:
-    """Whoever a lift has brought to within an inch of an enemy that did not ride along is put clear of it; whoever
-    fights goes on fighting."""
+    """Whoever a lift has brought to within an inch of an enemy that did not ride along, or on top of anybody who did
+    not, is put clear; whoever fights goes on fighting."""
     foes = [f for f in enemies(play, rider.owner) if f.id not in riders and f.status is not Status.SERIOUS]
     near = any(near_by(play, f.at, rider.at, displacement.KEEP_CLEAR - 1) for f in foes)
-    if near and rider.on_table and not rider.serious and not riders.intersection(engaged_with(play, rider.id)):
-        displacement.put_clear(play, rider, [f.id for f in foes])
+    keeps_off = near and not rider.serious and not riders.intersection(engaged_with(play, rider.id))
+    if rider.on_table and (keeps_off or on_top_of_somebody(play, rider, riders)):
+        displacement.put_clear(play, rider, [f.id for f in foes] if keeps_off else [])
+
+
+def on_top_of_somebody(play: Play, rider: Model, riders: set[int]) -> bool:
+    """Whether the base of a rider reaches beyond the plate and over that of somebody at the landing."""
+    at = rider.at
+    return any(
+        f.at.posture and f.at.z == at.z and f.id not in riders
+        for f in fighters(play)
+        if (f.at.x - at.x) ** 2 + (f.at.y - at.y) ** 2 < (f.at.radius + at.radius - CONTACT) ** 2
+    )
 
 
 def push_off(play: Play, model: Model, polygon: Polygon, level: int) -> None:
