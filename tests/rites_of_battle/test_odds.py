@@ -535,7 +535,8 @@ def test_what_is_shown_of_an_attack_before_it_is_made_is_exact_and_says_the_same
 def test_the_odds_say_that_the_other_side_is_taken_to_spend_no_threats(defender: Any, said: bool) -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 14, "renegade")])
     found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "hit", defender=defender)
-    assert found.policy.endswith(f"other side: {defender}" + ", but it spends no threats and no despairs" * said)
+    words = ", but it spends no threats and no despairs, and uses dark pips only where they close a dome"
+    assert found.policy.endswith(f"other side: {defender}" + words * said)
 
 
 @pytest.mark.parametrize(("goal", "said"), [("wounded", False), ("incapacitated", True), ("dead", True)])

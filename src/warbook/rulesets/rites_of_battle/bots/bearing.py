@@ -42,10 +42,12 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
     match key:
         case "check":
             return _check_alike(Stakes(goal, play, check))
-        case "dome" if not _is_augmented(play):
+        case "dome" if not is_augmented(play):
             return dome_alike(Stakes(goal, play, check))
         case "injury":
             at = Stakes(goal, play, check)
+            if at.may_tear:  # whoever is torn by the warp may be worse at the next dome, or dead before the hit
+                return None
             return _injury_alike(at.straining_tells, at.weakening_tells, goal in ("incapacitated", "dead"))
         case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
@@ -62,12 +64,12 @@ def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tupl
     if check is None or key not in ("check", "dome"):
         return None
     if key == "dome":
-        return None if _is_augmented(play) else dome_rises
+        return None if is_augmented(play) else dome_rises
     bursts = any(Model(play, check.who).weapon(slot).has("blast") for slot in check.slots)
     return _rises_from(1 - pools.reckon(combat.attempt_of(play, check)).success if bursts else NEVER)
 
 
-def _is_augmented(play: Play) -> bool:
+def is_augmented(play: Play) -> bool:
     """Whether somebody has successes that are no dice."""
     return any(effect.name == "augmented" for effect in play.state.effects)
 

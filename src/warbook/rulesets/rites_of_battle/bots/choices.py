@@ -14,7 +14,7 @@ from ..attacks.offers import FURTHER_HIT, harmful_offers
 from ..attacks.reactions import DOME
 from ..records import Play
 from .attacked import Goal, attack_on
-from .bearing import may_be_strained
+from .bearing import is_augmented, may_be_strained
 from .stakes import Stakes
 
 KEEP = (NOTHING_MORE,)
@@ -31,15 +31,19 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             found = Payable(harmful_offers(play, check), Cost(check.advantage, check.triumph))
             at = Stakes(goal, play, check)
             return [code for code in worth_buying(at, list(found)) if not _wastes(at, found, code)] or KEEP
+        case "power.dark" | "power.quickening" if own:
+            return question.options()[::-1]
         case "spend.theirs":
             return KEEP
         case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
             tried = [each for each in cast(Window, question).in_order() if each is not None]
             return tried if all(reaction == DOME for reaction, _ in tried) else None
+        case "power.dark" if not is_augmented(play):  # as many as it takes, for that is what its reading stands for
+            at = Stakes(goal, play, check)
+            sure = goal == "wounded" and at.beyond_soak(check.hits[-1]) > 0 and not at.strained and not at.at_item
+            return (0, question.options()[-1])[sure:]
         case "attack.astray":
             return question.candidates(1)
-        case "power.dark" | "power.quickening" if own:
-            return question.options()[::-1]
         case "destiny":
             return (True,)
         case "gm.circumstances":

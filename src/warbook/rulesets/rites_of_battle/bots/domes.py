@@ -60,8 +60,10 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
     if len(at.domes) == 1:
         by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
     strain, rows = cost + force.DRAINED, _rows(at, ranks)
-    free = {taken: _harmless(rows, *_of_warp(at, need.with_hit(taken), strain)) for taken in set(by_dark)}
-    over = tuple(at.over(need.with_hit(taken)) for taken in left_over)
+    after = {taken: need.with_hit(taken) for taken in (*left_over, *by_dark)}
+    free = {taken: _harmless(rows, *_of_warp(at, after[taken], strain)) for taken in set(by_dark)}
+    ends = {taken: at.over(after[taken]) for taken in set(left_over)}
+    over = tuple(map(ends.__getitem__, left_over))
     successes = (tuple(map(each.index, each)) for each in (by_light, by_dark))
     return _domed(*successes, tuple(map(free.__getitem__, by_dark)), over)
 

@@ -45,7 +45,8 @@ class Need(NamedTuple):
 
     def with_hit(self, taken: int) -> Need:
         """What is needed after a hit that does so much past soak."""
-        return self._replace(taken=self.taken + self.wounds(taken), landed=self.landed + 1)
+        came = self.taken + self.wounds(taken), self.landed + 1, self.criticals
+        return Need._make((*self[:-3], *came))  # in half the time that replacing takes
 
     @property
     def without_hits(self) -> Need:

@@ -29,14 +29,15 @@ def _hit(state: State, who: int) -> bool:
 
 
 UNFELLED = ("hit", "wounded")
-NO_WEAKENING = "buys no injury only so that the target is weaker against a further hit"
+NO_WEAKENING = "buys no injury only so that the target is weaker against a further hit or the warp"
+THEIRS = "spends no threats and no despairs, and uses dark pips only where they close a dome"
 
 
 def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> Outcome:
     return Outcome(
         goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
         bearing=partial(choices.bearing, goal), rising=partial(bearing.rising, goal),
-        sound_for_all=False, forgoes=("" if goal in UNFELLED else NO_WEAKENING, "spends no threats and no despairs"),
+        sound_for_all=False, forgoes=("" if goal in UNFELLED else NO_WEAKENING, THEIRS),
     )  # fmt: skip
 
 

@@ -157,14 +157,12 @@ class Stakes(Attacked):
     def straining_tells(self) -> bool:
         """Whether it makes a difference that injuries by the hits that have landed strain."""
         if not self.kit.has_strain:
-            return self.to_fell or self.goal == "wounded"
+            return self.to_fell
         return self.goal == "incapacitated" and self.injuries_may_do(0, len(self.check.hits))
 
     @property
     def weakening_tells(self) -> bool:
         """Whether it makes a difference that they weaken the target."""
-        if self.goal == "wounded":
-            return self.may_tear
         if not self.to_fell or (len(self.check.hits) < 2 and self.goal != "dead" and not self.domes):
             return self.recoils and self.to_fell
         return bool(self.domes) or not self.stays_up(self.need(self.check.hits))
