@@ -27,6 +27,11 @@ from .stakes import Stakes
 
 STRAINING = ("minor-nick", "bowled-over", "discouraging-wound")
 WEAKENING = ("horrific-injury", "gruesome-injury", "bleeding-out")
+HINDERING = (
+    "off-balance", "stinger", "fearsome-wound", "slightly-dazed", "scattered-senses", "winded", "compromised", "maimed",
+    "blinded",
+)  # fmt: skip
+"""What hinders whoever closes a dome."""
 SOLD_ONCE = ("blast", "linked", "second", "stun")  # what bears on the target and is sold once, or so many times
 FELT = ("toughness", "willpower")  # characteristics whose loss may bear on what is still to come
 
@@ -46,9 +51,10 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
             return dome_alike(Stakes(goal, play, check))
         case "injury":
             at = Stakes(goal, play, check)
-            if at.may_tear:  # whoever is torn by the warp may be worse at the next dome, or dead before the hit
-                return None
-            return _injury_alike(at.straining_tells, at.weakening_tells, goal in ("incapacitated", "dead"))
+            torn = at.may_tear  # by the warp, and perhaps worse at the next dome, or dead before the hit
+            again = torn and at.goes_on(at.need(check.hits))
+            fatal = torn or goal in ("incapacitated", "dead")
+            return _injury_alike(again or at.straining_tells, torn or at.weakening_tells, fatal, again)
         case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
@@ -282,10 +288,10 @@ def _injuries_worth_buying(at: Stakes, most: Most, further: int, force: int) -> 
 
 
 @cache
-def _injury_alike(straining: bool, weakening: bool, dying: bool) -> Callable[[int], int]:
+def _injury_alike(straining: bool, weakening: bool, dying: bool, hindering: bool) -> Callable[[int], int]:
     rows = list(injuries())
-    kept = {*(("dead",) * dying), *(STRAINING * straining), *(WEAKENING * weakening)}
-    harmless = rows.index("scattered-senses")
+    kept = {*(("dead",) * dying), *(STRAINING * straining), *(WEAKENING * weakening), *(HINDERING * hindering)}
+    harmless = rows.index("hamstrung")
     return lambda row: row if rows[row] in kept else harmless
 
 
