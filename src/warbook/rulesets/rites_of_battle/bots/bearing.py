@@ -33,7 +33,6 @@ HINDERING = (
 )  # fmt: skip
 """What hinders whoever closes a dome."""
 SOLD_ONCE = ("blast", "linked", "second", "stun")  # what bears on the target and is sold once, or so many times
-FELT = ("toughness", "willpower")  # characteristics whose loss may bear on what is still to come
 
 
 # ---- rolls -----------------------------------------------------------------------------------------------------------
@@ -58,7 +57,9 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
         case "warp" if check.rolled:
             return warp_alike(Stakes(goal, play, check))
         case "injury.characteristic":
-            return _characteristic_alike(play.option["toughness-faces"])
+            domes, retroactive = Stakes(goal, play, check).domes, play.option["thresholds-retroactive"]
+            felt = ("toughness", "willpower") if domes or retroactive else ("toughness",)
+            return _characteristic_alike(play.option["toughness-faces"], felt)
         case _:
             return None
 
@@ -120,9 +121,10 @@ def _threats(value: Any) -> Any:
 
 
 @cache
-def _characteristic_alike(toughness_faces: int) -> Callable[[int], int]:
+def _characteristic_alike(toughness_faces: int, felt: tuple[str, ...]) -> Callable[[int], int]:
+    """One face stands for all whose loss does not bear on what is still to come."""
     faces = characteristics(toughness_faces)
-    return lambda number: 1 + faces.index(faces[number - 1] if faces[number - 1] in FELT else "strength")
+    return lambda number: 1 + faces.index(faces[number - 1] if faces[number - 1] in felt else "strength")
 
 
 def _check_alike(at: Stakes) -> Callable[[Any], Any]:
@@ -290,9 +292,10 @@ def _injuries_worth_buying(at: Stakes, most: Most, further: int, force: int) -> 
 @cache
 def _injury_alike(straining: bool, weakening: bool, dying: bool, hindering: bool) -> Callable[[int], int]:
     rows = list(injuries())
+    like, weakened = rows.index("horrific-injury"), rows.index("gruesome-injury")  # which takes the same, for longer
     kept = {*(("dead",) * dying), *(STRAINING * straining), *(WEAKENING * weakening), *(HINDERING * hindering)}
     harmless = rows.index("hamstrung")
-    return lambda row: row if rows[row] in kept else harmless
+    return lambda row: harmless if rows[row] not in kept else like if row == weakened else row
 
 
 # ---- between the parts -----------------------------------------------------------------------------------------------
