@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any
 
@@ -108,10 +108,17 @@ def hit_alike(at: Stakes, need: Need, *, warp: bool) -> Callable[[int], int]:
         least = short + fresh - need.more(*symbols) - max(at.by_warp) * warp
         few = least - weaker  # wounds that, and fewer, can come to nothing
         return lambda taken: sure if taken >= sure else 1 if taken > 0 and need.wounds(taken) < few else taken
-    sums = {each + more for each in at.sums(need, warp) for more in range(weaker + 1)}
-    steps = sorted({(short - each - 1) * at.share + 1 for each in sums if short > each})
+    steps = _steps(at.sums(need, warp), weaker, short, at.share)
     least = int(need.wanted or not need._replace(landed=0).injuries_are_vain(*symbols))  # what an injury takes
-    return lambda taken: max((n for n in steps if n <= taken), default=min(least, taken))
+    return lambda taken: next((n for n in steps if n <= taken), min(least, taken))
+
+
+@lru_cache(maxsize=1 << 12)
+def _steps(sums: frozenset[int], weaker: int, short: int, share: int) -> tuple[int, ...]:
+    """What a hit may do past soak that tells, the most first: where so much is missing, one of these sums may be to
+    come, and so much more for each point of soak that is lost."""
+    coming = {each + more for each in sums for more in range(weaker + 1)}
+    return tuple(sorted({(short - each - 1) * share + 1 for each in coming if short > each}, reverse=True))
 
 
 def _closed(value: Any) -> Any:

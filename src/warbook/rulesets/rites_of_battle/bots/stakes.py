@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 
 from ....core.structs import replace
@@ -76,7 +76,7 @@ class Stakes(Attacked):
         _, *left = self.symbols
         return max(0, need.further(*self.symbols)) if self.plain else need.bought(1, *left)
 
-    def sums(self, need: Need, warp: bool) -> Iterable[int]:
+    def sums(self, need: Need, warp: bool) -> frozenset[int]:
         """What further hits, with or without domes, may come to in wounds, and the `warp` before them."""
         success, advantage, triumph = self.symbols
         further = need.bought(success, advantage, triumph)
