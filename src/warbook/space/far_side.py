@@ -99,6 +99,11 @@ class FarSide:
         ]
         return min(slants, default=0.0), max(slants, default=0.0)
 
+    def crossed(self, near: Point, slant: float) -> float:
+        """How far along the edge a way from a point crosses it that has this slant."""
+        along, out = self._edge.place(near[0], near[1])
+        return along - slant * self._out(out)
+
     def slant(self, direction: Vector) -> float:
         """How far along the edge a direction leads for each inch beyond it."""
         ux, uy = direction

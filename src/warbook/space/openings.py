@@ -124,17 +124,19 @@ class _Search(OverEdges):
         if mode == Mode.LEAP:
             yield from self.leaps(edge, hopes)
             return
-        if mode == Mode.CLIMB and not any(
-            self.is_free_column(edge, edge.point(along, 0), hopes) for along in self.breakpoints(edge, mode)
-        ):
+        columns = self.free_columns(edge, hopes) if mode == Mode.CLIMB else [(0, edge.length)]
+        if not columns:
             return
         beyond = self.sides[edge, mode] = FarSide(self, edge, mode, hopes)
         hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
         for near in self.slanted_starts(edge, mode) if hopes else ():
-            bounds = within(self.bounds_within(3 * INCH), near, far)
             least, most = beyond.seen_from(near, hopes)
+            crossed = beyond.crossed(near, least), beyond.crossed(near, most)
+            if not any(low <= crossed[1] and crossed[0] <= high for low, high in columns):
+                continue
+            bounds = within(self.bounds_within(3 * INCH), near, far)
             for direction in directions(near, bounds, far, farthest(edge, near, self.radius)):
                 if (direction[0] * edge.dy - direction[1] * edge.dx) * inward <= 0:
                     continue
@@ -148,6 +150,13 @@ class _Search(OverEdges):
                     yield from self.along(edge, mode, near, direction, bounds, hopes)
                     if not hopes:
                         return
+
+    def free_columns(self, edge: Edge, hopes: set[Goal]) -> list[tuple[int, int]]:
+        """From where to where along an edge its face can be climbed with nothing in the way, and a little further: to
+        the next places on either side where that was asked."""
+        asked = self.breakpoints(edge, Mode.CLIMB)
+        around = zip(asked[:1] + asked, asked, asked[1:] + asked[-1:], strict=False)
+        return [(a, b) for a, along, b in around if self.is_free_column(edge, edge.point(along, 0), hopes)]
 
     def from_its_end(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
         """Climbs and jumps over an edge that are found from where they end, one to each of the goals."""
