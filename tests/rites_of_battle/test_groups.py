@@ -141,4 +141,6 @@ def test_a_table_shows_where_the_members_stand_and_how_many_are_left() -> None:
     game, _, blue = formed([at(1, 1)], [at(9, 9, "brute", count=4, wounds=8)])
     body = next(each for each in tableau.tableau(game.play).bodies if each.id == blue)
     assert "3 of 4 left, on 3 squares" in body.words
+    (ring,) = body.rings
+    assert len(ring.corners) == 6 and ring.title == "its members, on 3 squares"
     assert [badge.sign for badge in body.badges if badge.title == "3 of 4 left"] == ["x3"]

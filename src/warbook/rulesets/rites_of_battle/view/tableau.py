@@ -93,7 +93,7 @@ def body(play: Play, number: int, f: Fighter) -> Body:
         words=tuple(words_for(play, f)),
         badges=tuple(badges(play, f)) if f.here else (),
         counters=counters(play, f) if f.id == now.actor else (),
-        rings=tuple(bands(play, f)) if f.id == now.actor else (),
+        rings=(*members(play, f), *(bands(play, f) if f.id == now.actor else ())),
         stands="here" if f.here else "waiting" if f.state == "waiting" else "gone",
         ready=f.able and not f.acted and now.phase == "play",
         looks=False,
@@ -157,6 +157,13 @@ def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
     now = play.state.turn
     left = maneuvers_left(Model(play, f.id))
     return Counter("action", int(now.action), 1), Counter("maneuvers", left, now.allowed)
+
+
+def members(play: Play, f: Fighter) -> Iterator[Ring]:
+    """The squares of a group whose members stand on more than one."""
+    taken = squares.taken_by(play, f.id) if squares.others_of(play, f.id) else ()
+    for rings in outlines(play.world.grid, taken).values():
+        yield from (Ring(0, f"its members, on {len(taken)} squares", tuple(ring)) for ring in rings)
 
 
 def bands(play: Play, f: Fighter) -> Iterator[Ring]:
