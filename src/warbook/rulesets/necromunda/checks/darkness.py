@@ -37,7 +37,7 @@ def darkness_hides(play: Play, viewer: int, target: int) -> bool:
 
 def lost_in_the_dark(play: Play, place: Placement, target: int, reach: int) -> bool:
     """Whether a fighter cannot be made out from a place, as far as one sees from there in the dark."""
-    return not given_away(play, target) and not within(place, play.state.records[target].at, reach)
+    return not within(place, play.state.records[target].at, reach) and not given_away(play, target)
 
 
 def sight_in_the_dark(viewer: Actor, gun: Gun | None = None) -> int:

@@ -18,7 +18,8 @@ REACH = 1 * INCH
 def at_hand(model: Model, point: Point) -> bool:
     """Whether a point is within an inch of a base, with nothing solid between; a point of a wall is in reach from both
     sides of it."""
-    at, far = model.at, model.at.radius + REACH
+    at = model.at
+    far = at.radius + REACH
     if not (-far <= point[0] - at.x <= far and -far <= point[1] - at.y <= far):
         return False
     return within(at, Placement(*point, radius=0), REACH) and in_the_open(model.play, at, point)

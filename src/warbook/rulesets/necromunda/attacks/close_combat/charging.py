@@ -213,11 +213,15 @@ def makes_out(charger: Model, foe: Body) -> bool:
     """Whether it is light enough to charge an enemy: in the dark the enemy gives itself away, or is so near that it
     could be seen, and no wall hides it."""
     play = charger.play
-    if not play.state.turn.dark or darkness.given_away(play, foe.id):
+    if not play.state.turn.dark:
         return True
     if darkness.darkness_hides(play, charger.id, foe.id):
         return False
-    return nothing_between(play, charger.at, foe.at) or foe.id in targets.seen_from(play, charger.id, all_round=True)
+    return (
+        nothing_between(play, charger.at, foe.at)
+        or darkness.given_away(play, foe.id)
+        or foe.id in targets.seen_from(play, charger.id, all_round=True)
+    )
 
 
 def face_foes(play: Play, charger: Model) -> None:
