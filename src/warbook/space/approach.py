@@ -18,6 +18,7 @@ from .routes import Journey
 from .shapes import direction, stretched
 from .sight import wall_between, within
 
+ROUNDED = 3  # how much of a distance rounding may cost
 HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg says
 
 FINE = 250  # how finely one looks for the last place that a charge can get to
@@ -61,7 +62,8 @@ def _nearer(
     distance = isqrt(dx * dx + dy * dy)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
         journey = Journey(board, now, mover_id, rules)
-        straight = _part(journey, now, journey.start, (*to.spot, int(Mode.WALK)), 0)
+        near_enough = distance - at.radius - to.radius - rules.keep_clear - FINE - ROUNDED
+        straight = _part(journey, now, journey.start, (*to.spot, int(Mode.WALK)), 0, near_enough)
         if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
             return straight
     best: Route = ()
@@ -110,9 +112,10 @@ def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rul
     return ()
 
 
-def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int) -> Route:
+def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int, least: int = 0) -> Route:
     """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, a leap or
-    the walk with which a climb or a jump begins, the furthest point of which that is so; or nothing."""
+    the walk with which a climb or a jump begins, the furthest point of which that is so; or nothing.  What is nearer
+    than `least` need not be found."""
     cost, against = journey.leg(0, here, leg[:3], leg[3], True)
     if against is None and spent + cost <= journey.rules.allowance:
         return (leg,)
@@ -139,8 +142,12 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int) -> R
         return judged(far, True)[1] is None
 
     most = min(size, left)
+    if least > most:
+        return ()
     if stops(most):
         return (judged(most, True)[0],)
+    if least > 0 and not goes_on(least):
+        return ()
     far = _last(goes_on, most, 0)
     if far > 0 and not stops(far):
         box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
@@ -157,9 +164,9 @@ def _last(holds: Callable[[int], bool], most: int, known: int) -> int:
     first for which it does not."""
     if known >= most or holds(most):
         return most
-    far, beyond = most, most
+    far, beyond, step = most, most, FINE
     while far > known:  # mostly it holds for what is little less
-        far, beyond = max(known, far - FINE), far
+        far, beyond, step = max(known, far - step), far, 2 * step
         if far > known and holds(far):
             break
     while beyond - far > 1:
