@@ -141,6 +141,16 @@ def test_a_table_shows_where_the_members_stand_and_how_many_are_left() -> None:
     game, _, blue = formed([at(1, 1)], [at(9, 9, "brute", count=4, wounds=8)])
     body = next(each for each in tableau.tableau(game.play).bodies if each.id == blue)
     assert "3 of 4 left, on 3 squares" in body.words
-    (ring,) = body.rings
-    assert len(ring.corners) == 6 and ring.title == "its members, on 3 squares"
-    assert [badge.sign for badge in body.badges if badge.title == "3 of 4 left"] == ["x3"]
+    assert [ring.corners[0] for ring in body.rings] == [(10000, 9000), (9000, 10000)]
+    assert {(ring.reach, len(ring.corners)) for ring in body.rings} == {(0, 4)}
+    assert [badge.sign for badge in body.badges if badge.title == "3 of 4 left, on 3 squares"] == ["x3"]
+
+
+def test_range_bands_are_drawn_about_all_of_a_group() -> None:
+    game, _, blue = formed([at(1, 1)], [at(9, 9, "brute", count=4)])
+    short = next(ring for ring in tableau.bands(game.play, game.record(blue)) if ring.title.startswith("short"))
+    for number in (0, 1):
+        taken = [tile[number] for tile in tiles(game, blue)]
+        drawn = [corner[number] // 1000 for corner in short.corners]
+        assert max(drawn) == max(taken) + 1 + 6
+        assert min(drawn) == max(0, min(taken) - 6)

@@ -115,8 +115,7 @@ def words_for(play: Play, f: Fighter) -> list[str]:
         case _:
             words = ["prone" if f.prone else "standing"]
     if model.kit.count > 1:
-        on = f", on {len(all_of_them)} squares" if len(all_of_them := squares.taken_by(play, f.id)) > 1 else ""
-        words.append(f"{model.alive} of {model.kit.count} left{on}")
+        words.append(left_of_group(model))
     if f.wounds:
         words.append(f"{f.wounds} of {model.wound_threshold} wounds")
     if f.strain and model.kit.has_strain:
@@ -129,12 +128,18 @@ def words_for(play: Play, f: Fighter) -> list[str]:
     return words
 
 
+def left_of_group(model: Model) -> str:
+    """How many of a group are left, and on how many squares."""
+    taken = len(squares.taken_by(model.play, model.id))
+    return f"{model.alive} of {model.kit.count} left" + f", on {taken} squares" * (taken > 1)
+
+
 def badges(play: Play, f: Fighter) -> Iterator[Badge]:
     """Small signs for what is wrong with a fighter."""
     ill: Tone = "ill"
     model = Model(play, f.id)
     if model.kit.count > 1:
-        yield Badge(f"x{model.alive}", f"{model.alive} of {model.kit.count} left")
+        yield Badge(f"x{model.alive}", left_of_group(model))
     if f.wounds:
         yield Badge(f"-{f.wounds}" if f.wounds < 100 else "-", "wounds", ill)
     if f.state == "incapacitated":
@@ -160,19 +165,16 @@ def counters(play: Play, f: Fighter) -> tuple[Counter, ...]:
 
 
 def members(play: Play, f: Fighter) -> Iterator[Ring]:
-    """The squares of a group whose members stand on more than one."""
-    taken = squares.taken_by(play, f.id) if squares.others_of(play, f.id) else ()
-    for rings in outlines(play.world.grid, taken).values():
-        yield from (Ring(0, f"its members, on {len(taken)} squares", tuple(ring)) for ring in rings)
+    """The squares of the others of a group, each by itself: on the table a member stands in each."""
+    for column, row, _ in squares.others_of(play, f.id):
+        yield Ring(0, "a member of the group", tuple(play.world.grid.corners(column, row)))
 
 
 def bands(play: Play, f: Fighter) -> Iterator[Ring]:
-    """The range bands about whoever acts, those that end on the board."""
-    whole, here = play.world.grid, grid.cell_of(play, f.id)
-    if here is None:
-        return
-    for band, limit in squares.limits(play):
-        within = list(squares.within(play, here, limit))
+    """The range bands about whoever acts, or about all of its group, those that end on the board."""
+    whole, taken = play.world.grid, squares.taken_by(play, f.id)
+    for band, limit in squares.limits(play) if taken else ():
+        within = {tile for cell in taken for tile in squares.within(play, cell, limit)}
         if band != "engaged" and len(within) < whole.columns * whole.rows:
             (_, rings), *_ = outlines(whole, [(*tile, 0) for tile in within]).items()
             yield Ring(limit * SQUARE, f"{band}, to {limit} squares", tuple(rings[0]))
