@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from ....core.tableau import Badge, Body, Counter, Group, Ring, Side, Tableau, Tone
 from ....core.tableau import Thing as Shown
-from ....mechanics import grid
 from ....space.grid.outlines import outlines
 from ..battle import scenario as scenarios
 from ..battle.turn import left_in_words

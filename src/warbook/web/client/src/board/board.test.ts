@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Aim, Asked, Body, Tableau } from "../protocol.gen";
-import { choosable, covered, described, markAt, standing, subject } from "./bodies";
+import { choosable, covered, described, markAt, memberAt, members, standing, subject } from "./bodies";
 import { Gestures, type Handlers } from "./gestures";
 import { layLabels, scaleOf, type LabelScene } from "./labels";
 import { measured } from "./ruler";
@@ -52,6 +52,14 @@ describe("models", () => {
     expect(markAt(bodies, 10, 0, 0)?.id).toBe(3);
     expect(markAt(bodies, -700, 0, 0)).toBeNull();
     expect(markAt(bodies, -700, 0, 300)).not.toBeNull();
+  });
+
+  it("stand for the others of their group, where these are", () => {
+    const corners: [number, number][] = [[1000, 0], [2000, 0], [2000, 1000], [1000, 1000]];
+    const group = body(4, 500, 500, { rings: [{ reach: 0, title: "a member", corners }, { reach: 6000, title: "short", corners }] });
+    expect(members(group)).toEqual([[1500, 500]]);
+    expect(memberAt([body(1, 0, 0), group], 1700, 600, 0)?.id).toBe(4);
+    expect(memberAt([group], 3000, 500, 0)).toBeNull();
   });
 
   it("stand below a floor that is shown", () => {

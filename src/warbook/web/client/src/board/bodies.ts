@@ -3,7 +3,7 @@
 import type { Asked, Badge, Body, Tableau, Unit } from "../protocol.gen";
 import { outside } from "./footprint";
 import { actorOf } from "./units";
-import { contains } from "./geometry";
+import { contains, middle, type XY } from "./geometry";
 import type { BoardData } from "./terrain";
 
 export const AWAY = 0;
@@ -39,6 +39,22 @@ export function markAt<M extends Mark>(marks: readonly M[], x: number, y: number
     if (outside(body.at, x, y) <= slack && far - body.at.z / 1e6 < least) [best, least] = [body, far - body.at.z / 1e6];
   }
   return best;
+}
+
+type Ring = Body["rings"][number];
+
+/** Whether a ring is no distance about a body but the place of another whom it stands for. */
+export const isMember = (ring: Ring): boolean => ring.reach === 0 && ring.corners.length > 0;
+
+/** Where the others of a group are for which a body stands. */
+export function members(body: Body): XY[] {
+  return body.rings.filter(isMember).map((ring) => middle(ring.corners));
+}
+
+/** The body one of whose group is at a point, give or take `slack`. */
+export function memberAt(bodies: readonly Body[], x: number, y: number, slack: number): Body | null {
+  const hit = (body: Body) => members(body).some(([mx, my]) => Math.hypot(mx - x, my - y) <= body.at.radius + slack);
+  return bodies.find(hit) ?? null;
 }
 
 /** The kinds of question whose options are answers as they stand; of the others they are parts, or proposals. */

@@ -32,13 +32,39 @@ const meet = (one: Box, other: Box): boolean => [0, 1].every((axis) => Math.abs(
 const beyond = (one: Box, other: Box): number =>
   [0, 1].reduce((sum, axis) => sum + Math.max(0, Math.abs(one.at[axis]! - other.at[axis]!) + one.half[axis]! - other.half[axis]!), 0);
 
-/** How far right and down of the middle of a ring its words stand: on the ground, where least is in their way, above it if
- * they can.  A ring of cells has long sides, so the words may move along them. */
-export function wordsOnRim(words: string, size: number, centre: XY, reach: number, square: boolean, taken: readonly Box[], ground?: Box): XY {
-  const along = square ? [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75].map((share) => share * reach) : [0];
-  const places = [-reach, reach].flatMap((down) => along.map((right): XY => [right, down]));
-  const crossed = places.map(([right, down]) => {
-    const box = textBox(words, size, [centre[0] + right, centre[1] + down], false);
+/** A ring with the words that are written on it: the box about it, and whether it has long sides, as one of cells. */
+export interface Rim {
+  words: string;
+  box: Box;
+  square: boolean;
+}
+
+/** The box about points of the board on a page that is turned by so many quarters. */
+export function boxAbout(points: readonly XY[], quarters: number): Box {
+  const spread = [0, 1].map((axis) => {
+    const along = points.map((point) => onPage(point, quarters)[axis]!);
+    return [Math.min(...along), Math.max(...along)] as const;
+  });
+  return { at: spread.map(([low, high]) => (low + high) / 2) as XY, half: spread.map(([low, high]) => (high - low) / 2) as XY };
+}
+
+/** Where on the page the words of some rings stand: those of one keep off those of the others too. */
+export function wordsOnRims(rims: readonly Rim[], size: number, taken: readonly Box[], ground?: Box): XY[] {
+  const written = [...taken];
+  return rims.map((rim) => {
+    const at = wordsOnRim(rim, size, written, ground);
+    written.push(textBox(rim.words, size, at, false));
+    return at;
+  });
+}
+
+/** Where on the page the words of a ring stand: on the ground, where least is in their way, above it if they can.  A ring
+ * of cells has long sides, so the words may move along them. */
+export function wordsOnRim({ words, box: { at, half }, square }: Rim, size: number, taken: readonly Box[], ground?: Box): XY {
+  const along = square ? [0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75].map((share) => share * half[0]) : [0];
+  const places = [-half[1], half[1]].flatMap((down) => along.map((right): XY => [at[0] + right, at[1] + down]));
+  const crossed = places.map((place) => {
+    const box = textBox(words, size, place, false);
     return taken.filter((other) => meet(box, other)).length + (ground ? beyond(box, ground) : 0);
   });
   return places[crossed.indexOf(Math.min(...crossed))]!;

@@ -3,7 +3,7 @@
 import { keyOf } from "../lib/answers";
 import type { Table } from "../lib/table.svelte";
 import type { Outline } from "../protocol.gen";
-import { choosable, markAt, standing, subject, type Mark } from "./bodies";
+import { choosable, markAt, memberAt, standing, subject, type Mark } from "./bodies";
 import { Draft } from "./draft.svelte";
 import { holds, type Point, type XY } from "./geometry";
 import { sightsOf } from "./sights";
@@ -119,10 +119,11 @@ export class Scene {
     return markAt(this.visible, x, y, slack * this.view.camera.pixel);
   }
 
-  /** The model at a point, else the thing. */
+  /** The model at a point, else that whose group has a member there, else the thing. */
   markAt(x: number, y: number, slack: number): Mark | null {
     const things = this.thingMarks.filter((each) => each.at.z <= this.upTo);
-    return this.bodyAt(x, y, slack) ?? markAt(things, x, y, slack * this.view.camera.pixel);
+    const wide = slack * this.view.camera.pixel;
+    return this.bodyAt(x, y, slack) ?? memberAt(this.visible, x, y, wide) ?? markAt(things, x, y, wide);
   }
 
   /** The floor that somebody means who points at the board: the highest in sight, of those that can be reached. */
