@@ -13,7 +13,7 @@ from warbook.core.game import Game
 from warbook.players import by_name
 
 from .conftest import PHONE, Sits
-from .people import Person
+from .people import Person, Spot
 from .serving import Server
 from .test_alone import serious
 
@@ -48,6 +48,17 @@ def about_to_name_who_is_first() -> bytes:
     while (decision := game.decision) is not None and decision.key != "initiative.triumph":
         game.choose(decision.sample(rng), decision.player)
     assert decision is not None
+    return b"".join(rows)
+
+
+def with_groups() -> bytes:
+    """The record of a battle whose groups have come to the board, each of their members on a square of its own."""
+    rows: list[bytes] = []
+    setup = table.setup("hold-the-breach", options={"gm": "engine", "groups-stand-on": "squares"})
+    game = Game(rulesets.find(setup.ruleset), setup, seed=3, write=rows.append)
+    bots = [by_name("greedy", seed=seat) for seat in range(2)]
+    while (decision := game.decision) is not None and (decision.key != "action" or decision.player):
+        game.choose(bots[decision.player].choose(game.play, decision), decision.player)
     return b"".join(rows)
 
 
@@ -101,6 +112,27 @@ def test_the_board_is_read_out_with_its_cells(server: Server, sits: Sits) -> Non
     rubble = person.board.get_by_role("img", name=re.compile(r"difficult; columns \d+ to \d+, rows \d+ to \d+"))
     expect(chest).to_have_count(1)
     expect(rubble.first).to_be_attached()
+
+
+def test_each_member_of_a_group_is_drawn_read_out_and_pointed_at(server: Server, sits: Sits) -> None:
+    person = sits(server.invitation(server.take(with_groups(), "human", "greedy"), 0))
+    person.waits_to_be_asked()
+    group = person.page.locator("[data-body][aria-label^='Slug Line, ']")
+    others = re.compile(
+        r"4 of 4 left, on 4 squares;.*the others of its group: column \d+, row \d+( and column \d+, row \d+){2}"
+    )
+    expect(group).to_have_attribute("aria-label", others)
+    members = person.page.locator(".member .token")
+    expect(members).to_have_count(4 + 3 + 3)
+    for each in members.all():
+        expect(each).to_have_text(re.compile("^[345]$"))
+    box = members.filter(has_text="4").first.bounding_box()
+    assert box is not None
+    person.clicks(Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+    expect(person.page.get_by_role("heading", name="Slug Line")).to_be_visible()
+    person.page.get_by_role("button", name="Board or list").click()
+    rows = person.page.get_by_role("region", name="Models and distances").get_by_role("row")
+    expect(rows.filter(has_text="Slug Line").first).to_contain_text("the others of its group: column")
 
 
 def test_on_a_telephone_symbols_are_spent_with_a_finger(server: Server, sits: Sits) -> None:

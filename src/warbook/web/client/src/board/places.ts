@@ -2,7 +2,8 @@
 
 import { inches } from "../lib/numbers";
 import { t } from "../lib/texts";
-import type { BoardGrid } from "../protocol.gen";
+import type { Body, BoardGrid } from "../protocol.gen";
+import { members } from "./bodies";
 import { nearestWind, type XY } from "./geometry";
 import { cellOf } from "./grid";
 
@@ -11,6 +12,12 @@ export function placeWords(grid: BoardGrid | null, x: number, y: number, z = 0):
   const cell = grid ? cellOf(grid, x, y) : null;
   const place = cell ? t.list.cell(...cell) : t.list.at(inches(x), inches(y));
   return z > 0 ? `${place}, ${t.onBoard.body.up(inches(z))}` : place;
+}
+
+/** Where a body is, and where the others are for which it stands. */
+export function whereWords(grid: BoardGrid | null, body: Body, z = 0): string[] {
+  const others = members(body).map(([x, y]) => placeWords(grid, x, y));
+  return [placeWords(grid, body.at.x, body.at.y, z), ...(others.length ? [t.onBoard.body.others(others)] : [])];
 }
 
 /** The least rectangle about some ground, in words: its cells, or how far east and north. */

@@ -161,6 +161,7 @@ const en = {
     moreReasons: (count: number) => `${plural(count, "more reason", "more reasons")}`,
     body: {
       up: (height: string) => `${height} up`,
+      others: (places: readonly string[]) => `the others of its group: ${places.join(" and ")}`,
       faces: (wind: string) => `faces ${wind}`,
       acts: "acts now",
       ready: "ready",
