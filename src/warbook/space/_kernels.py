@@ -2134,6 +2134,7 @@ def take_first(queue: Table, places: Column, n: int) -> int:
     return taken
 
 
+# long: one search; each part of it needs most of the tables
 @kernel
 def flood(
     arrays: Arrays, rows: Table, near: Table, walls: Table, spared: Column, marks: Table, spans: Table, me: int,

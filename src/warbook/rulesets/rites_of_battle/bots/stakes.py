@@ -1,5 +1,6 @@
 """What the target of an attack has at stake: what the attack has come to so far, and what it may still come to."""
 
+# long: one class; whatever is asked of what is at stake shares what the other questions have found
 from __future__ import annotations
 
 from collections.abc import Sequence
