@@ -1,10 +1,11 @@
 """What a change does to the speed of decisions: ``python -m bench.against COMMIT [SCENARIO [BATTLES [STARTS]]]``.
 
-The same battles are fought by a checkout of the commit and by this one, in processes of their own that take turns, and
-the CPU time between two questions is put down to the one that was answered.  Rules that were mended lead elsewhere, so
-battles of the two are not the same for long: of each question the least mean time of all starts counts, and both are
-weighed by how often the commit was asked it.  One start may differ from another by up to 8 in a hundred for the same
-code; a busy machine adds to that.
+The same battles are fought by a checkout of the commit and by this one at the same time, each on a core of its own,
+and they change cores at every start, so that both suffer alike from what else the machine does.  The CPU time between
+two questions is put down to the one that was answered.  Rules that were mended lead elsewhere, so battles of the two
+are not the same for long: of each question the least mean time of all starts counts, and both are weighed by how often
+the commit was asked it.  One start may differ from another by up to 8 in a hundred for the same code; what is left of
+that after four is 1 to 2, more where a question is seldom asked.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from os import environ
+from collections.abc import Sequence
+from os import environ, sched_getaffinity, sched_setaffinity
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time_ns
@@ -59,16 +61,27 @@ def fight(scenario: str, battles: int) -> None:
     print(json.dumps({key: (asked, Clocked.spent[key]) for key, asked in Clocked.asked.items()}))
 
 
-def start(tree: Path, scenario: str, battles: str) -> dict[str, tuple[int, int]]:
-    """One process of a checkout."""
+def begin(tree: Path, scenario: str, battles: str, core: int) -> subprocess.Popen[str]:
+    """Begins a process of a checkout, on one core."""
     env = {**environ, "PYTHONPATH": f"{tree / 'src'}", "WARBOOK_COMPILE": "1", "PYTHONHASHSEED": "0"}
-    done = subprocess.run(
-        [sys.executable, __file__, "--fight", scenario, battles], cwd=tree, env=env, capture_output=True, text=True
-    )
-    if done.returncode:
-        sys.exit(f"{tree}: the battles were not fought\n{done.stderr}")
-    found: dict[str, tuple[int, int]] = json.loads(done.stdout)
+    command = [sys.executable, __file__, "--fight", scenario, battles, str(core)]
+    return subprocess.Popen(command, cwd=tree, env=env, stdout=subprocess.PIPE, text=True)
+
+
+def end(process: subprocess.Popen[str]) -> dict[str, tuple[int, int]]:
+    """What a process has measured."""
+    said, _ = process.communicate()
+    if process.returncode:
+        sys.exit("the battles were not fought")
+    found: dict[str, tuple[int, int]] = json.loads(said)
     return found
+
+
+def together(trees: Sequence[Path], scenario: str, battles: str, turn: int) -> tuple[dict[str, tuple[int, int]], ...]:
+    """One start of each checkout, on the cores in turn."""
+    cores = sorted(sched_getaffinity(0))
+    begun = [begin(tree, scenario, battles, cores[(turn + i) % len(cores)]) for i, tree in enumerate(trees)]
+    return tuple(map(end, begun))
 
 
 def least(starts: list[dict[str, tuple[int, int]]]) -> dict[str, float]:
@@ -84,7 +97,7 @@ def against(commit: str, scenario: str = "hive-stand-off", battles: str = "150",
         subprocess.run(["git", "worktree", "add", "--detach", "-q", str(other), commit], cwd=HERE, check=True)
         try:
             trees = (other, HERE)
-            pairs = [tuple(start(tree, scenario, battles) for tree in trees) for _ in range(int(starts))]
+            pairs = [together(trees, scenario, battles, turn) for turn in range(int(starts))]
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", str(other)], cwd=HERE, check=True)
     before, after = least([pair[0] for pair in pairs]), least([pair[1] for pair in pairs])
@@ -102,6 +115,7 @@ def against(commit: str, scenario: str = "hive-stand-off", battles: str = "150",
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--fight"]:
+        sched_setaffinity(0, {int(sys.argv[4])})
         fight(sys.argv[2], int(sys.argv[3]))
     elif 2 <= len(sys.argv) <= 5:
         against(*sys.argv[1:])
