@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from warbook.core.errors import WarbookError
 from warbook.core.loading import load_game
 from warbook.core.play import Play
 from warbook.core.ruleset import Ruleset, Setup
-from warbook.testing.fuzz import fuzz, main
+from warbook.rulesets import find
+from warbook.testing.fuzz import at_another_table, fuzz, main
 
 
 @pytest.mark.parametrize(("ruleset", "setup"), [(CRYPT, CRYPT_SETUP), (WATCH, WATCH_SETUP)])
@@ -35,6 +37,15 @@ def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) 
     assert "in brittle" in first.traceback.read_text()
     opened = load_game(first.record.read_bytes(), lambda name: replace(WATCH, turn=watch))
     assert opened.state.turn.number <= 4
+
+
+def test_a_battle_at_another_table_is_drawn_by_its_seed_from_what_tables_may_choose() -> None:
+    ruleset = find("gangfight")
+    setup = Setup("gangfight", {}, {"rounds": 4})
+    drawn = [at_another_table(ruleset, setup, Random(seed)) for seed in range(100)]
+    assert drawn == [at_another_table(ruleset, setup, Random(seed)) for seed in range(100)]
+    assert all(other.content == setup.content and ruleset.having(other.options, other.house_rules) for other in drawn)
+    assert all(len({str(other.options.get(option.name)) for other in drawn}) > 1 for option in ruleset.options)
 
 
 def test_without_a_table_there_is_nothing_to_fuzz(tmp_path: Path) -> None:

@@ -28,12 +28,14 @@ from ..core.loading import load_game
 from ..core.play import Play
 from ..core.record import intact
 from ..core.ruleset import Ruleset, Setup
+from ..core.structs import replace
 from ..core.verify import verify
 from ..rulesets import find, names
 from .conformance import every_setup
 from .nonsense import nonsense
 
 MOST = 5000  # things done in one battle
+MANY = 0.2  # of the options and house rules are drawn
 
 
 class Failure(Struct, frozen=True):
@@ -199,6 +201,14 @@ class Kept:
         return True
 
 
+def at_another_table(ruleset: Ruleset, setup: Setup, rng: Random) -> Setup:
+    """The same battle at a table that plays it otherwise: some options have any of their values, and some house rules
+    are in force."""
+    options = {option.name: rng.choice(option.values) for option in ruleset.options if rng.random() < MANY}
+    house_rules = tuple(rule.id for rule in ruleset.house_rules if rng.random() < MANY)
+    return replace(setup, options={**setup.options, **options}, house_rules=house_rules)
+
+
 def fuzz(
     ruleset: Ruleset,
     setups: Iterable[Setup] | None = None,
@@ -208,8 +218,10 @@ def fuzz(
     out: str | Path = "build/fuzz",
     games: int = 0,
     console: Console | None = None,
+    any_table: bool = False,
 ) -> list[Failure]:
-    """Plays random battles for so many seconds (or so many `games`, if that is not 0) and answers what broke.
+    """Plays random battles for so many seconds (or so many `games`, if that is not 0) and answers what broke; with
+    `any_table` under options and house rules that are drawn at random.
 
     Battle n has the seed ``seed + n``, which also says which setup it plays, and can be played again alone.  Failures
     are written to `out` as ``SEED.wbr`` and ``SEED.txt``.
@@ -233,7 +245,10 @@ def fuzz(
                 break
             said = f"{number} battles, {done} things done, {len(failures)} failures"
             progress.update(task, completed=number if games else spent, description=said)
-            battle = Battle(ruleset, table[(seed + number) % len(table)], seed + number)
+            setup = table[(seed + number) % len(table)]
+            if any_table:
+                setup = at_another_table(ruleset, setup, Random(seed + number))
+            battle = Battle(ruleset, setup, seed + number)
             with Kept(failures, battle, seed + number, Path(out)):
                 battle.play()
             done += battle.done
@@ -246,23 +261,31 @@ def fuzz(
 @click.option("--games", default=0, help="How many battles to play instead.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first battle; the next has one more.")
 @click.option("--out", default="build/fuzz", show_default=True, metavar="FOLDER", help="Where failures are written.")
-def main(ruleset: tuple[str, ...], minutes: float, games: int, seed: int, out: str) -> None:
+@click.option("--any-table", is_flag=True, help="Draw options and house rules for each battle.")
+def main(ruleset: tuple[str, ...], minutes: float, games: int, seed: int, out: str, any_table: bool) -> None:
     """Plays random battles of each RULESET (of all that are installed, if none is named) with every sort of nonsense,
     and writes each failure as a record."""
     console = Console(stderr=True)
     failures: list[Failure] = []
     try:
         for name in ruleset or names():
-            failures += fuzz(find(name), seconds=60 * minutes, games=games, seed=seed, out=out, console=console)
+            failures += fuzz(
+                find(name),
+                seconds=60 * minutes,
+                games=games,
+                seed=seed,
+                out=out,
+                console=console,
+                any_table=any_table,
+            )
     except WarbookError as fault:
         raise click.ClickException(str(fault)) from fault
     for failure in failures:
         click.echo(f"{failure.ruleset}, seed {failure.seed}: {failure.said}")
         click.echo(f"  the battle:      warbook replay {failure.record}")
         click.echo(f"  the traceback:   {failure.traceback}")
-        click.echo(
-            f"  to see it again: python -m warbook.testing.fuzz {failure.ruleset} --seed {failure.seed} --games 1"
-        )
+        again = f"python -m warbook.testing.fuzz {failure.ruleset} --seed {failure.seed} --games 1"
+        click.echo(f"  to see it again: {again}{' --any-table' if any_table else ''}")
     click.echo("1 failure." if len(failures) == 1 else f"{len(failures)} failures.")
     raise SystemExit(1 if failures else 0)
 
