@@ -155,6 +155,14 @@ describe("labels", () => {
     expect(names([body(1, 10000, 600)], { board, under: () => 8 }).get(1)).toBe("right");
   });
 
+  it("of a target in a throng stand no farther off than whoever looks", () => {
+    const throng = [[0, 0], [1600, 0], [-1600, 0], [0, 1100], [0, -1100], [0, -2200]].map(([x, y], id) => body(id, x!, y!));
+    const aim = { eye: [0, -2200, 1000], against: [], needs: "2 dice, 5+" } as unknown as Aim;
+    const sights = [{ mark: throng[0]!, aim, needs: aim.needs, pool: [] }];
+    const { chips } = layLabels({ bodies: throng, named: new Set(), first: new Set(), under: () => 0, pixel: 60, quarters: 0, sights });
+    expect(chips.get(0)![1]).toBeLessThanOrEqual(2200);
+  });
+
   it("of targets that stand close together cover neither one another nor a base", () => {
     const bodies = [body(1, 0, 0), body(2, 1100, 0), body(3, 2200, 0), body(9, 1000, -20000)];
     const aim = { eye: [1000, -20000, 1000], against: [], needs: "2 dice, 5+" } as unknown as Aim;

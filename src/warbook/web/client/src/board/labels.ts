@@ -153,10 +153,8 @@ function chipPlaces(sight: Sight, from: Box, scene: LabelScene): { box: Box }[] 
   const [x, y] = centre(from);
   const [ex, ey] = onPage(sight.aim.eye[0], sight.aim.eye[1], scene);
   const far = Math.hypot(ex - x, ey - y) || 1;
-  const along = ALONG.map((step): Box => {
-    const share = ((from.right - from.left) / 2 + step * high) / far;
-    return around([x + (ex - x) * share, y + (ey - y) * share], wide, high);
-  });
+  const shares = ALONG.map((step) => ((from.right - from.left) / 2 + step * high) / far).filter((share) => share < 1);
+  const along = shares.map((share) => around([x + (ex - x) * share, y + (ey - y) * share], wide, high));
   return [...beside, ...along].map((box) => ({ box }));
 }
 
