@@ -41,10 +41,12 @@ def test_each_failure_is_a_record_that_opens_with_its_traceback(tmp_path: Path) 
 
 def test_a_battle_at_another_table_is_drawn_by_its_seed_from_what_tables_may_choose() -> None:
     ruleset = find("gangfight")
-    setup = Setup("gangfight", {}, {"rounds": 4})
+    kept = ruleset.house_rules[0].id
+    setup = Setup("gangfight", {}, {"rounds": 4}, (kept,))
     drawn = [at_another_table(ruleset, setup, Random(seed)) for seed in range(100)]
     assert drawn == [at_another_table(ruleset, setup, Random(seed)) for seed in range(100)]
     assert all(other.content == setup.content and ruleset.having(other.options, other.house_rules) for other in drawn)
+    assert all(kept in other.house_rules for other in drawn)  # what the battle is played with anyway
     assert all(len({str(other.options.get(option.name)) for other in drawn}) > 1 for option in ruleset.options)
 
 

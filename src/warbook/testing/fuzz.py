@@ -202,10 +202,11 @@ class Kept:
 
 
 def at_another_table(ruleset: Ruleset, setup: Setup, rng: Random) -> Setup:
-    """The same battle at a table that plays it otherwise: some options have any of their values, and some house rules
-    are in force."""
+    """The same battle at a table that plays it otherwise: some options have any of their values, and some more house
+    rules are in force."""
     options = {option.name: rng.choice(option.values) for option in ruleset.options if rng.random() < MANY}
-    house_rules = tuple(rule.id for rule in ruleset.house_rules if rng.random() < MANY)
+    more = [rule.id for rule in ruleset.house_rules if rng.random() < MANY]
+    house_rules = tuple(dict.fromkeys((*setup.house_rules, *more)))
     return replace(setup, options={**setup.options, **options}, house_rules=house_rules)
 
 
@@ -270,13 +271,7 @@ def main(ruleset: tuple[str, ...], minutes: float, games: int, seed: int, out: s
     try:
         for name in ruleset or names():
             failures += fuzz(
-                find(name),
-                seconds=60 * minutes,
-                games=games,
-                seed=seed,
-                out=out,
-                console=console,
-                any_table=any_table,
+                find(name), seconds=60 * minutes, games=games, seed=seed, out=out, console=console, any_table=any_table
             )
     except WarbookError as fault:
         raise click.ClickException(str(fault)) from fault
