@@ -38,7 +38,7 @@ class Counter(Struct, frozen=True, omit_defaults=True):
 
 class Ring(Struct, frozen=True, omit_defaults=True):
     """A distance around a body, measured from the edge of its base; where cells are counted, `corners` are those of all
-    cells within it."""
+    cells within it.  One with corners and no `reach` is the place of another for whom the body stands: of its group."""
 
     reach: int
     title: str

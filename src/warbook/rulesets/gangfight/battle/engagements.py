@@ -183,7 +183,7 @@ def engager(play: Play) -> int:
 
 
 def judge_reserves(play: Play) -> None:
-    """Reinforcements: whoever first has a reserve beyond the middle line, if it has fallen there at once."""
+    """Reinforcements: whoever first has a reserve beyond the middle line, even one that has fallen there at once."""
     for who in play.state.turn.reserves:
         figure = play.state.records[who]
         if figure.state != "waiting" and edges.beyond_middle(play, figure.owner, figure.at):
@@ -200,7 +200,7 @@ def judge_crates(play: Play) -> None:
 
 
 def judge_point(play: Play) -> None:
-    """Point Defense: a defender has reached the zone, if it has fallen there at once."""
+    """Point Defense: a defender has reached the zone, even one that has fallen there at once."""
     now = play.state.turn
     for figure in figures(play):
         if figure.owner == 1 - now.attacker and figure.state != "waiting" and in_point(play, figure.at):
