@@ -13,6 +13,7 @@ from warbook.core.game import Game
 from warbook.core.ruleset import Setup
 from warbook.mechanics import grid
 from warbook.rulesets.rites_of_battle import RULESET
+from warbook.rulesets.rites_of_battle.events.turns import InitiativeRolled, RoundBegan
 from warbook.rulesets.rites_of_battle.printed.shelf import SHELF
 
 SCENARIOS = tuple(SHELF.ids("scenario"))
@@ -67,6 +68,40 @@ def test_whoever_comes_on_later_rolls_then_and_is_surprised_no_more() -> None:
     grint = next(number for number, name in game.play.world.names.items() if name == "Grint")
     assert len(rolled[-1].faces or ()) == 2  # Perception 2 with Vigilance 1, and no setback die
     assert grint in {score.who for score in game.state.turn.order}
+
+
+def member(id: str, profile: str) -> str:
+    return f'[[members]]\nid = "{id}"\nname = "{id}"\nprofile = "{profile}"\n'
+
+
+@pytest.mark.parametrize(
+    ("together", "late"), [("each", [(1,), (2,), (3,)]), ("group", [(1, 3), (2,)]), ("all", [(1, 2, 3)])]
+)
+def test_those_who_come_on_together_roll_by_groups_as_the_others_did(
+    together: str, late: list[tuple[int, ...]]
+) -> None:
+    foes = {"maul": "brute-warlord", "one": "renegade", "two": "cultist", "three": "renegade", "early": "renegade"}
+    band = 'kind = "roster"\nid = "band"\nruleset = "rites-of-battle"\ntitle = "The Band"\n'
+    band += "".join(member(id, profile) for id, profile in foes.items())
+    text, _ = SHELF.text("scenario", "the-warlord")
+    text = text.replace("[blue]\n", '[blue]\nlate = ["one", "two", "three"]\narrives = 2\n')
+    content = SHELF.content("", text=text, source="late.toml", rosters={1: (band, "band.toml")})
+    setup = Setup("rites-of-battle", content, {"gm": "engine", "enemy-initiative": together})
+    game, rng = Game(RULESET, setup, seed=1), Random(1)
+    while game.state.turn.round < 2 or game.state.turn.actor < 0:
+        decision = game.decision
+        assert decision is not None
+        game.choose("end-turn" if decision.key == "action" else decision.sample(rng), decision.player)
+    events = [event for step in game.steps for event in step.events]
+    (second,) = (n for n, event in enumerate(events) if isinstance(event, RoundBegan) and event.round == 2)
+    first = game.world.sides[1][0]
+    rolls = [event.scores for event in events[second:] if isinstance(event, InitiativeRolled)]
+    assert [tuple(score.who - first for score in scores) for scores in rolls] == late
+    order = [score.who - first for score in game.state.turn.order]
+    for group in late:  # they act one after another
+        assert order[order.index(group[0]) :][: len(group)] == [*group]
+    scores = [(-score.success, -score.advantage) for score in game.state.turn.order]
+    assert scores == sorted(scores) and len(scores) == 5 + 5
 
 
 def test_the_large_are_placed_with_room_for_all_of_their_squares() -> None:

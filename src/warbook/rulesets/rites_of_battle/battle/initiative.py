@@ -26,19 +26,28 @@ def roll_all(play: Play) -> None:
     play.then(settle)
 
 
+def arrive(play: Play) -> None:
+    """Whoever has just come on rolls and finds a place in the order: the adversaries by groups, as they did at first.
+    Or they act last, and roll nothing."""
+    placed = {score.who for score in play.state.turn.order}
+    for group in groups(play):
+        if not placed.issuperset(group):
+            play.then(insert, *group)
+
+
 def groups(play: Play) -> list[tuple[int, ...]]:
-    """Who rolls together: the squad each for itself, the adversaries as the table plays it."""
+    """Who rolls together: the squad each for itself, the adversaries as the table plays it; those who come late to the
+    battle roll apart from those who were there at first."""
     world, records = play.world, play.state.records
+    late = world.scenario.sides[ADVERSARIES].late
     mine: list[tuple[int, ...]] = [(who,) for who in world.sides[SQUAD] if records[who].here]
     theirs = [who for who in world.sides[ADVERSARIES] if records[who].here]
-    match play.option["enemy-initiative"]:
-        case "all":
-            return [*mine, tuple(theirs)] if theirs else mine
-        case "group":
-            alike = groupby(sorted(theirs, key=lambda who: records[who].profile), key=lambda who: records[who].profile)
-            return [*mine, *sorted(tuple(each) for _, each in alike)]
-        case _:
-            return [*mine, *((who,) for who in theirs)]
+
+    def kind(who: int) -> tuple[bool, str, int]:
+        alike = {"all": ("", 0), "group": (records[who].profile, 0), "each": ("", who)}
+        return (world.kits[who].member in late, *alike[play.option["enemy-initiative"]])
+
+    return [*mine, *sorted(tuple(each) for _, each in groupby(sorted(theirs, key=kind), key=kind))]
 
 
 def roll_for(play: Play, *who: int) -> None:
@@ -134,23 +143,24 @@ def ranked_level(play: Play, level: list[Score]) -> list[Score]:
 
 def kept_together(play: Play, ranked: Sequence[int]) -> list[int]:
     """Those who are level, as they were ranked, but whoever has rolled together one after another, where the first of
-    them is; late members of a side have rolled alone."""
-    late = play.world.scenario.sides[ADVERSARIES].late
-    leader = {who: group[0] for group in groups(play) for who in group if play.world.kits[who].member not in late}
+    them is."""
+    leader = {who: group[0] for group in groups(play) for who in group}
     leaders = {who: leader.get(who, who) for who in ranked}
     return sorted(ranked, key=lambda who: [*leaders.values()].index(leaders[who]))
 
 
-def insert(play: Play, who: int) -> None:
-    """A newcomer rolls on arrival, and finds its place; those who are level are ranked as at first.  Or it acts last,
-    and rolls nothing."""
-    before = play.state.turn.order
+def insert(play: Play, *who: int) -> None:
+    """Newcomers who roll together do so on arrival, and find their place; those who are level are ranked as at first.
+    Or they act last, and roll nothing."""
+    order = play.state.turn.order
     if play.option["newcomers"] == "last":
-        play.happen(OrderChanged((*before, Score(who, force.LAST, 0)), told=True))
+        play.happen(OrderChanged((*order, *(Score(each, force.LAST, 0) for each in who)), told=True))
         return
-    roll_for(play, who)
-    (score,) = (score for score in play.state.turn.order if score.who == who)
-    better = [other for other in before if rating(other) < rating(score)]
-    level = [other for other in before if rating(other) == rating(score)]
-    worse = before[len(better) + len(level) :]
-    play.happen(OrderChanged((*better, *ranked_level(play, [*level, score]), *worse), told=True))
+    roll_for(play, *who)
+    scores = sorted((score for score in play.state.turn.order if score.who in who), key=rating)
+    for rated, newcomers in groupby(scores, key=rating):
+        better = [other for other in order if rating(other) < rated]
+        level = [other for other in order if rating(other) == rated]
+        worse = order[len(better) + len(level) :]
+        order = (*better, *ranked_level(play, [*level, *newcomers]), *worse)
+    play.happen(OrderChanged(order, told=True))

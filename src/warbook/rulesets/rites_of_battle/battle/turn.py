@@ -51,16 +51,13 @@ def active_seat(state: State) -> int:
 
 
 def begin_round(play: Play, number: int) -> None:
-    """A round begins, and late members of a side come on."""
+    """A round begins, and late members of a side come on: all take their places, and then they roll."""
     play.happen(RoundBegan(number))
-    for who in deployment.waiting(play):
-        play.then(arrive, who)
-
-
-def arrive(play: Play, who: int) -> None:
-    """Somebody comes on in its zone, and rolls."""
-    deployment.place(play, who)
-    initiative.insert(play, who)
+    coming = deployment.waiting(play)
+    for who in coming:
+        play.then(deployment.place, who)
+    if coming:
+        play.then(initiative.arrive)
 
 
 def end_round(play: Play) -> None:
