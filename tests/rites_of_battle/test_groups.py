@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, at, dice_of, piece, scene, somewhere, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, piece, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.battle import scenario
 from warbook.rulesets.rites_of_battle.checks import squares
@@ -23,7 +23,7 @@ STANDS = pytest.mark.parametrize("stands", ["one-square", "squares"])
 
 def formed(*sides: Any, stands: str = "squares", **more: Any) -> Any:
     """A scene in which the members of each group have taken their squares."""
-    game, *ids = scene(*sides, options={"groups-stand-on": stands}, **more)
+    game, *ids = scene(*sides, options={"groups-stand-on": stands, **more.pop("options", {})}, **more)
     for f in fighters(game.play):
         suffers(game, forming.form_up, Walked(f.id, *f.at.spot))
     return game, *ids
@@ -127,6 +127,32 @@ def test_nobody_stops_where_a_member_stands() -> None:
     assert question.legal(way(leg(5.5, 7.5))) == ()
     assert (5, 8, 0) not in squares.free(game.play, friend, [(5, 8), (5, 7)])
     assert (5, 8) in tiles(game, group)
+
+
+@pytest.mark.parametrize(("state", "reading"), [("", {"contact-ends-moves": False}), ("staggered", {})])
+def test_nobody_passes_a_member_of_an_enemy_who_makes_nobody_stop(state: str, reading: dict[str, Any]) -> None:
+    game, red, blue = formed([at(6, 5)], [at(5, 8, "brute", count=2)], options=reading)
+    if state:
+        affected(game, blue, state, f"turn-{blue}-2")
+    question = moving.way_question(game.play, red, 6)
+    for column, refused in ((5, True), (6, True), (7, False)):
+        way_past = way(*(leg(column + 0.5, row + 0.5) for row in (7, 8, 9)))
+        assert bool(question.legal(way_past)) is refused
+
+
+@pytest.mark.parametrize("let", [True, False])
+def test_members_let_friends_pass_as_the_first_does(let: bool) -> None:
+    sides = [at(30, 30)], [at(6, 5, "levy"), at(5, 8, "brute", count=2)]
+    game, _, (friend, _) = formed(*sides, options={"friends-let-pass": let})
+    question = moving.way_question(game.play, friend, 6)
+    assert bool(question.legal(way(*(leg(6.5, row + 0.5) for row in (7, 8, 9))))) is not let
+
+
+def test_nobody_mounts_what_a_member_stands_by_in_its_square() -> None:
+    hog = piece("marker", id="hog", kind="mount", at=[6.5, 6.5, 0], params={"is": "war-hog"})
+    for row, free in ((6, False), (9, True)):
+        game, (rider, _), _ = formed([at(6, 5), at(5, row, "levy", count=2)], [at(30, 30)], board=hog)
+        assert ("mount" in game.allowed(rider)) is free
 
 
 @STANDS

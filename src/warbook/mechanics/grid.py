@@ -20,7 +20,7 @@ from ..core.state import Body, Placement, Posture, State
 from ..space.grid import views, ways
 from ..space.grid.cells import Cell, grid_over, neighbours
 from ..space.grid.ground import GridRules, ground_for
-from ..space.grid.ways import Field
+from ..space.grid.ways import Field, Members
 from ..space.layout import layout as lay_out
 from ..space.shapes import contains
 from .position import layout, memo_of
@@ -143,9 +143,9 @@ def _distances(play: AnyPlay, goals: tuple[Cell, ...], rules: GridRules) -> dict
 # ---- questions -------------------------------------------------------------------------------------------------------
 
 
-def field_of(play: AnyPlay, who: int, rules: GridRules) -> Field:
-    """The grid as a body finds it."""
-    return Field(play.world.board, layout(play), play.world.grid, who, rules)
+def field_of(play: AnyPlay, who: int, rules: GridRules, members: Members = ()) -> Field:
+    """The grid as a body finds it; `members` are the cells of the others of groups."""
+    return Field(play.world.board, layout(play), play.world.grid, who, rules, members)
 
 
 def cell_in_words(cell: Cell) -> str:

@@ -21,6 +21,9 @@ Way: TypeAlias = tuple[Cell, ...]
 Halt: TypeAlias = Callable[[Cell], str]
 """Why a move must end in a cell that it enters, as a sentence; empty where it may go on."""
 
+Members: TypeAlias = tuple[tuple[Cell, ...], ...]
+"""By the numbers of the bodies: the cells of the others for whom one stands, if it stands for a group."""
+
 
 NO_FLOOR = "There is no floor at that height, or no room above it."
 FAR_OFF = "Each cell of a way lies next to the one before."
@@ -35,20 +38,23 @@ class Crowd(NamedTuple):
 
 
 @per_layout
-def crowd(layout: Layout, grid: BoardGrid, rules: GridRules, who: int) -> Crowd:
-    """Who is in the way of a body."""
+def crowd(layout: Layout, grid: BoardGrid, rules: GridRules, who: int, members: Members = ()) -> Crowd:
+    """Who is in the way of a body; the cells of others of a group may not be entered either."""
     owner = layout.row(who)[OWNER]
     found = Crowd({}, {})
     for id, row in enumerate(layout.rows()):
         if id == who or not row[POSTURE] or not row[RADIUS]:
             continue
         passed = rules.passing == "everybody" or (rules.passing == "friends" and row[OWNER] == owner)
+        bars = row[POSTURE] >= rules.hinders and not passed
         for tile in taken_by(grid, layout, id):
             here = (id, row[Z], row[Z] + row[HEIGHT])
             if row[POSTURE] >= rules.claims:
                 found.full.setdefault(tile, []).append(here)
-            if row[POSTURE] >= rules.hinders and not passed:
+            if bars:
                 found.barred.setdefault(tile, []).append(here)
+        for column, line, z in members[id] if bars and id < len(members) else ():
+            found.barred.setdefault((column, line), []).append((id, z, z + row[HEIGHT]))
     return found
 
 
@@ -60,11 +66,13 @@ class Field:
 
     __slots__ = ("_crowd", "_top", "grid", "ground", "layout", "rules", "start", "who")
 
-    def __init__(self, board: Board, layout: Layout, grid: BoardGrid, who: int, rules: GridRules) -> None:
+    def __init__(
+        self, board: Board, layout: Layout, grid: BoardGrid, who: int, rules: GridRules, members: Members = ()
+    ) -> None:
         row = layout.row(who)
         self.layout, self.grid, self.who, self.rules = layout, grid, who, rules
         self.ground: Ground = ground_for(board, layout, grid, rules, who)
-        self._crowd, self._top = crowd(layout, grid, rules, who), row[HEIGHT]
+        self._crowd, self._top = crowd(layout, grid, rules, who, members), row[HEIGHT]
         start = self.ground.cell_of(row[X], row[Y], row[Z])
         if start is None:
             raise ValueError(f"body {who} at ({row[X]}, {row[Y]}) is not on the grid")
@@ -301,7 +309,7 @@ def vacant(
 ) -> Iterator[Cell]:
     """The cells of these columns and rows where a body may be put down: there is ground to stand on, and nobody
     there."""
-    ground, (_, full) = ground_for(board, layout, grid, rules, who), crowd(layout, grid, rules, who)
+    ground, (_, full) = ground_for(board, layout, grid, rules, who), crowd(layout, grid, rules, who, ())
     top = layout.row(who)[HEIGHT]
     for tile in among:
         for z in ground.floors(tile):

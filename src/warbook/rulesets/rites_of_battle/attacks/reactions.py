@@ -8,6 +8,7 @@ from typing import Any
 from ....core.action import Requirement, requirement
 from ....core.decision import Choose
 from ....core.reaction import Reaction, Respondent
+from ....space.grid.ways import Members
 from ..checks import pools, requirements, squares
 from ..checks.pools import Attempt
 from ..events.checks import AttackDeclared, CheckAmended, HitLanded, HitLessened
@@ -127,7 +128,7 @@ def whose_domes_cover(play: Play, whom: int) -> tuple[int, ...]:
 
 
 @per_position
-def _whose_domes_cover(play: Play, whom: int, formation: squares.Formation) -> tuple[int, ...]:
+def _whose_domes_cover(play: Play, whom: int, formation: Members) -> tuple[int, ...]:
     owner = play.state.records[whom].owner
     mine = (f.id for f in fighters(play) if f.owner == owner)
     return tuple(who for who in mine if who == whom or squares.adjacent(play, who, whom))
@@ -144,7 +145,7 @@ def who_may_dome(play: Play, whom: int) -> tuple[int, ...]:
 
 
 @per_position
-def _who_may_dome(play: Play, whom: int, formation: squares.Formation) -> tuple[int, ...]:
+def _who_may_dome(play: Play, whom: int, formation: Members) -> tuple[int, ...]:
     return tuple(who for who in _whose_domes_cover(play, whom, formation) if knows_dome(Model(play, who)))
 
 

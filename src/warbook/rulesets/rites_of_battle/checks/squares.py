@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import product
-from typing import Any, TypeAlias
+from typing import Any
 
 from ....core.decision import Choose
 from ....core.grid import Tile
@@ -14,12 +14,11 @@ from ....mechanics import grid
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, OCTILE, Cell
 from ....space.grid.ground import GridRules, Ground, ground_for
-from ....space.grid.ways import Field
+from ....space.grid.ways import Field, Members
 from ..printed.catalogue import BANDS, Band
 from ..records import SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, layout, per_position, thing, things
 
-Formation: TypeAlias = tuple[tuple[Cell, ...], ...]
 OFF_BOARD = 999
 HIDING = 2  # the silhouette from which on a body hides what is behind it
 
@@ -64,8 +63,8 @@ def plain_rules(play: Play) -> GridRules:
 
 
 def field_of(play: Play, who: int, *, flying: bool = False) -> Field:
-    """The squares as a fighter finds them."""
-    return grid.field_of(play, who, rules_for(play, who, flying=flying))
+    """The squares as a fighter finds them, those of the others of a group as full as that of the first."""
+    return grid.field_of(play, who, rules_for(play, who, flying=flying), formation(play))
 
 
 def free(play: Play, who: int, among: Iterable[Tile]) -> Iterator[Cell]:
@@ -113,7 +112,7 @@ def others_of(play: Play, who: int) -> tuple[Cell, ...]:
     return play.state.records[who].squares[: Model(play, who).alive - 1]
 
 
-def formation(play: Play) -> Formation:
+def formation(play: Play) -> Members:
     """Where the others of all groups stand: what is remembered of a position depends on it too."""
     return tuple(others_of(play, f.id) for f in fighters(play)) if in_squares(play) else ()
 

@@ -27,7 +27,7 @@ def free_mounts(actor: Model) -> list[int]:
     free = [m for m in things(play) if m.kind in ("mount", "gun") and m.rider == NOBODY and m.state == "there"]
     if not free or actor.silhouette != 1:
         return []
-    taken = {cell for f in here(play) if f.id != actor.id for cell in grid.taken_by(play, f.id)}
+    taken = {cell for f in here(play) if f.id != actor.id for cell in squares.taken_by(play, f.id)}
     return [
         each.id for each in free
         if (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
