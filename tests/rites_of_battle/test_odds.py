@@ -21,6 +21,7 @@ from warbook.odds.exact import Exact
 from warbook.odds.policy import Policy
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.bots.outcomes import OUTCOMES
+from warbook.rulesets.rites_of_battle.bots.stakes import Stakes
 from warbook.testing import Placed
 
 GOALS = {outcome.id: outcome for outcome in OUTCOMES if outcome.of == "target"}
@@ -211,6 +212,41 @@ def test_odds_know_what_is_left_of_a_further_hit_that_is_turned_aside() -> None:
     game, red, blue = scene([small(5, 5, claws)], [armed(5, 6, profile="levy", of=of)])
     affected(game, red, "next-boost", amount=2)
     assert as_the_slow_way_finds(game, red, blue, SINGLE, "incapacitated", "best")
+
+
+@pytest.mark.parametrize("linked", [1, 2])
+@pytest.mark.parametrize(("carried", "hurt", "damage"), [(0, 21, 4), (1, 21, 2), (0, 20, 5), (0, 25, 3), (1, 17, 6)])
+def test_odds_pay_for_the_one_injury_that_may_kill_whoever_falls_at_once(
+    carried: int, hurt: int, damage: int, linked: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    claws = weapon("lightning-claws", critical=1, damage=damage, qualities={"linked": linked, "pierce": 4})
+    theirs = at(5, 6, "warden-captain", wounds=hurt, injuries=("stinger",) * carried)
+    game, red, blue = scene([armed(5, 5, claws, profile="storm-warden")], [theirs])
+    said = {"with": SINGLE, "target": blue}
+    found = odds(game.play, red, "combat-check", said, "dead", defender="best")
+    monkeypatch.setattr(Stakes, "_dies_of_one_injury", lambda at, need: False)
+    monkeypatch.setattr(Stakes, "only_makes_worse", False)
+    monkeypatch.setattr(Stakes, "_hits_to_come", 9)
+    monkeypatch.setattr(report, "COMPARED", 50_000)
+    wanted = odds(game.play, red, "combat-check", said, "dead", defender="best", limit=50_000)
+    assert found.exact and found.probability and found.runs <= wanted.runs
+    assert (found.numerator, found.denominator, found.policy) == (wanted.numerator, wanted.denominator, wanted.policy)
+
+
+@pytest.mark.parametrize(
+    ("arm", "mine", "hurt", "more"),
+    [
+        ("lightning-claws", "storm-warden", 21, 220),
+        ("lightning-claws", "storm-warden", 17, 160),
+        ("flamer", "levy", 0, 60),
+    ],
+)
+def test_odds_of_a_death_take_few_runs(arm: str, mine: str, hurt: int, more: int) -> None:
+    away = 6 if arm == "lightning-claws" else 9
+    game, red, blue = scene([armed(5, 5, weapon(arm), profile=mine)], [at(5, away, "warden-captain", wounds=hurt)])
+    affected(game, red, "next-boost", amount=3)
+    found = odds(game.play, red, "combat-check", {"with": SINGLE, "target": blue}, "dead", defender="best")
+    assert found.exact and found.runs < more
 
 
 def test_odds_do_not_make_an_injury_worse_that_may_strain_enough() -> None:

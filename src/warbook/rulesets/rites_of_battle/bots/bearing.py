@@ -32,6 +32,10 @@ HINDERING = (
     "blinded",
 )  # fmt: skip
 """What hinders whoever closes a dome."""
+BEFORE_THROW: dict[str, Any] = {
+    "upgrades": 0, "ability_upgrades": 0, "difficulty": 0, "boosts": 0, "setbacks": 0,
+}  # fmt: skip
+"""What has made the pool of an attack, once it has been thrown."""
 SOLD_ONCE = ("blast", "linked", "second", "stun")  # what bears on the target and is sold once, or so many times
 
 
@@ -258,7 +262,7 @@ def _costs(at: Stakes, most: Most, force: int, astray: bool, falls: bool) -> tup
         return ((FURTHER_HIT,), 1) if astray and at.several else ((), 0)
     further = min(at.most_hits, most.times(FURTHER_HIT))
     found = {FURTHER_HIT: _hits_worth_buying(at, further, astray, falls)}
-    if at.offers("blast"):
+    if at.offers("blast") and (falls or at.enough != NEVER):
         found[BLAST] += 1
         found[BLAST_AFTER_MISS] = 1
     if at.stun_tells:
@@ -312,6 +316,9 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         check = replace(check, advantage=0, triumph=0)
     if combat.harm.__name__ in {each.rule for each in waiting}:
         at = Stakes(goal, play, check)
+        if at.only_makes_worse:
+            check = at.made_worse()
+            at = Stakes(goal, play, check)
         need = at.need(check.hits)
         in_vain = at.plain and need.in_vain(*at.symbols)
         if in_vain:
@@ -339,8 +346,11 @@ def pared(goal: Goal, play: Play, about: int) -> State:
         check = replace(check, success=0, advantage=0, triumph=0, points=0, hits=(), spent=())
     spent = tuple(sorted(each for each in check.spent if each.partition(" ")[0] in SOLD_ONCE))
     despair = check.despair if check.second >= 0 else 0  # the shot of the second weapon may go astray
-    left = replace(check, threat=0, despair=despair, spent=spent, pool=())
+    left = replace(check, threat=0, despair=despair, spent=spent, pool=(), **BEFORE_THROW)
     state.agenda, state.turn = tuple(waiting), replace(state.turn, check=left)
+    maker = state.records[check.who]
+    if maker.strain:  # what a talent or dark pips have cost it hinders nothing that is left of the attack
+        state.put(replace(maker, strain=0))
     return state
 
 

@@ -172,16 +172,16 @@ def wounds_by_warp(rupture: int, bled: int, strain: int, domes: int) -> frozense
 
 
 @lru_cache(maxsize=1 << 12)
-def most_strain(need: Need, success: int, advantage: int, triumph: int) -> int:
+def most_strain(need: Need, success: int, advantage: int, triumph: int, by_injury: int) -> int:
     """The most strain that may come: of domes over further hits, each of which the warp answers with strain or with
-    wounds, until the attack is in vain, and of the injuries that the symbols left can buy."""
+    wounds, until the attack is in vain, and of the injuries that the symbols left can buy, each so much."""
     further, cost = max(0, need.further(success, advantage, triumph)), powers()[DOME].cost
-    less, found = need.hit(success) - need.domed(success), MOST_STRAIN * need.times(advantage, triumph)
+    less, found = need.hit(success) - need.domed(success), by_injury * need.times(advantage, triumph)
     for drained, wounded in product(range(further), repeat=2):
         domes = drained + wounded + 1  # the last of which may be in vain
         short = need._replace(enough=need.enough + drained * less + wounded * (less - need.warp))
         if domes <= further and not short.in_vain(success, advantage, triumph):
             bought = ((advantage - FURTHER_HIT * (domes - n), triumph - n) for n in range(min(domes, triumph) + 1))
             times = max(need.times(*left) for left in bought if left[0] >= 0)
-            found = max(found, cost * domes + DRAINED * (drained + 1) + MOST_STRAIN * times)
+            found = max(found, cost * domes + DRAINED * (drained + 1) + by_injury * times)
     return found

@@ -10,6 +10,7 @@ from ....core.structs import replace
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome
+from ..events.fighters import Wounded
 from ..harm.injuries import MOST_STRAIN, TEN
 from ..harm.wounds import BLEEDS_EVERY
 from ..printed.catalogue import injuries, powers, warp_chart
@@ -69,8 +70,13 @@ class Stakes(Attacked):
         turned = PARRY_COST * self.further(need) + DRAINED if self.turned_aside else 0
         turned += BACKLASH * self.recoils
         if self.plain:
-            return most_strain(need, *self.symbols) + turned
-        return (powers()[DOME].cost + DRAINED) * self.further(need) + MOST_STRAIN * self.times + turned
+            return most_strain(need, *self.symbols, self._by_injury) + turned
+        return (powers()[DOME].cost + DRAINED) * self.further(need) + self._by_injury * self.times + turned
+
+    @property
+    def _by_injury(self) -> int:
+        """The strain of an injury that is bought, as far as it is felt: it comes after all answers to hits."""
+        return MOST_STRAIN * (self.goal == "incapacitated")
 
     def further(self, need: Need) -> int:
         """How many further hits may be bought, at most."""
@@ -90,7 +96,8 @@ class Stakes(Attacked):
         """Whether the strain that somebody has makes no difference to the target, though so much more may come."""
         if not force.by_dice(self.play) or not who.kit.has_strain or who.injured("winded"):
             return False
-        felt = to_come if who == self.whom and self.to_fell else to_come - DRAINED  # after the last dome: all the same
+        felled = who == self.whom and self.goal == "incapacitated"
+        felt = to_come if felled else to_come - DRAINED  # after the last dome: all the same
         return who.record.strain + felt <= who.strain_threshold
 
     def unfelt(self, to_come: int) -> bool:
@@ -152,7 +159,23 @@ class Stakes(Attacked):
     def only_death_tells(self) -> bool:
         """Whether nothing that injuries do by the hits that have landed makes a difference, but that one may kill."""
         need = self.need(self.check.hits)._replace(several=0)
-        return self.stays_up(need) and not self.straining_tells
+        return not self.straining_tells and (self.stays_up(need) or self._dies_of_one_injury(need))
+
+    def _dies_of_one_injury(self, need: Need) -> bool:
+        """The same where the first hit that comes through fells it, or it has fallen: if neither wounds, however weak
+        injuries make it, can kill it, nor an injury that is paid for once, nor one of the bleeding that begins.
+        Each ten on a roll that may kill is worth the same.  So to pay for another injury instead is no gain, for all
+        that may come of that besides is one injury more, by bleeding: ten more on the next roll, for ten less."""
+        margin, fallen = self.play.option["death-margin"], self.whom.record.wounds - self.whom.wound_threshold
+        past = [need.wounds(each) for each in self.so_far if each]
+        bled = (margin - 1) // BLEEDS_EVERY
+        if not (self.dies_harder and self.only_hits_wound and margin and past) or bled > 1:
+            return False
+        if fallen + past[0] <= 0 or self.whom.injured(BLEEDING):
+            return False
+        once = self._more_on_the_roll + 1 + len(past) + bled  # in tens, and one more
+        alive = need._replace(enough=self.enough).stays_up(*self.symbols)
+        return alive and SIDES + TEN * once < _deadliest()
 
     @property
     def straining_tells(self) -> bool:
@@ -166,7 +189,17 @@ class Stakes(Attacked):
         """Whether it makes a difference that they weaken the target."""
         if not self.to_fell or (len(self.check.hits) < 2 and self.goal != "dead" and not self.domes):
             return self.recoils and self.to_fell
+        bleeds = self.whom.injured(BLEEDING)  # which is rolled again where it comes of bleeding
+        if self.kit.has_strain and self.only_hits_wound and not (bleeds or self._hits_to_come):
+            return False
         return bool(self.domes) or not self.stays_up(self.need(self.check.hits))
+
+    @property
+    def _hits_to_come(self) -> int:
+        """How many of the hits that have landed may still wound the target, where they are being carried out."""
+        whom = self.whom.id
+        came = sum([type(e) is Wounded and (e.who, e.by) == (whom, self.check.who) for e in self.play.events])
+        return sum([hit.whom == whom for hit in self.check.hits]) - came
 
     def scratches(self) -> tuple[Hit, ...]:
         """The hits on the target so far that come through, or one that does not, each of which does as little as it
@@ -203,6 +236,32 @@ class Stakes(Attacked):
         """The net successes of which more are worth no more, where it makes no difference how many wounds hits do:
         those of a hit that comes through whatever lessens it."""
         return max(1, 1 - self.least + self.lessened)
+
+    @property
+    def only_makes_worse(self) -> bool:
+        """Whether nothing is left to choose but to pay for the last injury as often as that can be, so that it kills:
+        injuries are bought hit by hit, and after it no further hit comes through."""
+        check = self.check
+        if not (check.advantage or check.triumph) or not any(hit.criticals for hit in check.hits):
+            return False
+        last, past = self._last_injured, self.past_soak(check.hits)
+        if not self.to_fell or self.at_item or len(past) != len(check.hits) or any(past[last + 1 :]):
+            return False
+        return self.fatal(self.times) and not self.injuries_may_do(self.taken, len(past))
+
+    def made_worse(self) -> Check:
+        """The attack once that has been paid for."""
+        check, last = self.check, self._last_injured
+        hit = check.hits[last]
+        price = self.who.weapon(hit.slot).critical
+        times = hit.criticals + check.triumph + (check.advantage // price if price else 0)
+        landed = (*check.hits[:last], replace(hit, criticals=times), *check.hits[last + 1 :])
+        return replace(check, advantage=0, triumph=0, hits=landed)
+
+    @property
+    def _last_injured(self) -> int:
+        """The number of the last hit for which an injury has been bought."""
+        return max(number for number, hit in enumerate(self.check.hits) if hit.criticals)
 
     def without_points(self) -> Check:
         """The same attack with no points of Force dice, whose one hit does as much past soak, as far as that counts."""
@@ -402,9 +461,10 @@ class Stakes(Attacked):
     def reach(self, good: int, further: int, force: int, added: int = 0) -> int:
         """More wounds than a throw of so many good dice, and of Force dice, can come to, with so many further hits and
         all else that is bought for it."""
-        if self.offers("blast") or self.offers("stun") or self.check.second >= 0 or self.strained:
+        if self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
         points = 2 * force
         by_force = self.forced * points + min(points, self.soak)
         one = max(0, self.least + 2 * good + added + by_force) // self.share + self._each
-        return one * (1 + further)
+        burst = self.weapon.has("blast") + 2 * good + added - self.soak + 1 if self.offers("blast") else 0
+        return one * (1 + further) + max(0, burst) * self.kit.count
