@@ -352,6 +352,23 @@ def test_the_worst_of_the_warp() -> None:
         assert game.record(reds[0]).injuries == (("sudden-jolt",) if dark == "torn" else ())  # 1 and 20, less durable
 
 
+@pytest.mark.parametrize(("reading", "times"), [("per-member", 3), ("once", 1)])
+def test_a_rupture_is_a_blast_to_a_group(reading: str, times: int) -> None:
+    levies = at(5, 6, "levy", count=3)
+    game, red, blue = scene([psyker(5, 5, of={"skills": {}})], [levies], options={"blast-group": reading})
+    suffers(game, _eight_pips, red, warp=[11])
+    assert game.record(blue).wounds == times * (8 - 3) and game.record(blue).prone
+
+
+@pytest.mark.parametrize(("stops", "wounds"), [(True, 0), (False, 5)])
+def test_a_rupture_is_a_blast_at_walls(stops: bool, wounds: int) -> None:
+    wall = "[[wall]]\npoints = [[6, 0], [6, 12]]\nheight = 3\n"
+    friends, options = [at(6, 5, "levy"), at(4, 5, "levy")], {"blast-stops-at-walls": stops}
+    game, reds, _ = scene([psyker(5, 5, of={"skills": {}}), *friends], [at(5, 15)], wall, options=options)
+    suffers(game, _eight_pips, reds[0], warp=[11])
+    assert [game.record(who).wounds for who in reds[1:]] == [wounds, 5]
+
+
 @pytest.mark.parametrize("after", [True, False])
 def test_the_warp_answers_after_the_check_or_at_once(after: bool) -> None:
     options = {"chart-after-check": after}

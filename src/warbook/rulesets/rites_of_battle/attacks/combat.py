@@ -314,11 +314,9 @@ def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
     """Whom the blast of a weapon catches, and how often: everybody around whom it has hit, and whoever of that group
     has not been hit; after a miss the target too."""
     struck = () if check.at_mount else check.struck_with(slot)
-    centre = struck[0] if struck else check.target
-    yield centre, hits.members_caught(play, centre, centre, int(bool(struck)))
-    for who in squares.beside(play, centre, play.option["blast-radius"]):
-        if not play.option["blast-stops-at-walls"] or squares.is_open(play, centre, who):
-            yield who, hits.members_caught(play, who, centre)
+    centre, radius = struck[0] if struck else check.target, play.option["blast-radius"]
+    yield centre, hits.members_caught(play, centre, centre, radius, int(bool(struck)))
+    yield from hits.around(play, centre, radius)
 
 
 def close(play: Play) -> None:

@@ -21,6 +21,7 @@ from ..printed import catalogue
 from ..printed.catalogue import Skill
 from ..records import NOBODY, Check, Model, Play, Score
 from ..records.position import check_under_way
+from . import hits
 
 GENESYS_STRAIN = 2  # of a power without Force dice
 DRAINED, BACKLASH = 3, 1  # strain that results of the chart do, to the psyker and to others
@@ -147,8 +148,9 @@ def face_warp(play: Play, actor: Model, dark: int) -> None:
         case "bleeding-mind":
             wounds.wound(play, who, BLED)
         case "rupture":
-            for other in (who, *squares.beside(play, who)):
-                wounds.wound(play, other, max(0, RUPTURED - Model(play, other).soak))
+            for other, times in ((who, 1), *hits.around(play, who, 1)):
+                for _ in range(times):
+                    wounds.wound(play, other, max(0, RUPTURED - Model(play, other).soak))
                 conditions.knock_down(play, other)
         case "torn":
             injuries.inflict(play, who, bonus=20)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ....core.decision import Choose
 from ....core.naming import Names
 from ..checks import squares
@@ -159,9 +161,17 @@ def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: 
         wounds.wound(play, victim, _halved(play, victim, weapon, taken), by, _bonus(Model(play, by), weapon))
 
 
-def members_caught(play: Play, who: int, centre: int, but: int = 0) -> int:
+def around(play: Play, centre: int, radius: int) -> Iterator[tuple[int, int]]:
+    """Whom a blast around somebody catches besides, and how often: everybody so near, but nobody behind a wall where
+    that keeps blasts off."""
+    for who in squares.beside(play, centre, radius):
+        if not play.option["blast-stops-at-walls"] or squares.is_open(play, centre, who):
+            yield who, members_caught(play, who, centre, radius)
+
+
+def members_caught(play: Play, who: int, centre: int, radius: int, but: int = 0) -> int:
     """How many of a group a blast around somebody catches, `but` so many who have been hit already."""
-    others = max(0, squares.members_near(play, who, centre, play.option["blast-radius"]) - but)
+    others = max(0, squares.members_near(play, who, centre, radius) - but)
     return others if play.option["blast-group"] == "per-member" else min(1, others)
 
 

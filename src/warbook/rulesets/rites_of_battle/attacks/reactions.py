@@ -175,6 +175,7 @@ FORCE_DOME = Reaction(
     ours=(able, _may_pay),
     options=(
         "psy", "dark-pips", "chart-by-pips", "chart-by-discipline", "chart-after-check", "backlash-strains-psyker",
+        "blast-group", "blast-stops-at-walls",
         "voluntary-strain-over-threshold",
         "thresholds-retroactive", "groups-stand-on",
     ),

@@ -85,7 +85,8 @@ class Attacked:
     def by_recoil(self) -> int:
         """The wounds that it may do, at most."""
         strain = 0 if self.kit.has_strain else BACKLASH
-        return max(RUPTURED + 1 - self.whom.soak, strain) if self.recoils else 0  # and a point of soak that is lost
+        each = RUPTURED + 1 - self.whom.soak  # and a point of soak that is lost
+        return max(self.whom.alive * each, strain) if self.recoils else 0
 
     @cached_property
     def to_fell(self) -> bool:

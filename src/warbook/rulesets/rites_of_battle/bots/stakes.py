@@ -361,7 +361,8 @@ class Stakes(Attacked):
         """The wounds that the warp may do to the target when somebody near it closes a dome."""
         own = self.whom in self.domes
         strain = 0 if self.kit.has_strain else (powers()[DOME].cost + DRAINED) if own else BACKLASH
-        return wounds_by_warp(max(0, RUPTURED - self.whom.soak), BLED * own, strain, len(self.domes))
+        rupture = self.whom.alive * max(0, RUPTURED - self.whom.soak)
+        return wounds_by_warp(rupture, BLED * own, strain, len(self.domes))
 
     def hit_of(self, taken: int) -> Hit:
         """A hit on the target that does so much past soak."""
