@@ -178,6 +178,18 @@ def test_a_blast_after_a_miss_costs_three_and_strikes_the_target_too() -> None:
     assert [game.record(who).wounds for who in blues] == [2, 2]
 
 
+@pytest.mark.parametrize(("mode", "quality"), [("stun", "stun_setting"), ("single", "stun_damage"), ("single", "ion")])
+def test_the_blast_of_what_stuns_is_strain_too(mode: str, quality: str) -> None:
+    for faces, spent, strain in (
+        (["SA", "A", "-", "-", "-"], ["blast", KEEP], (2, 3)),
+        (MISS, ["blast", KEEP], (2, 2)),
+    ):
+        foes = [armed(5 + n, 14, of={"talents": {"machine": 1}}) for n in (0, 1)]
+        game, red, blues = scene([armed(5, 5, gun(blast=10, **{quality: 1}))], foes)
+        game.does(red, "combat-check", at=blues[0], **{"with": (0, mode, -1)}, spend=spent, check=faces)
+        assert [(game.record(who).wounds, game.record(who).strain) for who in blues] == [(0, n) for n in strain]
+
+
 @pytest.mark.parametrize(("reading", "after_hit", "after_miss"), [("per-member", 8 + 3 * 4, 4 * 2), ("once", 8 + 4, 2)])
 def test_a_blast_in_a_group_counts_for_each_member_or_once(reading: str, after_hit: int, after_miss: int) -> None:
     for faces, wounds in ((["SA", "SA", "A", "-", "-"], after_hit), (MISS, after_miss)):

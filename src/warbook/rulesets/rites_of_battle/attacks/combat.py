@@ -291,7 +291,7 @@ def harm(play: Play) -> None:
         if number == 0:
             parts.strike_limb(play, check)
     for weapon, victim, times in caught:
-        hits.burst(play, victim, weapon.has("blast") + max(0, check.success), weapon, check.who, times)
+        hits.burst(play, check, victim, weapon, times)
     for quality, whom, *slot in (code.split() for code in check.spent if code.partition(" ")[0] in hits.AFFLICTIONS):
         if play.state.records[int(whom)].here:
             hits.afflict(play, quality, int(whom), who.weapon(int(slot[0]) if slot else check.slot))

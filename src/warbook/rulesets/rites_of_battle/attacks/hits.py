@@ -134,12 +134,18 @@ def carry_out(play: Play, number: int) -> None:
         return
     who = Model(play, check.who)
     weapon, taken = who.weapon(hit.slot), past_soak(play, check, hit)
-    if taken and stuns(check, weapon, Model(play, hit.whom)):
-        wounds.strain(play, hit.whom, taken)
-    else:
-        wounds.wound(play, hit.whom, _halved(play, hit.whom, weapon, taken), check.who, _bonus(who, weapon))
+    _suffer(play, check, weapon, hit.whom, taken)
     if taken and hit.criticals:
         injuries.inflict(play, hit.whom, hit.criticals, _bonus(who, weapon), check.who)
+
+
+def _suffer(play: Play, check: Check, weapon: Weapon, whom: int, taken: int) -> None:
+    """What gets past soak is wounds, or strain of a weapon that stuns."""
+    if stuns(check, weapon, Model(play, whom)):
+        wounds.strain(play, whom, taken)
+    else:
+        bonus = _bonus(Model(play, check.who), weapon)
+        wounds.wound(play, whom, _halved(play, whom, weapon, taken), check.who, bonus)
 
 
 def _bonus(who: Model, weapon: Weapon) -> int:
@@ -154,11 +160,11 @@ def _halved(play: Play, whom: int, weapon: Weapon, taken: int) -> int:
     return (taken + 1) // 2 if warded and not forceful else taken
 
 
-def burst(play: Play, victim: int, damage: int, weapon: Weapon, by: int, times: int = 1) -> None:
-    """A blast on somebody, so many times: soak counts each time."""
+def burst(play: Play, check: Check, victim: int, weapon: Weapon, times: int = 1) -> None:
+    """The blast of a weapon on somebody, so many times: soak counts each time."""
+    damage = weapon.has("blast") + max(0, check.success)
     for _ in range(times):
-        taken = max(0, damage - soak_against(play, victim, weapon))
-        wounds.wound(play, victim, _halved(play, victim, weapon, taken), by, _bonus(Model(play, by), weapon))
+        _suffer(play, check, weapon, victim, max(0, damage - soak_against(play, victim, weapon)))
 
 
 def around(play: Play, centre: int, radius: int) -> Iterator[tuple[int, int]]:
