@@ -175,6 +175,16 @@ def test_strain_for_want_of_air_stays() -> None:
     assert game.record(red).strain == 3
 
 
+def test_strain_for_want_of_air_stays_where_strain_is_wounds() -> None:
+    for profile, count, healed in (("brute-boss", 1, 3), ("levy", 2, 6)):  # six wounds and more have felled one of two
+        game, _, blue = scene([at(5, 5)], [at(5, 14, profile, count=count)])
+        game.given(blue, wounds=4)
+        affected(game, blue, "breathless", amount=3)
+        suffers(game, wounds.strain, blue, 3)
+        suffers(game, wounds.heal, blue, 9)
+        assert game.record(blue).wounds == healed
+
+
 # ---- what the page leaves open ---------------------------------------------------------------------------------------
 
 

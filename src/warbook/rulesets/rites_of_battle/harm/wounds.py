@@ -27,13 +27,14 @@ def strain(play: Play, who: int, points: int) -> None:
 
 
 def heal(play: Play, who: int, wounds: int = 0, strain: int = 0) -> None:
-    """Heals, as far as there is something to heal: what the want of air has cost stays, and so do the fallen of a
-    group."""
+    """Heals, as far as there is something to heal: what the want of air has cost stays, be it strain or wounds, and so
+    do the fallen of a group."""
     fighter, model = play.state.records[who], Model(play, who)
     lost = model.kit.count - model.alive
     lethal = lost * model.kit.profile.wounds + 1 if lost else 0
     lasting = model.amount("breathless")
-    wounds, strain = min(wounds, fighter.wounds - lethal), max(0, min(strain, fighter.strain - lasting))
+    staying = lethal if model.kit.has_strain else max(lethal, lasting)
+    wounds, strain = max(0, min(wounds, fighter.wounds - staying)), max(0, min(strain, fighter.strain - lasting))
     if wounds or strain:
         play.happen(Healed(who, wounds, strain))
 
