@@ -17,9 +17,20 @@ from warbook.mechanics.narrative import Powered
 from warbook.odds import odds
 from warbook.rulesets.rites_of_battle.attacks import force
 from warbook.rulesets.rites_of_battle.battle import initiative
-from warbook.rulesets.rites_of_battle.harm import injuries, wounds
+from warbook.rulesets.rites_of_battle.harm import conditions, injuries, wounds
 from warbook.rulesets.rites_of_battle.records import Model, Score
 from warbook.testing import Script, if_asked
+
+
+def test_whoever_is_paralysed_by_a_power_and_stunned_besides_is_staggered_by_the_longer() -> None:
+    game, red, blue = scene([psyker(5, 5, "crush")], [at(5, 9, "renegade")], options={"psy": "genesys"})
+    crush = {"power": "crush", "target": blue, "added": "paralysed", "passing": True}
+    game.does(red, "psyker-power", **crush, dice={"power": ["S", "S", "S", "S", *["-"] * 5]})
+    suffers(game, conditions.suffer, blue, "staggered")
+    game.goes_on(action=["end-turn"] * 2)  # its own turn is over, and the next of the psyker has begun
+    assert game.state.turn.actor == red and "staggered" in effects(game, blue)
+    game.goes_on(action=["end-turn"])
+    assert "staggered" not in effects(game, blue)
 
 
 @pytest.mark.parametrize(("reading", "choices"), [("whole-dice", [0, 2, 4]), ("any", [0, 1, 2, 3, 4])])

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, dice_of, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
+from tests.rites_of_battle.test_powers import psyker, uses
 from warbook.core.structs import replace
 from warbook.rulesets.rites_of_battle.actions import tasks
 from warbook.rulesets.rites_of_battle.checks import squares
@@ -109,6 +110,14 @@ def test_darkness_hides_what_is_shot_at() -> None:
     assert dice_of(game, red, blue)["setback"] == 2
     affected(game, red, "no-environment")
     assert "setback" not in dice_of(game, red, blue)
+
+
+@pytest.mark.parametrize(("attack", "setback"), [(True, 2), (False, 0)])
+def test_darkness_hides_from_a_bolt_of_the_mind_where_that_is_an_attack(attack: bool, setback: int) -> None:
+    options = {"smite-is-an-attack": attack}
+    game, red, blue = scene([psyker(5, 5, "smite")], [at(5, 9, "levy", count=4)], options=options)
+    somewhere(game, concealment=2)
+    uses(game, red, "smite", ["-"] * (4 + setback + 2) + ["K", "K", "K"], target=blue)
 
 
 @pytest.mark.parametrize(("gravity", "dice"), [(2, {"setback": 2}), (-1, {"boost": 1}), (0, {})])

@@ -63,13 +63,13 @@ class Lasting(Generic[N]):
 
     def suffer(self, play: AnyPlay, who: int, name: N, rounds: int = 1, amount: int = 1) -> None:
         """An effect for so many rounds: to the end of that turn of its bearer.  What it has already lasts as much
-        longer."""
-        until = end_of_turn(play.state, who, self.rounds_left(play, who, name) + rounds)
-        self.free(play, who, name)
-        self.begin(play, name, who, until, amount)
-
-    def rounds_left(self, play: AnyPlay, who: int, name: N) -> int:
-        """How many of its turns a model still has an effect for."""
+        longer; what ends with somebody else's turn ends then."""
         prefix, turns = f"turn-{who}-", int(play.state.records[who].turns)
-        ends = [e.until for e in play.state.effects if e.on == who and e.name == name and e.until.startswith(prefix)]
-        return max([0, *(int(end.removeprefix(prefix)) - turns for end in ends)])
+        already = [effect for effect in play.state.effects if effect.on == who and effect.name == name]
+        mine = [effect.until for effect in already if effect.until.startswith(prefix)]
+        left = max([0, *(int(until.removeprefix(prefix)) - turns for until in mine)])
+        self.free(play, who, name)
+        for effect in already:
+            if effect.until not in mine:
+                play.happen(EffectBegan(effect))
+        self.begin(play, name, who, end_of_turn(play.state, who, left + rounds), amount)

@@ -92,11 +92,11 @@ def _into_a_fight(a: Attempt) -> int:
 
 
 def _concealment(a: Attempt) -> int:
-    """Darkness and smoke, for whatever has to see its target."""
+    """Darkness and smoke, for whatever has to see its target, as every shot has."""
     scenario = a.play.world.scenario
     if not scenario.concealment or a.who.has("no-environment"):
         return 0
-    return scenario.concealment if skills()[a.skill].perceives else 0
+    return scenario.concealment if a.ranged or skills()[a.skill].perceives else 0
 
 
 def _gravity(a: Attempt) -> int:
