@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,11 @@ def test_the_rules_say_what_leads_to_what() -> None:
     assert data("rules", NAME)["consequences"] == [struck]
     page = run("rules", NAME).output
     assert re.search(r"Struck +drive_back +Who is struck and still stands is driven back an inch\.", page)
+
+
+def test_each_item_of_a_list_in_the_notes_begins_a_line(lane: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(replace(lane, notes="# Notes\n\nAs\nwritten.\n\n* **One**\n  thing\n* **Another**\n"), monkeypatch)
+    assert "\nAs written.\n\n* **One** thing\n* **Another**\n" in run("rules", NAME).output
 
 
 def test_what_follows_is_in_order_each_with_its_first_sentence_and_nothing_is_said_too(

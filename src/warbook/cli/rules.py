@@ -194,6 +194,7 @@ def _other_values(option: Option) -> str:
 
 
 OURS = "[ours: the page does not state it]"
+LIST_ITEM = re.compile(r"\n(?=\* )")  # where one begins in the notes of a ruleset
 
 
 def _contents_page(rules: Ruleset) -> None:
@@ -218,7 +219,7 @@ def _contents_page(rules: Ruleset) -> None:
         print_rows(("HOUSE RULE", "WHAT IT CHANGES"), [(h.id, f"{h.title}. {h.summary}") for h in rules.house_rules])
     if rules.notes:
         for paragraph in rules.notes.strip().split("\n\n"):
-            out.print(Text("\n" + " ".join(paragraph.split())))
+            out.print(Text("\n" + "\n".join(" ".join(item.split()) for item in LIST_ITEM.split(paragraph))))
     out.print(
         Text(f"\nOne rule: warbook rules {rules.id} ACTION.   Options: warbook rules {rules.id} --options.", "dim")
     )
