@@ -496,6 +496,18 @@ def test_a_visitor_is_led_by_whoever_did_not_call_it() -> None:
         assert max(abs(visitor.at.x - 5500), abs(visitor.at.y - 5500)) == 1000
 
 
+def test_a_visitor_comes_on_this_side_of_a_wall() -> None:
+    game = Scene.battle(RULESET, "the-warlord", options={"gm": "engine"})
+    play = Play(game.state.copy(), game.ruleset, game.world, [])
+    caller, friend, *_ = game.world.sides[0]
+    for who, x in ((caller, 8500), (friend, 9500)):  # the wall is north of both
+        fighter = play.state.records[who]
+        play.state.put(replace(fighter, state="up", at=replace(fighter.at, x=x, y=13500, posture=int(Posture.UP))))
+    play.state.derived = None
+    force.let_in(play, caller)
+    assert play.state.records[game.world.visitor].at.y < 14000
+
+
 @pytest.mark.parametrize("after", [True, False])
 def test_dark_pips_that_help_to_climb_wake_the_warp(after: bool) -> None:
     low = "[[obstacle]]\nrect = [4, 6, 3, 1]\nheight = 1\n"

@@ -208,6 +208,28 @@ def test_each_injury_may_be_treated_once_another_of_its_kind_too() -> None:
         assert (treat in {job.code for job in tasks.jobs(Model(game.play, mender))}) is (faces[0] == "S")
 
 
+CRATE = '[[marker]]\nkind = "crate"\nid = "box"\nat = [5.5, 6.5, 0]\nparams = { gear = "reload" }\n'
+BARREL = '[[marker]]\nkind = "cover"\nid = "barrel"\nat = [5.5, 6.5, 0]\n'
+
+
+@pytest.mark.parametrize(
+    ("thing", "action"),
+    [(PUMP, "skill-check"), (CRATE, "interact"), (BARREL, "interact"), (HOG.replace("wild", "war"), "mount")],
+)
+def test_nobody_reaches_through_a_wall(thing: str, action: str) -> None:
+    wall = "[[wall]]\npoints = [[0, 6], [{}, 6]]\nheight = 3\n"
+    for long, reaches in ((4, True), (12, False)):
+        game, red, _ = scene([at(5, 5)], [at(20, 40)], wall.format(long) + thing)
+        assert (action in game.allowed(red)) is reaches
+
+
+def test_what_is_dropped_is_not_picked_up_through_a_wall() -> None:
+    wall = "[[wall]]\npoints = [[0, 6], [12, 6]]\nheight = 3\n"
+    for row, reaches in ((4500, True), (6500, False)):
+        game, red, _ = scene([at(5, 5, held=(), dropped=((0, 5500, row),))], [at(20, 40)], wall)
+        assert ("pick 0" in game.asks(red, "manage-gear").options()) is reaches
+
+
 @covers("manage-gear", "works")
 def test_one_item_a_maneuver() -> None:
     game, red, _ = scene([at(5, 5, held=())], [at(20, 40)])
@@ -434,6 +456,13 @@ def test_a_rider_gets_off_into_any_free_square_beside_for_a_maneuver() -> None:
     assert beside == {(x, y) for x in (4, 5, 6) for y in (5, 6, 7)} - {(5, 6), (6, 6)}
     game.does(red, "dismount", to=(5, 5, 0))
     assert game.at(red)[:2] == (5.5, 5.5) and game.state.turn.done == 1
+
+
+def test_a_rider_gets_off_neither_through_a_wall_nor_onto_a_ledge() -> None:
+    board = "[[wall]]\npoints = [[0, 5], [12, 5]]\nheight = 3\n[[block]]\nrect = [6, 5, 1, 2]\nheight = 2\n"
+    game, red, _ = scene([at(5, 5, mount="war-hog")], [at(20, 40)], board)
+    beside = {cell[:2] for cell in game.asks(red, "dismount").options()}
+    assert beside == {(4, 5), (4, 6), (5, 6)}
 
 
 @covers("mount", "refused")

@@ -15,7 +15,7 @@ from ..events.fighters import GearChanged, HandsChanged, StanceTaken, Used, Weap
 from ..events.turns import Spent
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
-from ..records import SQUARE, Model, Play, Wear, allies
+from ..records import Model, Play, Wear, allies
 
 HANDS = 2
 STIMPACK = 5  # wounds that the first heals
@@ -44,8 +44,9 @@ def drawable(actor: Model) -> list[int]:
 
 def lying_near(actor: Model) -> list[int]:
     """Its weapons that lie in its square or next to it."""
-    x, y = actor.at.x, actor.at.y
-    return [slot for slot, ax, ay in actor.record.dropped if max(abs(ax - x), abs(ay - y)) < 2 * SQUARE]
+    play, board = actor.play, actor.play.world.grid
+    lying = ((slot, board.tile_at(x, y)) for slot, x, y in actor.record.dropped)
+    return [slot for slot, tile in lying if tile and squares.is_at_hand(play, actor.id, (*tile, actor.at.z))]
 
 
 def use_up(play: Play, who: int, gear: str) -> None:

@@ -178,7 +178,8 @@ def let_in(play: Play, who: int) -> None:
     here = grid.cell_of(play, who)
     if visitor == NOBODY or play.state.records[visitor].state != "waiting" or here is None:
         return
-    cell = next(squares.free(play, visitor, neighbours(play.world.grid, here)), None)
+    beside = squares.free(play, visitor, neighbours(play.world.grid, here))
+    cell = next((cell for cell in beside if grid.is_clear(play, here, cell)), None)
     if cell is not None:
         now, seat = play.state.turn, 1 - play.state.records[who].owner
         play.happen(Deployed(visitor, seat, *squares.field_of(play, visitor).placed(cell).spot))

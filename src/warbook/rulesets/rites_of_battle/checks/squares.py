@@ -81,20 +81,31 @@ def choose_square(actor: Model, key: str, prompt: str, among: Callable[..., Sequ
 
 
 def near_things(play: Play, who: int, *kinds: str) -> list[Thing]:
-    """The things of some kinds in a fighter's square or next to it."""
+    """The things of some kinds that are at hand to a fighter; a door is so from either side."""
     return [thing(play, id) for id in _near_things(play, who, kinds)]
 
 
 @per_position
 def _near_things(play: Play, who: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
-    found = [each.id for each in things(play) if each.kind in kinds]
-    near = grid.near(play, who) if found else ()
-    return tuple(id for id in found if grid.tile_of(play, id) in near)
+    found = [each for each in things(play) if each.kind in kinds]
+    return tuple(
+        each.id for each in found
+        if (grid.tile_of(play, each.id) in grid.near(play, who) if each.kind == "door" else at_hand(play, who, each.id))
+    )  # fmt: skip
 
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
-    """Whether a thing is in a fighter's square or next to it."""
-    return grid.tile_of(play, thing) in grid.near(play, who)
+    """Whether a thing is in a fighter's square or next to it, with no wall and no shut door between."""
+    spot = grid.spot_of(play, thing)
+    return spot is not None and is_at_hand(play, who, spot)
+
+
+def is_at_hand(play: Play, who: int, spot: Cell) -> bool:
+    """The same of what lies in a square."""
+    if spot[:2] not in grid.near(play, who):
+        return False
+    beside = (cell for cell in grid.taken_by(play, who) if cells.distance(play.world.grid, cell, spot) <= 1)
+    return any(grid.is_clear(play, cell, spot) for cell in beside)
 
 
 # ---- the squares of a group ------------------------------------------------------------------------------------------

@@ -66,9 +66,15 @@ def _masters(play: Play, actor: Model) -> bool:
 
 
 def squares_beside(actor: Model) -> tuple[Cell, ...]:
-    """The free squares into which a rider can get off."""
-    play, cell = actor.play, grid.cell_of(actor.play, actor.id)
-    return tuple(squares.free(play, actor.id, neighbours(play.world.grid, cell))) if cell else ()
+    """The free squares into which a rider can get off, each a step away."""
+    play = actor.play
+    if grid.cell_of(play, actor.id) is None:
+        return ()
+    field = squares.field_of(play, actor.id)
+    steps = {step.to for step in field.ground.steps(field.start)}
+    return tuple(
+        cell for cell in squares.free(play, actor.id, neighbours(play.world.grid, field.start)) if cell in steps
+    )
 
 
 def dismount(play: Play, actor: Model) -> None:
