@@ -144,6 +144,13 @@ def test_a_door_is_opened_with_a_maneuver() -> None:
     assert game.state.records[2].state == "open"
 
 
+def test_a_door_is_at_hand_on_both_of_its_sides_and_no_square_off() -> None:
+    for row, reaches in ((6, False), (7, True), (8, True), (9, False)):
+        for column in (4, 5, 6):
+            game, red, _ = scene([at(column, row)], [at(20, 40)], DOOR.format(state="closed"))
+            assert ("interact" in game.allowed(red)) is reaches
+
+
 @covers("interact", "numbers")
 def test_a_crate_gives_what_is_in_it_once_for_a_maneuver() -> None:
     crate = '[[marker]]\nkind = "crate"\nid = "box"\nat = [5.5, 6.5, 0]\nparams = { gear = "reload" }\n'

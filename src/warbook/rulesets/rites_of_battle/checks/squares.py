@@ -81,17 +81,28 @@ def choose_square(actor: Model, key: str, prompt: str, among: Callable[..., Sequ
 
 
 def near_things(play: Play, who: int, *kinds: str) -> list[Thing]:
-    """The things of some kinds that are at hand to a fighter; a door is so from either side."""
+    """The things of some kinds that are at hand to a fighter."""
     return [thing(play, id) for id in _near_things(play, who, kinds)]
 
 
 @per_position
 def _near_things(play: Play, who: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
-    found = [each for each in things(play) if each.kind in kinds]
+    found = (each for each in things(play) if each.kind in kinds)
     return tuple(
         each.id for each in found
-        if (grid.tile_of(play, each.id) in grid.near(play, who) if each.kind == "door" else at_hand(play, who, each.id))
+        if (_is_at_door(play, who, each) if each.kind == "door" else at_hand(play, who, each.id))
     )  # fmt: skip
+
+
+def _is_at_door(play: Play, who: int, door: Thing) -> bool:
+    """Whether a square of a fighter touches the line of a door, be it with a corner."""
+    x1, y1, x2, y2 = play.world.board.doors[door.number].line
+    middles = (play.world.grid.centre(*cell[:2]) for cell in grid.taken_by(play, who))
+    return any(
+        min(x1, x2) - SQUARE // 2 <= x <= max(x1, x2) + SQUARE // 2
+        and min(y1, y2) - SQUARE // 2 <= y <= max(y1, y2) + SQUARE // 2
+        for x, y in middles
+    )
 
 
 def at_hand(play: Play, who: int, thing: int) -> bool:
