@@ -98,6 +98,17 @@ def test_a_blast_catches_the_members_within_its_radius(stands: str, column: int,
     assert game.record(blues[1]).wounds == (6 + 1 - 4) * (each if stands == "squares" else all_of_them)
 
 
+@pytest.mark.parametrize(("stops", "members"), [(True, 0), (False, 1)])
+def test_a_wall_keeps_a_blast_off_each_member_behind_it(stops: bool, members: int) -> None:
+    burst = armed(5, 1, weapon(qualities={"blast": 6}, critical=9))
+    foes = [at(5, 11, "levy"), at(6, 13, "brute", count=6)]
+    game, red, blues = formed([burst], foes, board=wall(6, 0, 6, 12), options={"blast-stops-at-walls": stops})
+    assert (6, 12) in tiles(game, blues[1])  # next to the levy, but for the wall
+    rolled = ["SA", "A", "-", "-", "-"]
+    game.does(red, "combat-check", at=blues[0], **SHOT, spend=["blast", if_asked("keep")], check=rolled)
+    assert game.record(blues[1]).wounds == members * (6 + 1 - 4)
+
+
 @pytest.mark.parametrize(("row", "fights"), [(6, False), (7, False), (8, True)])
 def test_members_keep_out_of_fights_in_which_the_first_is_not(row: int, fights: bool) -> None:
     game, _, blue = formed([at(5, 9)], [at(5, 2, "brute", count=6)])

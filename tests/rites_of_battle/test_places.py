@@ -145,6 +145,14 @@ def test_whether_large_bodies_hide_what_is_behind_them(hide: bool) -> None:
         assert squares.sees(game.play, red, blue) is not hidden
 
 
+@pytest.mark.parametrize(("north", "seen"), [(15, True), (14, False)])
+def test_the_large_are_seen_by_the_middle_of_their_squares(north: int, seen: bool) -> None:
+    wall = f"[[wall]]\npoints = [[8, {north}], [8, 22]]\nheight = 5\n"  # east of it, and the shooter is south-east
+    game, red, blue = scene([at(20, 10)], [at(6, 14, "brood-tyrant")], wall)
+    game.place(blue, 7, 15)
+    assert squares.sees(game.play, red, blue) is squares.sees(game.play, blue, red) is seen
+
+
 def test_a_newcomer_holds_its_breath_from_when_it_comes() -> None:
     game, reds, _ = scene([armed(5, 5, of=BARE, turns=6), armed(6, 6, of=BARE, turns=1)], [at(5, 20)])
     somewhere(game, airless=True)

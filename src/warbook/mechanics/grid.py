@@ -20,6 +20,7 @@ from ..core.state import Body, Placement, Posture, State
 from ..space.grid import views, ways
 from ..space.grid.cells import Cell, grid_over, neighbours
 from ..space.grid.ground import GridRules, ground_for
+from ..space.grid.views import Spot
 from ..space.grid.ways import Field, Members
 from ..space.layout import layout as lay_out
 from ..space.shapes import contains
@@ -86,6 +87,11 @@ def vacant(play: AnyPlay, who: int, rules: GridRules, among: Iterable[Tile]) -> 
 def is_clear(play: AnyPlay, here: Cell, there: Cell) -> bool:
     """Whether no wall and no shut door lies between two cells."""
     return views.sees(play.world.board, layout(play), play.world.grid, here, there)
+
+
+def is_clear_between(play: AnyPlay, here: Spot, there: Spot) -> bool:
+    """Whether no wall and no shut door lies between two spots on the table."""
+    return views.is_clear(play.world.board, layout(play), here, there)
 
 
 # ---- the ground ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,8 @@ that touches the end of a wall does not pass.
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ...core.grid import BoardGrid, Tile
 from ...core.length import INCH
 from ...core.state import Posture
@@ -15,6 +17,9 @@ from ..layout import POSTURE, Layout, per_layout
 from ..sight import in_sight, line_blocked
 from .cells import Cell, line
 from .ground import taken_by
+
+Spot: TypeAlias = tuple[int, int, int]
+"""A place on the table and its height, in thousandths of an inch."""
 
 
 def sees(
@@ -28,10 +33,17 @@ def sees(
     mark: int = INCH,
     low: bool = False,
 ) -> bool:
-    """Whether nothing lies between a point `eye` above one cell and a point `mark` above another.  Low obstacles count
-    only if `low`; bodies do not (see `bodies_between`)."""
-    (ax, ay), (bx, by) = grid.centre(*here[:2]), grid.centre(*there[:2])
-    start, end = (ax, ay, here[2] + eye), (bx, by, there[2] + mark)
+    """Whether nothing lies between a point `eye` above the middle of one cell and a point `mark` above that of
+    another.  Low obstacles count only if `low`; bodies do not (see `bodies_between`)."""
+    one, other = (*grid.centre(*here[:2]), here[2]), (*grid.centre(*there[:2]), there[2])
+    return is_clear(board, layout, one, other, eye=eye, mark=mark, low=low)
+
+
+def is_clear(
+    board: Board, layout: Layout, here: Spot, there: Spot, *, eye: int = INCH, mark: int = INCH, low: bool = False
+) -> bool:
+    """The same of two spots on the table, the middles of bodies for example."""
+    start, end = (*here[:2], here[2] + eye), (*there[:2], there[2] + mark)
     return in_sight(layout, board, start, end) and not (low and line_blocked(layout, board, start, end, low=True))
 
 

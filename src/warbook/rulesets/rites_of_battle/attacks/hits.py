@@ -168,16 +168,17 @@ def burst(play: Play, check: Check, victim: int, weapon: Weapon, times: int = 1)
 
 
 def around(play: Play, centre: int, radius: int) -> Iterator[tuple[int, int]]:
-    """Whom a blast around somebody catches besides, and how often: everybody so near, but nobody behind a wall where
-    that keeps blasts off."""
+    """Whom a blast around somebody catches besides, and how often."""
     for who in squares.beside(play, centre, radius):
-        if not play.option["blast-stops-at-walls"] or squares.is_open(play, centre, who):
-            yield who, members_caught(play, who, centre, radius)
+        if times := members_caught(play, who, centre, radius):
+            yield who, times
 
 
 def members_caught(play: Play, who: int, centre: int, radius: int, but: int = 0) -> int:
-    """How many of a group a blast around somebody catches, `but` so many who have been hit already."""
-    others = max(0, squares.members_near(play, who, centre, radius) - but)
+    """How many of a group a blast around somebody catches, `but` so many who have been hit already, and nobody behind a
+    wall where that keeps blasts off."""
+    near = squares.members_near(play, who, centre, radius, behind_walls=not play.option["blast-stops-at-walls"])
+    others = max(0, near - but)
     return others if play.option["blast-group"] == "per-member" else min(1, others)
 
 

@@ -14,6 +14,7 @@ from ....mechanics import grid
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, OCTILE, Cell
 from ....space.grid.ground import GridRules, Ground, ground_for
+from ....space.grid.views import Spot
 from ....space.grid.ways import Field, Members
 from ..printed.catalogue import BANDS, Band
 from ..records import SQUARE, Fighter, Model, Play, Thing
@@ -150,15 +151,19 @@ def is_crowded(play: Play, who: int, cell: Cell) -> bool:
     return any(taken in own for f in fighters(play) if f.id != who for taken in others_of(play, f.id))
 
 
-def members_near(play: Play, who: int, centre: int, radius: int) -> int:
+def members_near(play: Play, who: int, centre: int, radius: int, *, behind_walls: bool = True) -> int:
     """How many of a group are at most so many squares from the square in which somebody, or the first of a group,
-    stands; one or none for a single fighter."""
+    stands; one or none for a single fighter.  Those behind a wall count or not."""
     alive = Model(play, who).alive
     if not in_squares(play):
-        return alive
+        return alive if behind_walls or who == centre or is_open(play, centre, who) else 0
     first, others = grid.taken_by(play, who), others_of(play, who)
-    middle = grid.taken_by(play, centre)
-    near = [_nearest(play, middle, cells) <= radius for cells in (first, *((other,) for other in others))]
+    middle, spots = grid.taken_by(play, centre), spots_of(play, who)
+    near = [
+        _nearest(play, middle, cells) <= radius
+        and (behind_walls or grid.is_clear_between(play, play.state.records[centre].at.spot, spot))
+        for cells, spot in zip((first, *((other,) for other in others)), spots, strict=True)
+    ]
     return near[0] * (alive - len(others)) + sum(near[1:])
 
 
@@ -275,34 +280,42 @@ def beside(play: Play, who: int, radius: int = 1) -> list[int]:
 # ---- sight and cover -------------------------------------------------------------------------------------------------
 
 
+def spots_of(play: Play, who: int) -> tuple[Spot, ...]:
+    """The middle of where a fighter stands, and of the squares of the others of its group; nothing off the board."""
+    if grid.cell_of(play, who) is None:
+        return ()
+    others = (((*play.world.grid.centre(*cell[:2]), cell[2])) for cell in others_of(play, who))
+    return (play.state.records[who].at.spot, *others)
+
+
 def is_open(play: Play, a: int, b: int) -> bool:
-    """Whether no wall and no shut door lies between two fighters."""
-    here, there = grid.cell_of(play, a), grid.cell_of(play, b)
-    return here is not None and there is not None and grid.is_clear(play, here, there)
+    """Whether no wall and no shut door lies between two fighters, or the first of groups."""
+    here, there = spots_of(play, a), spots_of(play, b)
+    return bool(here and there) and grid.is_clear_between(play, here[0], there[0])
 
 
 def sees(play: Play, a: int, b: int) -> bool:
-    """Whether nothing lies on the line between two fighters: no wall, no shut door, and no large body where those hide
-    what is behind them."""
+    """Whether nothing lies on the line between the middles of two fighters, or of members of groups: no wall, no shut
+    door, and no large body where those hide what is behind them."""
     a, b, hiding = min(a, b), max(a, b), play.option["large-bodies-hide"]
     if play.option["groups-stand-on"] != "squares":
         return _sees(play, a, b, hiding)
-    mine, theirs = ((grid.cell_of(play, who), *others_of(play, who)) for who in (a, b))
-    return any(_is_seen(play, here, there, hiding) for here in mine for there in theirs)
+    return any(_is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
 
 
 @per_position
 def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
-    return _is_seen(play, grid.cell_of(play, a), grid.cell_of(play, b), hiding)
+    return any(_is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
 
 
-def _is_seen(play: Play, here: Cell | None, there: Cell | None, hiding: bool) -> bool:
+def _is_seen(play: Play, here: Spot, there: Spot, hiding: bool) -> bool:
     world = play.world
-    if here is None or there is None or not grid.is_clear(play, here, there):
+    if not grid.is_clear_between(play, here, there):
         return False
-    if not hiding:
+    start, end = (world.grid.tile_at(*spot[:2]) for spot in (here, there))
+    if not hiding or start is None or end is None:
         return True
-    between = views.bodies_between(world.grid, layout(play), here, there)
+    between = views.bodies_between(world.grid, layout(play), (*start, here[2]), (*end, there[2]))
     return not any(who < world.count and world.kits[who].profile.silhouette >= HIDING for who in between)
 
 
