@@ -61,6 +61,8 @@ Ways = tuple[int, tuple[tuple[Any, int], ...]]
 
 IN_VAIN: Any = object()
 """What stands for all readings after which what is asked about cannot come true any more: odds do not follow them."""
+SURE: Any = object()
+"""What stands for all readings after which it is sure to come true."""
 
 
 class InTwo(Struct, frozen=True):

@@ -18,7 +18,8 @@ class Outcome(Struct, frozen=True):
     The rest takes a Play and ends with the model.  `pare` gives the position at the end of a step without what can no
     longer bear on the outcome by the end of the action.  The others may give None.  `alike` takes the key of a roll,
     and gives a function from what is read to the one value for all that bear on the outcome alike (`IN_VAIN`: it
-    cannot come true any more in this action); `rising`, how such values rank (see `odds.rising`).  `bearing` takes a
+    cannot come true any more in this action, `SURE`: it will); `rising`, how such values rank (see `odds.rising`).
+    `bearing` takes a
     question, and gives the answers worth comparing, the likeliest best first.  `remains` takes the key of a stage that
     ends, and gives what still bears on the outcome, True or False where it is decided.  `apart` takes the key and
     arguments of a stage that begins, and gives what bears on its ends (see `odds.stages`).  None of them may ever leave

@@ -18,11 +18,11 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..core.answers import Answer, Shown, Whole
-from ..core.dice import IN_VAIN, InTwo, Pool, Ways
+from ..core.dice import IN_VAIN, SURE, InTwo, Pool, Ways
 from ..core.errors import WarbookError
 from ..core.play import Oracle, Play
 from ..core.state import State, Turn
-from .branches import LOST, NO_CUTOFFS, Branch, Cutoffs
+from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs
 
 Event = Callable[[State[Any, Any]], bool]
 #: What stands for the readings of a roll (by its key, or the name of a dice rule) that bear alike on the event; None:
@@ -42,8 +42,8 @@ class Decided(BaseException):
     """The event has come true for good: no later roll can change that."""
 
 
-class InVain(BaseException):
-    """The event cannot come true any more, whatever is read."""
+class AllDecided(BaseException):
+    """Whatever is read decides whether the event comes true."""
 
 
 class Restarted(BaseException):
@@ -55,7 +55,7 @@ class RollEnumerator(Oracle):
 
     `stack` holds what is still to be run: answers, the numerator and denominator of their weight, and the branch they
     belong to; `num`, `den` and `branch` are those of the run in progress.  A run ends as soon as the `event` holds.
-    Readings that are `alike` are one, and those that are in vain are not followed.  `restart` is the dice rule that is
+    Readings that are `alike` are one, and those that decide it are not followed.  `restart` is the dice rule that is
     being enumerated by itself, with its values.
     """
 
@@ -110,11 +110,8 @@ class RollEnumerator(Oracle):
         because it reaches them sooner."""
         if cut:
             self.branch.cut += self.num / self.den * cut
-        if ways[-1][0] is IN_VAIN:
-            *ways, (_, n) = ways
-            self.branch.add(self.num * n, self.den * total, LOST)
-            if not ways:
-                raise InVain
+        if ways[-1][0] in DECIDED:
+            ways = self._without_decided(total, ways)
         elif len(ways) == 1:
             return as_answer(ways[0][0])
         (value, n), *others = ways
@@ -126,7 +123,20 @@ class RollEnumerator(Oracle):
         self.num, self.den = num * n, den
         return as_answer(value)
 
+    def _without_decided(self, total: int, ways: Sequence[tuple[Any, int]]) -> Sequence[tuple[Any, int]]:
+        """The readings that decide nothing, once those are added up that do, which come last."""
+        while ways and (bounds := DECIDED.get(ways[-1][0])) is not None:
+            self._add_decided(self.num * ways[-1][1], self.den * total, bounds)
+            ways = ways[:-1]
+        if not ways:
+            raise AllDecided
+        return ways
 
+    def _add_decided(self, num: int, den: int, bounds: Bounds) -> None:
+        self.branch.add(num, den, bounds)
+
+
+DECIDED: dict[Any, Bounds] = {SURE: WON, IN_VAIN: LOST}
 WEIGHT = itemgetter(1)
 
 
@@ -141,13 +151,13 @@ def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
 
 
 def merged(ways: Sequence[tuple[Any, int]], standing_for: Callable[[Any], Any]) -> tuple[tuple[Any, int], ...]:
-    """Outcomes of which one stands for all that are alike; those in vain come last."""
+    """Outcomes of which one stands for all that are alike; those that decide the event come last."""
     found: dict[Any, int] = {}
     for value, n in ways:
         value = standing_for(value)
         found[value] = found.get(value, 0) + n
-    in_vain = found.pop(IN_VAIN, 0)
-    return (*found.items(), (IN_VAIN, in_vain)) if in_vain else tuple(found.items())
+    decided = [(each, found.pop(each)) for each in DECIDED if each in found]
+    return (*found.items(), *decided)
 
 
 class _NoRules:

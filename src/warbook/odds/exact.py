@@ -18,13 +18,12 @@ from typing import Any
 
 from ..core.answers import Answer, Chosen, Sealed, Shown, Staged, Whole
 from ..core.decision import Decision
-from ..core.dice import IN_VAIN
 from ..core.play import Play
 from ..core.ruleset import Ruleset
 from ..core.state import State
 from ..core.step import lapsed, run_step
 from .branches import LOST, NO_CUTOFFS, WON, Bounds, Branch, Cutoffs, DecisionNode, Node, StageNode
-from .dice_rules import NOWHERE, Alike, Decided, Event, InVain, RollEnumerator, TooLong
+from .dice_rules import DECIDED, NOWHERE, Alike, AllDecided, Decided, Event, RollEnumerator, TooLong
 from .horizon import Horizon, Lookahead, lookahead
 from .policy import Policy
 from .rising import Rising, RollNode
@@ -83,9 +82,8 @@ class TreeEnumerator(RollEnumerator):
             rank = self.rising(play, key)
         if rank is None:
             return super()._take_roll(play, key, total, ways, cut)
-        if ways[-1][0] is IN_VAIN:
-            *ways, (_, n) = ways
-            self.branch.add(self.num * n, self.den * total, LOST)
+        if ways[-1][0] in DECIDED:
+            ways = self._without_decided(total, ways)
         node = RollNode(self.branch, self.num, self.den, total, ways, rank, play.answers, key)
         self._begin_branch(node)
         return node.next_answer()
@@ -325,12 +323,12 @@ class Exact:
         return -(-self._spent // PARTS)
 
     def _run(self, play: Play[Any, Any, Any], oracle: TreeEnumerator, ahead: Lookahead) -> Bounds | None:
-        """The bounds at the end of one run; None where its odds came from the cache, or all that it read is in vain."""
+        """The bounds at the end of one run; None where its odds came from the cache, or all that it read decides it."""
         try:
             run_step(play)
         except Decided:
             return WON
-        except (Transposition, InVain):
+        except (Transposition, AllDecided):
             return None
         pared = self.pare(play) if self.pare is not None and ahead.steps == 0 else play.state
         return self._after_step(pared, oracle, ahead)

@@ -21,7 +21,8 @@ from ..core.decision import Decision
 from ..core.events import Event as Happening
 from ..core.play import Play
 from ..core.state import Waiting
-from .dice_rules import Alike, Decided, Event, InVain, RollEnumerator
+from .branches import Bounds
+from .dice_rules import Alike, AllDecided, Decided, Event, RollEnumerator
 from .policy import Policy
 
 #: What identifies an end, or whether the event comes true where that is decided: it takes the Play at the end, the
@@ -155,7 +156,7 @@ class StageEnumerator(RollEnumerator):
                     value = rule(play, *args)
                     play.depth = depth
                     self._add_end(play, rule, at, value, found)
-                except (_Parted, InVain):
+                except (_Parted, AllDecided):
                     pass
                 except Decided:
                     self.won += Fraction(self.num, self.den)
@@ -173,6 +174,9 @@ class StageEnumerator(RollEnumerator):
             self.stack = [(answers, share.numerator, share.denominator, self.branch) for share, answers in ways]
             self.met = {}
         return bool(self.stack)
+
+    def _add_decided(self, num: int, den: int, bounds: Bounds) -> None:
+        self.won += Fraction(num, den) * bounds.won
 
     def _add_end(
         self,

@@ -161,6 +161,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         at.lessened > 0,
         at.recoils,
         (at.need(()), at.telling) if at.to_fell and at.only_hits_wound else None,
+        at.all_domed if at.goal == "wounded" or at.wanted else 0,
     )
 
 
@@ -177,7 +178,7 @@ def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int])
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils, None)
+    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils, None, 0)
 
 
 @cache
@@ -194,17 +195,22 @@ def _standing(
     lessened: bool,
     recoils: bool,
     scratched: tuple[Need, int] | None,
+    all_domed: int,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
     so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit.
     By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count.
-    Where hits do no more than scratch, by what it needs, only so many successes count (`scratched`)."""
+    Where hits do no more than scratch, by what it needs, only so many successes count (`scratched`); where it only
+    tells whether they come through, as many do as little as a dome takes, at least (`all_domed`)."""
 
     def standing(value: Any) -> Any:
         if need is not None and isinstance(value, Roll):
             symbols = value.success + added[0], max(0, value.advantage + added[1]), value.triumph
             if need.in_vain(*symbols):
                 return IN_VAIN
+            if 0 < symbols[0] <= all_domed and (not need.wanted or need.by_injury(*symbols)):
+                symbols = max(1, 1 - need.least), *symbols[1:]
+                value = value._replace(success=symbols[0] - added[0])
             if need.several and (lessened or (astray and value.despair)):
                 advantage, triumph = need.settled(*symbols)
                 value = value._replace(advantage=advantage - added[1], triumph=triumph)

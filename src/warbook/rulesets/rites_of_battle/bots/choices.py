@@ -15,6 +15,7 @@ from ..attacks.reactions import DOME
 from ..records import Play
 from .attacked import Goal, attack_on
 from .bearing import is_augmented, may_be_strained
+from .domes import dome_is_better
 from .stakes import Stakes
 
 KEEP = (NOTHING_MORE,)
@@ -39,9 +40,7 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             tried = [each for each in cast(Window, question).in_order() if each is not None]
             return tried if all(reaction == DOME for reaction, _ in tried) else None
         case "power.dark" if not is_augmented(play):  # as many as it takes, for that is what its reading stands for
-            at = Stakes(goal, play, check)
-            sure = goal == "wounded" and at.beyond_soak(check.hits[-1]) > 0 and not at.strained and not at.at_item
-            return (0, question.options()[-1])[sure:]
+            return (0, question.options()[-1])[_must_close(Stakes(goal, play, check)) :]
         case "attack.astray":
             return question.candidates(1)
         case "destiny":
@@ -51,6 +50,15 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             return [each for each in question.options() if each.startswith(ruled)][-1:]
         case _:
             return None
+
+
+def _must_close(at: Stakes) -> bool:
+    """Whether the dome that is tried over the last hit had better close: it is sure to come about otherwise, or of what
+    the warp may do then nothing tells but wounds, which are no more than the dome takes."""
+    check = at.check
+    if at.goal == "wounded" and at.beyond_soak(check.hits[-1]) > 0 and not at.strained and not at.at_item:
+        return True
+    return at.last_answer and (at.sure(at.need(check.hits), sum(at.so_far)) or dome_is_better(at))
 
 
 def worth_buying(at: Stakes, codes: Sequence[str]) -> Iterator[str]:

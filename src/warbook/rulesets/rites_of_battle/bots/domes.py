@@ -7,7 +7,8 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any
 
-from ....core.dice import IN_VAIN, InTwo
+from ....core.dice import IN_VAIN, SURE, InTwo
+from ....core.events import Rolled
 from ....core.state import Effect
 from ....core.structs import replace
 from ....mechanics.narrative import Powered
@@ -64,8 +65,10 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
     free = {taken: _harmless(rows, *_of_warp(at, after[taken], strain)) for taken in set(by_dark)}
     ends = {taken: at.over(after[taken]) for taken in set(left_over)}
     over = tuple(map(ends.__getitem__, left_over))
+    done = sum(at.past_soak(others))
+    sure = tuple(at.last_answer and at.sure(after[taken], done + max(0, taken)) for taken in left_over)
     successes = (tuple(map(each.index, each)) for each in (by_light, by_dark))
-    return _domed(*successes, tuple(map(free.__getitem__, by_dark)), over)
+    return _domed(*successes, tuple(map(free.__getitem__, by_dark)), over, sure)
 
 
 def _of_warp(at: Stakes, need: Need, strain: int) -> tuple[bool, bool, bool]:
@@ -121,6 +124,21 @@ def _steps(sums: frozenset[int], weaker: int, short: int, share: int) -> tuple[i
     return tuple(sorted({(short - each - 1) * share + 1 for each in coming if short > each}, reverse=True))
 
 
+def dome_is_better(at: Stakes) -> bool:
+    """Whether a dome over the last hit that has just been rolled is better closed, whatever dark pips that takes: where
+    their strain tells as little as what dazes, and the warp does no more wounds than the dome takes."""
+    *others, last = at.check.hits
+    if at.domes != [at.whom] or not at.by_sums or not at.kit.has_strain:
+        return False
+    rolled = next(event for event in reversed(at.play.events) if type(event) is Rolled and event.key == "dome")
+    left, less = at.beyond_soak(last), rolled.value.success + at.whom.characteristic("willpower")
+    after = at.need(others).with_hit(left - less)
+    felt, goes_on, _ = _of_warp(at, after, powers()[DOME].cost + force.DRAINED)
+    rows = _rows(at, at.whom.ranks("discipline"))
+    only_wounds = not goes_on and _harmless(rows, felt, goes_on, wounds=False) == len(rows)
+    return only_wounds and max(at.by_warp) <= after.wounds(left) - after.wounds(left - less)
+
+
 def _closed(value: Any) -> Any:
     """Readings of a dome by the successes with which it closes, and by the dark pips that this takes."""
     if not isinstance(value, Powered):
@@ -134,10 +152,14 @@ def _closed(value: Any) -> Any:
 
 @cache
 def _domed(
-    by_light: tuple[int, ...], by_dark: tuple[int, ...], free: tuple[int, ...], over: tuple[bool, ...]
+    by_light: tuple[int, ...],
+    by_dark: tuple[int, ...],
+    free: tuple[int, ...],
+    over: tuple[bool, ...],
+    sure: tuple[bool, ...],
 ) -> Callable[[Any], Any]:
     """Readings of a dome by how many successes stand for so many, without dark pips and with them, how many of them
-    are then as good as light ones, and whether the attack is then over."""
+    are then as good as light ones, whether the attack is then over, and whether it is sure to do what it is about."""
 
     def standing(value: Any) -> Any:
         success = min(len(by_dark) - 1, value.success)
@@ -145,8 +167,8 @@ def _domed(
             return value._replace(success=by_dark[success])
         if by_dark[success] and value.dark > free[success]:
             return value._replace(success=by_dark[success])
-        if over[success]:
-            return IN_VAIN
+        if over[success] or sure[success]:
+            return IN_VAIN if over[success] else SURE
         light = by_light[success]
         return Powered(light, 0, 0, 0, powers()[DOME].cost if light else 0, 0, 0)
 

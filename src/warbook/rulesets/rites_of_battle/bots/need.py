@@ -86,7 +86,14 @@ class Need(NamedTuple):
     def injuries_are_vain(self, success: int, advantage: int, triumph: int) -> bool:
         """Whether all injuries that may be paid for, or have been, do nothing, whatever hits to come are answered."""
         answers = self.bought(success, advantage, triumph) + int(not self.landed)
-        return not self.each and self.times(advantage, triumph) < self.felling(answers)
+        times = self.times(advantage, triumph)
+        if self.each or times < self.felling(answers):
+            return not self.each
+        domed = powers()[DOME].cost + DRAINED
+        if times >= self.deadly or self.answered != domed:  # a hit is turned aside for strain, or only by others
+            return False
+        first = domed * (not self.landed)
+        return first + most_strain(self, success, advantage, triumph, MOST_STRAIN) <= self.bears
 
     def stays_up(self, success: int, advantage: int, triumph: int) -> bool:
         """Whether wounds that have come, and may come, are too few to fell the target, even as weak as injuries may

@@ -55,8 +55,23 @@ class Stakes(Attacked):
 
     def over(self, need: Need) -> bool:
         """Whether nothing can come of an attack that `need`s so much, once a dome over its last hit has closed."""
-        alone = len(self.domes) == 1 and not self.turned_aside and not self.check.dark
-        return alone and self.vain(need)
+        return self.last_answer and not self.check.dark and self.vain(need)
+
+    @property
+    def all_domed(self) -> int:
+        """Up to how many net successes a dome that closes takes all of a hit, however few are its own; 0 where nobody
+        closes one, or something else may tell."""
+        return max(0, self.least_lessened - self.least) if self.domes and self.plain and not self.turned_aside else 0
+
+    @property
+    def last_answer(self) -> bool:
+        """Whether nobody can lessen a hit any more once a dome has been tried over it."""
+        return len(self.domes) == 1 and not self.turned_aside
+
+    def sure(self, need: Need, past: int) -> bool:
+        """Whether it comes about as soon as the hits so far are carried out, which do so much past soak in all."""
+        injured = need.wanted and need.taken and need.times(*self.symbols[1:])
+        return self.plain and bool(past // self.share >= self.enough or injured)
 
     def goes_on(self, need: Need) -> bool:
         """Whether more hits may be bought that are worth a dome."""
