@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import armed, scene, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
 from warbook.odds import Odds, exact, odds, report
 from warbook.rulesets.rites_of_battle.bots import bearing, choices, domes
 from warbook.rulesets.rites_of_battle.bots.need import Need
+from warbook.rulesets.rites_of_battle.bots.stakes import Stakes
 from warbook.testing import Placed
 
 AUTO = (0, "auto", -1)
@@ -38,6 +39,10 @@ SCENES: dict[str, tuple[Placed, list[Placed]]] = {
     "a seer without a scratch": (gunner(9, critical=3), [seer(5)]),
     "a seer who falls to two hits of three": (gunner(5, line=(2,) * 7), [seer(5, wounds=4)]),
     "a seer who turns hits aside too": (gunner(6), [seer(5, wounds=3, talents={"reflect": 1})]),
+    "a seer who turns aside what a dome leaves": (
+        gunner(5, critical=2, line=(2,) * 7),
+        [seer(5, wounds=6, psy=1, soak=2, talents={"reflect": 1})],
+    ),
     "two seers over one of them": (gunner(6), [seer(5, wounds=6), seer(6)]),
     "two seers over a Marine": (gunner(7), [warden(), seer(6), seer(4)]),
     "a rival, whom strain wounds, beside a seer": (gunner(8), [warden(tier="rival"), seer(6)]),
@@ -53,7 +58,7 @@ def asked(name: str, goal: str, **options: Any) -> Odds:
 
 def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     """Every hit, every result of the chart, every wound, all strain and all symbols are told apart, every reading is
-    followed, and not to try a dome is compared too."""
+    followed, nothing is sure beforehand, and not to try a dome, or not to close it, is compared too."""
     for module in (bearing, domes):
         patch.setattr(module, "hit_alike", lambda at, need, warp: lambda taken: taken)
     patch.setattr(domes, "_of_warp", lambda at, need, strain: (True, True, True))
@@ -61,6 +66,10 @@ def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(bearing, "take_spare_wounds", lambda at, need, state: 0)
     patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
     patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
+    patch.setattr(Need, "injuries_are_vain", lambda need, success, advantage, triumph: False)
+    patch.setattr(Stakes, "sure", lambda at, need, past: False)
+    patch.setattr(Stakes, "all_domed", 0)
+    patch.setattr(choices, "_must_close", lambda at: False)
     patch.setattr(choices, "DOME", "")
     patch.setattr(exact, "RANKED", 100_000)
     patch.setattr(report, "COMPARED", 100_000)
@@ -78,6 +87,21 @@ def test_what_is_taken_for_alike_under_a_dome_does_not_bear_on_the_odds(
     assert Fraction(found.numerator, found.denominator) == Fraction(wanted.numerator, wanted.denominator)
 
 
+def test_what_dazes_tells_where_a_second_weapon_injures_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    blades = weapon("combat-knife", critical=3, damage=5), weapon("combat-knife", critical=2, damage=2)
+    of: dict[str, Any] = {**SMALL, "line": (2,) * 7, "tier": "hero", "strain": 9}
+    mine = armed(5, 5, *blades, profile="levy", of=of)
+    of |= {"soak": 2, "wounds": 20, "skills": {"discipline": 2}, "psy": 1, "powers": ("force-dome",)}
+    theirs = armed(5, 6, profile="levy", of=of)
+    game, red, blue = scene([mine], [theirs])
+    affected(game, red, "next-boost", amount=2)
+    said: Any = {"with": (0, "two", 1), "target": blue}
+    found = odds(game.play, red, "combat-check", said, "injured", defender="best")
+    nothing_alike(monkeypatch)
+    wanted = odds(game.play, red, "combat-check", said, "injured", defender="best", limit=100_000)
+    assert (found.exact, found.numerator, found.denominator) == (True, wanted.numerator, wanted.denominator)
+
+
 def test_a_dome_may_take_several_hits_though_one_wound_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = armed(5, 5, weapon("autogun", damage=4, critical=9), profile="levy", of={"line": (3,) * 7, "skills": {}})
     game, red, blue = scene([mine], [armed(5, 7, profile="seer-warden", of={**SMALL, "soak": 2, "psy": 1})])
@@ -86,3 +110,11 @@ def test_a_dome_may_take_several_hits_though_one_wound_is_enough(monkeypatch: py
     monkeypatch.setattr(bearing, "_costs", lambda at, dice, *_: ((2,), 9))
     wanted = odds(game.play, red, "combat-check", said, "wounded", defender="best")
     assert (found.exact, found.numerator, found.denominator) == (True, wanted.numerator, wanted.denominator)
+
+
+@pytest.mark.parametrize(("goal", "most"), [("wounded", 230), ("injured", 170), ("incapacitated", 220), ("dead", 45)])
+def test_odds_of_ten_dice_under_a_dome_take_few_runs(goal: str, most: int) -> None:
+    shooter, seer_ = armed(5, 5, weapon("boltgun"), profile="line-warden"), at(5, 14, "seer-warden")
+    game, red, blue = scene([shooter], [seer_])
+    found = odds(game.play, red, "combat-check", {"with": AUTO, "target": blue}, goal, defender="best")
+    assert found.exact and found.runs < most

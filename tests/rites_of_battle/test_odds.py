@@ -249,6 +249,16 @@ def test_odds_of_a_death_take_few_runs(arm: str, mine: str, hurt: int, more: int
     assert found.exact and found.runs < more
 
 
+@pytest.mark.parametrize(("damage", "soak"), [(0, 7), (2, 8)])
+def test_odds_know_that_the_warp_may_weaken_whoever_strikes_before_the_blow_lands(damage: int, soak: int) -> None:
+    of = {"line": (2,) * 7, "skills": {}, "psy": 1, "tier": "hero", "strain": 9}
+    axe = weapon("force-axe", damage=damage, critical=9, qualities={"force": 1})
+    table = {"chart-after-check": False, "chart-by-pips": 20, "dark-pips": "any"}
+    mine, theirs = armed(5, 5, axe, profile="levy", of=of), small(5, 6, dice=1, soak=soak)
+    game, red, blue = scene([mine], [theirs], options=table)
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "wounded")
+
+
 def test_odds_do_not_make_an_injury_worse_that_may_strain_enough() -> None:
     axe = weapon("combat-knife", critical=1, damage=9, qualities={"superior": 8})
     theirs = armed(5, 6, profile="levy", of={**END, "tier": "hero", "strain": 9, "wounds": 30}, strain=9)

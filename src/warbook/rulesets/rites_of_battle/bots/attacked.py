@@ -79,7 +79,7 @@ class Attacked:
         if self.goal == "wounded" or not self.recoils:
             return self.recoils
         strained = self.kit.has_strain and fighter.strain + BACKLASH > self.whom.strain_threshold
-        return strained or self.by_recoil >= self._left
+        return strained or self.by_recoil >= self.left
 
     @cached_property
     def by_recoil(self) -> int:
@@ -115,7 +115,7 @@ class Attacked:
         return 2 if self.play.option["fiends-halve-wounds"] and self.whom.talent("warded") else 1
 
     @cached_property
-    def _left(self) -> int:
+    def left(self) -> int:
         """How many wounds it takes until the target falls: one where it has more than it can bear now."""
         return max(1, self.whom.wound_threshold - self.whom.record.wounds + 1)
 
@@ -132,7 +132,7 @@ class Attacked:
         over = self.whom.record.wounds - self.whom.wound_threshold
         unhurt_by_fall = self.goal == "injured" and self.whom.falls_before_it_dies and over > 0
         if not (self.dies_harder or unhurt_by_fall):
-            return self._left
+            return self.left
         margin = self.play.option["death-margin"]
         return max(1, margin - over) if margin else NEVER
 

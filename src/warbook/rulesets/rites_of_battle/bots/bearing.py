@@ -52,6 +52,8 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
             return _check_alike(Stakes(goal, play, check))
         case "dome" if not is_augmented(play):
             return dome_alike(Stakes(goal, play, check))
+        case "injury" | "injury.characteristic" if (at := Stakes(goal, play, check)).maker_may_be_injured:
+            return None
         case "injury":
             at = Stakes(goal, play, check)
             torn = at.may_tear  # by the warp, and perhaps worse at the next dome, or dead before the hit
@@ -137,7 +139,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
     if at.at_item:
         return _item_alike(at, _most(at, reckoned), astray, (reckoned.success, reckoned.advantage))
     most_of, force = _most(at, reckoned), reckoned.dice.force
-    falls = at.fall_is_fatal(most_of.times(at.critical))
+    falls = at.fall_is_fatal(most_of.times(at.critical)) or _fall_is_worse(at, most_of, force, reckoned.success)
     further = min(at.most_hits, most_of.times(FURTHER_HIT))
     reach = at.reach(most_of.good, further, force, reckoned.success) + at.by_recoil
     if not (at.may_tear or falls) and reach < at.enough:
@@ -163,6 +165,16 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         (at.need(()), at.telling) if at.to_fell and at.only_hits_wound else None,
         at.all_domed if at.goal == "wounded" or at.wanted else 0,
     )
+
+
+def _fall_is_worse(at: Stakes, most: Most, force: int, added: int) -> bool:
+    """Whether the injury of a fall may make one that is paid for so much worse that it kills: where a throw may come to
+    a hit that fells the target and to so many injuries."""
+    times = next((n for n in range(1, most.times(at.critical) + 1) if at.fatal(n)), None)
+    if times is None or not at.dies_harder or at.whom.record.wounds > at.whom.wound_threshold:
+        return False
+    short = (at.left - 1) * at.share + 1 - at.least - added - at.by_points(force) - at.by_recoil
+    return at.several or any(most.pay_for(short - n, at.critical * (times - n), n) for n in range(most.triumphs + 1))
 
 
 def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int]) -> Callable[[Any], Any]:
@@ -248,6 +260,10 @@ class Most(NamedTuple):
     good: int
     triumphs: int
     free: int
+
+    def pay_for(self, successes: int, advantages: int, triumphs: int) -> bool:
+        """Whether a throw may have so many of each, besides what the triumphs are good for."""
+        return max(0, successes) + max(0, advantages - self.free) <= 2 * (self.good - triumphs)
 
     def times(self, cost: int) -> int:
         """How often something may be bought that costs so many advantages."""

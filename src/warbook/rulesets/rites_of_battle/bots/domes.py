@@ -58,7 +58,7 @@ def dome_alike(at: Stakes) -> Callable[[Any], Any]:
     left = max(-spare, at.beyond_soak(last))
     left_over = [left, *(max(-spare, left - n) for n in range(least, max(least, left + spare) + 1))]
     by_light = by_dark = left_over
-    if len(at.domes) == 1:
+    if at.last_answer:  # else what is left of this hit is not all that it does
         by_light, by_dark = (list(map(hit_alike(at, need, warp=warp), left_over)) for warp in (False, True))
     strain, rows = cost + force.DRAINED, _rows(at, ranks)
     after = {taken: need.with_hit(taken) for taken in (*left_over, *by_dark)}

@@ -10,6 +10,7 @@ from ....core.structs import replace
 from ..attacks import force, hits
 from ..attacks.force import BACKLASH, BLED, DRAINED, RUPTURED
 from ..attacks.reactions import DOME, PARRIED, PARRY_COST, who_may_dome
+from ..checks import squares
 from ..events.fighters import Wounded
 from ..harm.injuries import MOST_STRAIN, TEN
 from ..harm.wounds import BLEEDS_EVERY
@@ -75,7 +76,7 @@ class Stakes(Attacked):
 
     def goes_on(self, need: Need) -> bool:
         """Whether more hits may be bought that are worth a dome."""
-        return need.further(*self.symbols) > 0 and not self.vain(need)
+        return self.further(need) > 0 and not self.vain(need)
 
     def strain_to_come(self, need: Need) -> int:
         """The most strain of further domes and what the warp does then, of injuries, and of hits that strain or are
@@ -253,6 +254,15 @@ class Stakes(Attacked):
         return max(1, 1 - self.least + self.lessened)
 
     @property
+    def maker_may_be_injured(self) -> bool:
+        """Whether the warp may injure whoever attacks before all hits have landed: what they do may be less then."""
+        if not self.check.rolled:
+            return self.check.force > 0
+        fighter, taken = self.who.record, RUPTURED - self.who.soak
+        near = (each.id for each in self.domes if squares.adjacent(self.play, each.id, self.who.id))
+        return next(near, None) is not None and 0 <= self.who.wound_threshold - fighter.wounds < taken
+
+    @property
     def only_makes_worse(self) -> bool:
         """Whether nothing is left to choose but to pay for the last injury as often as that can be, so that it kills:
         injuries are bought hit by hit, and after it no further hit comes through."""
@@ -296,7 +306,7 @@ class Stakes(Attacked):
 
     def _least_enough(self, enough: int) -> int:
         """How many wounds may bring the outcome about, where so many are certain to: those of a fall, too."""
-        return enough if self.wanted else min(enough, self._left)
+        return enough if self.wanted else min(enough, self.left)
 
     @cached_property
     def _plain_need(self) -> Need:
@@ -308,7 +318,7 @@ class Stakes(Attacked):
             least,
             self.share,
             self.most_hits,
-            self.weapon.critical or NEVER,
+            self.critical,
             self.wanted,
             self._deadly if self.to_fell else NEVER,
             self._bears,
@@ -431,7 +441,8 @@ class Stakes(Attacked):
     def fall_is_fatal(self, times: int) -> bool:
         """Whether the injuries of a fall may kill somebody whom its wounds do not, if so many are paid for: at once, or
         by strain that is wounds."""
-        more = self._more_on_the_roll + times * self.several
+        before = times if self.several else int(self.offers("blast") or self.recoils)
+        more = self._more_on_the_roll + before
         deadly = SIDES + TEN * (more + self._bled(more)) >= _deadliest()
         return self.dies_harder and (deadly or not self.kit.has_strain)
 
@@ -474,13 +485,15 @@ class Stakes(Attacked):
         sure = self.check.mode == "auto" and self.weapon.critical > 1 and not self.lessened
         return sure and (self.least + 1) // self.share >= each
 
+    def by_points(self, force: int) -> int:
+        """What so many Force dice may add to a hit."""
+        return self.forced * 2 * force + min(2 * force, self.soak)
+
     def reach(self, good: int, further: int, force: int, added: int = 0) -> int:
         """More wounds than a throw of so many good dice, and of Force dice, can come to, with so many further hits and
         all else that is bought for it."""
         if self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
-        points = 2 * force
-        by_force = self.forced * points + min(points, self.soak)
-        one = max(0, self.least + 2 * good + added + by_force) // self.share + self._each
+        one = max(0, self.least + 2 * good + added + self.by_points(force)) // self.share + self._each
         burst = self.weapon.has("blast") + 2 * good + added - self.soak + 1 if self.offers("blast") else 0
         return one * (1 + further) + max(0, burst) * self.kit.count
