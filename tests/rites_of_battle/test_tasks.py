@@ -338,6 +338,14 @@ def test_a_mount_is_shown_once_its_rider_is_there() -> None:
     assert tableau.tableau(game.play).things == ()
 
 
+@pytest.mark.parametrize(("words", "far"), [({}, 8), ({"mount": "raider-bike"}, 9)])
+def test_a_mount_is_no_swifter_over_rough_ground_for_its_rider(words: dict[str, str], far: int) -> None:
+    rough = '[[area]]\nkind = "difficult"\nrect = [0, 0, 40, 40]\n'
+    game, red, _ = scene([at(5, 5, "stalker", **words)], [at(40, 40)], rough)
+    question = game.asks(red, "move")
+    assert question.legal(way(leg(5.5, 5.5 + far))) == () and question.legal(way(leg(5.5, 6.5 + far)))
+
+
 def test_whoever_rides_does_not_jump_and_is_knocked_out_of_the_saddle() -> None:
     game, red, _ = scene([at(5, 5, "storm-warden", mount="raider-bike")], [at(20, 40)])
     game.does(red, "move", path=way(leg(5.5, 15.5)))  # it is not asked whether it jumps

@@ -17,7 +17,7 @@ from ....space.grid.ground import GridRules, Ground, ground_for
 from ....space.grid.views import Spot
 from ....space.grid.ways import Field, Members
 from ..printed.catalogue import BANDS, Band
-from ..records import SQUARE, Fighter, Model, Play, Thing
+from ..records import NOBODY, SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, layout, per_position, thing, things
 
 OFF_BOARD = 999
@@ -52,8 +52,9 @@ STEPS = _rules("one", False, False)
 
 
 def rules_for(play: Play, who: int, *, flying: bool = False) -> GridRules:
-    """How a fighter goes over squares."""
-    swift = flying or Model(play, who).talent("swift") > 0
+    """How a fighter goes over squares; what it rides is not as swift as itself."""
+    model = Model(play, who)
+    swift = flying or (model.talent("swift") > 0 and model.record.rides == NOBODY)
     option = play.option
     return _rules(option["diagonal"], swift, flying, option["corner-cutting"], option["friends-let-pass"])
 
