@@ -231,7 +231,6 @@ OF_OTHER_SHOOTERS = (
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
-NO_GROUPS = "groups-stand-on"  # ride
 OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across", "staggered-engage")
 OF_REACTIONS = {"falling-back-bars-reactions", "fleet-bars-reactions", "stunned-react", "suppressed-react"}
 OF_ALL_STATES = {*OF_REACTIONS, "fall-back-fire", "smoke-any-speed"}  # one table says what every state and mode allow
@@ -282,9 +281,9 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_SHOTS,
             *OF_BLOWS,
             *OF_VIGILANCE,
-            *OF_ANY_CHECK,
             *OF_FORCED_CHECKS,
-            NO_GROUPS,
+            "opposed",
+            "range-profile",
         },
         "manage-gear": {"clotting-heals"},  # which takes no maneuver
         "interact": A_STEP,

@@ -480,6 +480,15 @@ def test_a_rider_gets_off_neither_through_a_wall_nor_onto_a_ledge() -> None:
     assert beside == {(4, 5), (4, 6), (5, 6)}
 
 
+@pytest.mark.parametrize(("row", "may"), [(4, False), (5, True)])
+def test_nobody_mounts_out_of_a_fight_nor_gets_off_out_of_one(row: int, may: bool) -> None:
+    game, red, _ = scene([at(5, 5)], [at(6, row, "brute")], HOG.replace("wild", "war"))
+    assert ("mount" in game.allowed(red)) is may
+    game, red, _ = scene([at(5, 5, mount="war-hog")], [at(6, row, "brute")])
+    beside = {cell[:2] for cell in game.asks(red, "dismount").options()}
+    assert beside == ({(5, 4), (5, 6), (6, 4), (6, 6)} if may else {(5, 4), (6, 5)})
+
+
 @covers("mount", "refused")
 @covers("dismount", "refused")
 def test_there_must_be_something_to_mount() -> None:

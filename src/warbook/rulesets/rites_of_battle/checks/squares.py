@@ -259,6 +259,17 @@ def engaged_with(play: Play, who: int) -> list[int]:
     ]  # fmt: skip
 
 
+def stays_in_fight(play: Play, who: int, cell: Cell) -> bool:
+    """Whether a fighter in another square would still be in contact with everybody whom it fights: else it would have
+    to withdraw first."""
+    fighting = [taken_by(play, foe) for foe in engaged_with(play, who)]
+    if not fighting:
+        return True
+    ground, corners = _ground(play, who), by_corners(play)
+    touched = partial(ground.touches, corners=corners)
+    return all(any(own == foe or touched(own, foe) for own in ground.under(cell) for foe in foes) for foes in fighting)
+
+
 def in_the_way(play: Play, shooter: int, target: int) -> list[int]:
     """The friends of a shooter who fight its target; by one reading nobody fights somebody fallen."""
     records = play.state.records

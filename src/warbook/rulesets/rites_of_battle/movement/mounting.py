@@ -22,7 +22,8 @@ THROWN = 3  # threats that throw somebody off
 
 
 def free_mounts(actor: Model) -> list[int]:
-    """What can be mounted next to a fighter, with nobody on it or in its square; nothing bears the large."""
+    """What can be mounted next to a fighter, with nobody on it or in its square, and not out of a fight; nothing bears
+    the large."""
     play = actor.play
     free = [m for m in things(play) if m.kind in ("mount", "gun") and m.rider == NOBODY and m.state == "there"]
     if not free or actor.silhouette != 1:
@@ -31,7 +32,8 @@ def free_mounts(actor: Model) -> list[int]:
     return [
         each.id for each in free
         if (economy.has_action(play, actor.id) or not _takes_action(play, each.id))
-        and squares.at_hand(play, actor.id, each.id) and grid.spot_of(play, each.id) not in taken
+        and squares.at_hand(play, actor.id, each.id) and (cell := grid.spot_of(play, each.id)) not in taken
+        and cell is not None and squares.stays_in_fight(play, actor.id, cell)
     ]  # fmt: skip
 
 
@@ -66,15 +68,14 @@ def _masters(play: Play, actor: Model) -> bool:
 
 
 def squares_beside(actor: Model) -> tuple[Cell, ...]:
-    """The free squares into which a rider can get off, each a step away."""
+    """The free squares into which a rider can get off, each a step away, and not out of a fight."""
     play = actor.play
     if grid.cell_of(play, actor.id) is None:
         return ()
     field = squares.field_of(play, actor.id)
     steps = {step.to for step in field.ground.steps(field.start)}
-    return tuple(
-        cell for cell in squares.free(play, actor.id, neighbours(play.world.grid, field.start)) if cell in steps
-    )
+    free = squares.free(play, actor.id, neighbours(play.world.grid, field.start))
+    return tuple(cell for cell in free if cell in steps and squares.stays_in_fight(play, actor.id, cell))
 
 
 def dismount(play: Play, actor: Model) -> None:
