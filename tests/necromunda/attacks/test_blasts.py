@@ -224,7 +224,7 @@ def test_smoke_hurts_nobody_and_hides_what_is_behind_it() -> None:
 def test_a_new_cloud_takes_the_number_of_one_that_has_gone() -> None:
     game, red, blue = thrown("smoke-grenades", fighter(10, 20))
     game.does(red, "shoot", target=POINT, point=(10000, 15000, 0), dice=[6, 4])
-    cloud = next(things(game.play, Cloud)).id
+    cloud = things(game.play, Cloud)[0].id
     ThingGone(cloud).apply(game.state)
     game.does(red, "shoot", target=POINT, point=(10000, 16000, 0), dice=[6, 4])
     assert [c.id for c in things(game.play, Cloud)] == [cloud]
@@ -274,7 +274,7 @@ def test_a_graviton_field_is_difficult_ground_until_the_round_ends() -> None:
     assert not game.asks(blue[0], "move").legal(way(leg(10, 20.4)))  # 1.5" of it count double
     assert not game.asks(blue[1], "move").legal(way(leg(30, 34.9)))
     assert [patch.title for patch in tableau(game.play).patches] == ["a graviton field"]
-    ThingGone(next(things(game.play, Cloud)).id).apply(game.state)
+    ThingGone(things(game.play, Cloud)[0].id).apply(game.state)
     assert not game.asks(blue[0], "move").legal(across)
 
 
@@ -530,7 +530,7 @@ def test_whatever_hangs_in_the_air_has_a_name_in_the_log() -> None:
     game, red, blue = thrown("smoke-grenades", fighter(10, 20))
     game.does(red, "shoot", target=POINT, point=(10000, 15000, 0), dice=[6, 4])
     assert "Smoke hangs in the air." in game.log()
-    cloud = next(things(game.play, Cloud)).id
+    cloud = things(game.play, Cloud)[0].id
     assert ThingGone(cloud).sentence(lambda who: game.ruleset.name_of(game.world, who)) == "The cloud is gone."
 
 

@@ -45,7 +45,7 @@ def test_a_crew_that_does_not_is_out_of_control_and_its_activation_ends(face: in
 
 def test_one_that_is_stationary_burns_out() -> None:
     game, lorry = burning(dice=[*NO_HARM, *SLIPS, 1, 6], stalled=True, smoke=[(20_000, 10_000, 0)])
-    assert len(list(things(game.play, Cloud))) == 1 and not game.happened(Drove)
+    assert len(things(game.play, Cloud)) == 1 and not game.happened(Drove)
     assert game.state.turn.actor == -1 and "control.die" not in rolled_keys(game)
 
 

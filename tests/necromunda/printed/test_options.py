@@ -176,7 +176,7 @@ def test_how_tough_a_loot_casket_is(toughness: int) -> None:
         board=marker("casket", 10, 12),
         options={"casket-toughness": toughness},
     )
-    casket = next(things(game.play, Casket))
+    casket = things(game.play, Casket)[0]
     assert damage.toughness_of(game.play, casket) == toughness
 
 

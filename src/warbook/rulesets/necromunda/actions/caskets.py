@@ -15,7 +15,7 @@ from ..events.moments import CasketBroken, CasketLooted, TrapTriggered, Treasure
 from ..events.things import CasketCarried, CasketOpened, Found, ThingPlaced
 from ..printed.library import action
 from ..records import Cache, Casket, Model, Piece, Play
-from ..records.position import fighters, near_by, per_position, things
+from ..records.position import fighters, near_by, things, whichever_way
 from ..records.things import CONTAINER, TREASURE
 from . import doors, handling
 
@@ -31,7 +31,7 @@ def caskets_near(model: Model) -> list[int]:
     return [who for who in _caskets_at_hand(play, model.id) if isinstance(it := records[who], Casket) and not it.open]
 
 
-@per_position
+@whichever_way
 def _caskets_at_hand(play: Play, who: int) -> tuple[int, ...]:
     model = Model(play, who)
     return tuple(c.id for c in things(play, Casket) if reach.at_hand(model, c.at.spot) or _touches(model, c))

@@ -19,18 +19,19 @@ from ..harm import displacement
 from ..harm.strikes import Strike
 from ..printed.library import action
 from ..records import Door, DoorState, Model, Play, Status, Trap
-from ..records.position import CONTACT, fighters, friends, nothing_between, per_position, things
+from ..records.position import CONTACT, fighters, friends, nothing_between, things, whichever_way
 from . import handling
 
 TERMINAL = -2  # what is added to the test at a terminal
 CLOSING_DOOR = Strike(strength=3, ap=0, damage=2)
 
 
-@per_position
+@whichever_way
 def doors_beside(play: Play, who: int) -> tuple[int, ...]:
     """The doors within an inch of a fighter, however they stand."""
-    at = Model(play, who).at
-    return tuple(d.id for d in things(play, Door) if is_beside(play, at, d, reach.REACH))
+    at, first = Model(play, who).at, play.world.first_thing
+    about = (play.state.record(Door, first + number) for number in play.world.doors_about.at(at.x, at.y))
+    return tuple(door.id for door in about if is_beside(play, at, door, reach.REACH))
 
 
 def is_beside(play: Play, at: Placement, door: Door, far: int) -> bool:
@@ -44,7 +45,9 @@ def is_beside(play: Play, at: Placement, door: Door, far: int) -> bool:
 
 def doors_near(model: Model, *states: DoorState) -> list[int]:
     """The doors within an inch that stand in one of these ways."""
-    play = model.play
+    play, at = model.play, model.at
+    if not play.world.doors_about.at(at.x, at.y):
+        return []
     return [who for who in doors_beside(play, model.id) if play.state.record(Door, who).state in states]
 
 
@@ -125,7 +128,7 @@ def _line(play: Play, door: Door) -> tuple[tuple[int, int, int, int], int]:
 
 def rattle(play: Play, door: Door) -> None:
     """A door that moves may set off a trap within an inch of it."""
-    for trap in list(things(play, Trap)):
+    for trap in things(play, Trap):
         if trap.there and is_beside(play, trap.at, door, reach.REACH):
             play.reach(TrapTriggered(trap.id))
 
@@ -158,15 +161,12 @@ OPERATE_DOOR = action("operate-door", (doors_on_board, standing_active, door_to_
 def terminals_near(model: Model) -> list[int]:
     """The doors whose terminals are within an inch."""
     play = model.play
-    if not play.world.board.doors or badzones.befallen_by(play, "shutdown"):
+    if badzones.befallen_by(play, "shutdown"):
         return []
-    return [who for who in _terminals_at_hand(play, model.id) if play.state.record(Door, who).state != "gone"]
-
-
-@per_position
-def _terminals_at_hand(play: Play, who: int) -> tuple[int, ...]:
-    model, doors = Model(play, who), play.world.board.doors
-    return tuple(d.id for d in things(play, Door) if any(reach.at_hand(model, t) for t in doors[d.number].terminals))
+    about = [play.world.door_terminals[number] for number in play.world.door_terminals_about.at(*model.at.spot[:2])]
+    at_hand = dict.fromkeys(number for number, spot in about if reach.at_hand(model, spot))
+    doors = [play.state.record(Door, play.world.first_thing + number) for number in at_hand]
+    return [door.id for door in doors if door.state != "gone"]
 
 
 def access_terminal(play: Play, model: Model) -> None:

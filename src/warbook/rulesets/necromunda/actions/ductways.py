@@ -19,7 +19,7 @@ from ..records.position import board_now, layout, namer, per_position
 
 @requirement("It must be within an inch of an end of a ductway.")
 def ductway_near(model: Model) -> bool:
-    return bool(ductway_ends.duct_ends_near(model.play, model.id))
+    return bool(ductway_ends.duct_ends_near(model))
 
 
 def duct_exit(model: Model, at: tuple[int, int]) -> Place:
@@ -47,7 +47,7 @@ def duct_exit(model: Model, at: tuple[int, int]) -> Place:
 def ways_through(play: Play, who: int) -> list[tuple[int, int]]:
     """The ends of ductways within an inch of a fighter behind which there is room."""
     model = Model(play, who)
-    return [at for at in ductway_ends.duct_ends_near(play, who) if duct_exit(model, at).has_room()]
+    return [at for at in ductway_ends.duct_ends_near(model) if duct_exit(model, at).has_room()]
 
 
 @requirement("There must be room at the other end of the ductway, an inch from every enemy.")

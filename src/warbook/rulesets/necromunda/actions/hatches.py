@@ -11,12 +11,12 @@ from ..events.movement import Moved
 from ..printed.library import action
 from ..records import Model, Play
 from ..records.effects import begin_effect
-from ..records.position import per_position
+from ..records.position import whichever_way
 
 hatches_on_board = there_must_be_a("a service hatch", "hatch")
 
 
-@per_position
+@whichever_way
 def _hatch_at_hand(play: Play, who: int) -> bool:
     model = Model(play, who)
     return any(reach.at_hand(model, hatch.at.spot) for hatch in pieces.pieces(play, "hatch"))

@@ -17,7 +17,7 @@ from ..events.things import Found
 from ..printed.library import action
 from ..records import Lift, Model, Piece, Play
 from ..records.effects import begin_effect
-from ..records.position import per_position, things
+from ..records.position import things, whichever_way
 from . import doors, handling
 
 ANCIENT, LIFTS = "ancient", "lifts"
@@ -41,7 +41,7 @@ def terminals_near(model: Model, left: int = BOTH) -> list[int]:
     ]
 
 
-@per_position
+@whichever_way
 def _terminals_at_hand(play: Play, who: int) -> tuple[int, ...]:
     model = Model(play, who)
     return tuple(each.id for each in pieces.pieces(play, "terminal") if reach.at_hand(model, each.at.spot))

@@ -44,17 +44,22 @@ def sight_in_the_dark(viewer: Actor, gun: Gun | None = None) -> int:
     """How far a fighter sees in the dark, in thousandths: over a gun, or where none is named over whichever of its own
     helps it most."""
     dark: int = viewer.play.state.turn.dark
+    further = _aid(viewer, gun)
+    aided = viewer.play.world.edition.aided_sight_in_dark
+    return max(dark, aided) if further and aided else dark + further
+
+
+def _aid(viewer: Actor, gun: Gun | None) -> int:
+    """How much farther its gear lets a fighter see; in editions with one distance for all such gear, anything but 0."""
     if gun is not None:
         gear = sight_gear(viewer, gun)
     elif not isinstance(viewer, Model):
-        gear = []
-    elif any(viewer.kit.accessories):
+        return 0
+    elif any((kit := viewer.kit).accessories):
         gear = [g for arm in guns.guns(viewer) for g in sight_gear(viewer, guns.gun(viewer, arm))]
     else:
-        gear = list(viewer.kit.gear)
-    further = max((g.sight_in_dark for g in gear), default=0)
-    aided = viewer.play.world.edition.aided_sight_in_dark
-    return max(dark, aided) if further and aided else dark + further
+        return kit.sight_in_dark
+    return max((g.sight_in_dark for g in gear), default=0)
 
 
 def sight_gear(viewer: Actor, gun: Gun) -> list[Wargear]:
@@ -70,16 +75,19 @@ def given_away(play: Play, who: int) -> bool:
     light, stands in one, or has been revealed."""
     fighter: Fighter | CrewedVehicle = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
-    if burns or fighter.suffers("revealed") or in_a_flare(play, fighter) or in_headlights(play, fighter):
+    if burns or fighter.suffers("revealed"):
         return True
-    if badzones.befallen_by(play, "irradiated-coolant") or by_plasma_light(play, fighter):
+    if in_a_flare(play, fighter) or in_headlights(play, fighter) or by_plasma_light(play, fighter):
         return True
-    if not isinstance(fighter, Fighter):
-        return False
-    kit, glow = play.world.kits[who], play.world.edition.fields_reveal
-    if glow and any(worn.id in glow and worn.id not in fighter.used for worn in kit.armour):
+    if badzones.befallen_by(play, "irradiated-coolant"):
         return True
-    return any(piece.revealed for piece in kit.gear)
+    return isinstance(fighter, Fighter) and (play.world.kits[who].shines or in_a_field(play, fighter))
+
+
+def in_a_field(play: Play, fighter: Fighter) -> bool:
+    """Whether it wears a field that glows, and has not burnt out."""
+    worn, glow = play.world.kits[fighter.id].armour, play.world.edition.fields_reveal
+    return bool(worn and glow) and any(it.id in glow and it.id not in fighter.used for it in worn)
 
 
 def by_plasma_light(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
@@ -92,18 +100,19 @@ def by_plasma_light(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
 
 def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
     """Whether it stands, if only in part, in the light of a flare, with no wall before all of it."""
+    if play.world.first_cloud == len(play.state.records):  # mostly
+        return False
     return any(
-        c.kind == "flare"
-        and c.there
-        and within(fighter.at, c.at, c.size)
-        and not walled_off(layout(play), board_now(play), c.at.spot, fighter.id)
-        for c in things(play, Cloud)
+        within(fighter.at, flare.at, flare.size)
+        and not walled_off(layout(play), board_now(play), flare.at.spot, fighter.id)
+        for flare in [cloud for cloud in things(play, Cloud) if cloud.kind == "flare" and cloud.there]
     )
 
 
 def in_headlights(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
     """Whether the headlights of a vehicle show it, in front of them, in sight and within 12 inches; or are its own."""
-    return any(_shines_on(Driver(play, e.on), fighter) for e in play.state.effects if e.name == "headlights")
+    lit = [e.on for e in play.state.effects if e.name == "headlights"] if play.world.vehicle_kits else ()
+    return any(_shines_on(Driver(play, who), fighter) for who in lit)
 
 
 def _shines_on(driver: Driver, fighter: Fighter | CrewedVehicle) -> bool:

@@ -6,27 +6,21 @@ from ....core.decision import Reasons
 from ....core.state import Placement
 from ....space.movement import Point
 from ..records import Actor, Model, Play, Vehicle
-from ..records.position import enemies, nothing_between, per_position, things
+from ..records.position import enemies, nothing_between, things
 from . import darkness, reach
 
 
-@per_position
-def duct_ends_near(play: Play, who: int) -> list[tuple[int, int]]:
+def duct_ends_near(model: Actor) -> list[tuple[int, int]]:
     """The ends of ductways within an inch of a fighter, as (ductway, end)."""
-    model = Model(play, who)
-    return [
-        (number, end)
-        for number, duct in enumerate(play.world.board.ductways)
-        for end in (0, 1)
-        if reach.at_hand(model, duct.ends[end])
-    ]
+    world, at = model.play.world, model.at
+    about = [world.duct_ends[number] for number in world.duct_ends_about.at(at.x, at.y)]
+    return [(number, end) for number, end, spot in about if reach.at_hand(model, spot)]
 
 
 def ductway_exits(shooter: Actor) -> list[Point]:
     """The far ends of the ductways whose near end is within an inch."""
-    play = shooter.play
-    ducts = play.world.board.ductways
-    return [ducts[number].ends[1 - end] for number, end in duct_ends_near(play, shooter.id)] if ducts else []
+    ducts = shooter.play.world.board.ductways
+    return [ducts[number].ends[1 - end] for number, end in duct_ends_near(shooter)]
 
 
 def walled_off_from(play: Play, end: Point, place: Placement) -> Reasons:

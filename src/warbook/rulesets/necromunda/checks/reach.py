@@ -9,13 +9,13 @@ from ....space.movement import Point
 from ....space.planar import just_before
 from ....space.shapes import near_segment
 from ....space.sight import within
-from ..records import Model, Play
+from ..records import Actor, Model, Play
 from ..records.position import nothing_between
 
 REACH = 1 * INCH
 
 
-def at_hand(model: Model, point: Point) -> bool:
+def at_hand(model: Actor, point: Point) -> bool:
     """Whether a point is within an inch of a base, with nothing solid between; a point of a wall is in reach from both
     sides of it."""
     at = model.at

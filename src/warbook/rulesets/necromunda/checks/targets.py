@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from ....core.effect import has_effect
@@ -16,7 +17,6 @@ from ..printed.arms import ShootingAction
 from ..records import (
     Actor,
     Casket,
-    Cloud,
     CrewedVehicle,
     Door,
     Driver,
@@ -30,7 +30,17 @@ from ..records import (
     Vehicle,
     placement_in_status,
 )
-from ..records.position import HALF_HIDDEN, board_now, crewed_vehicles, enemies, fighters, layout, per_position, touch
+from ..records.position import (
+    CONTACT,
+    HALF_HIDDEN,
+    board_now,
+    crewed_vehicles,
+    enemies,
+    fighters,
+    layout,
+    per_position,
+    touch,
+)
 from . import darkness
 from .guns import Gun
 from .pieces import hides_in_hatch, may_be_hit, out_of_reach_in_hatch
@@ -91,11 +101,10 @@ def _hull_down(
 
 def friends_in_contact(play: Play, me: Fighter) -> tuple[int, ...]:
     """The friends in base contact with a fighter, who neither hide anybody from it nor give cover."""
-    return tuple(
-        f.id
-        for f in fighters(play)
-        if f.owner == me.owner and f.id != me.id and f.status is Status.STANDING and touch(play, me.at, f.at)
-    )
+    at, far = me.at, me.at.radius + play.world.widest + CONTACT
+    west, east, south, north = at.x - far, at.x + far, at.y - far, at.y + far
+    about = [f for f in fighters(play) if west <= f.at.x <= east and south <= f.at.y <= north and f.id != me.id]
+    return tuple([f.id for f in about if f.owner == me.owner and f.status is Status.STANDING and touch(play, at, f.at)])
 
 
 @per_position
@@ -269,32 +278,29 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 def things_seen(shooter: Actor, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
     """The doors, caskets, traps, rats and vehicles that may be shot at: in the arc, and with neither smoke nor
     anything solid before them."""
-    play = shooter.play
-    if len(play.state.records) == play.world.first_thing:
-        return []
-    all_round = action == "blind-fire"
-    seen = _visible_things(play, shooter.id, gun.mount, gun.slot, all_round, sees_through_smoke(shooter, gun))
-    return [who for who in seen if shootable(play.state.records[who])]
+    return list(_things_seen(shooter, gun, action))
 
 
-@per_position
-def _visible_things(play: Play, who: int, mount: int, slot: int, all_round: bool, through_smoke: bool) -> list[int]:
-    now, at, eye = _layout_seen(play, through_smoke), muzzle_of(play, who, mount, slot), _eye(play, who, mount, slot)
-    return [
-        thing.id
-        for thing in play.state.records[play.world.first_thing :]
-        if not isinstance(thing, Cloud)
-        and thing.id != mount
-        and (all_round or turned_to(play, at, mount, slot, thing.at))
-        and in_sight(now, board_now(play), eye, near_face(thing, at.x, at.y))
-    ]
+def sees_a_thing(shooter: Actor, gun: Gun, action: ShootingAction) -> bool:
+    """Whether there are any of these."""
+    return any(True for _ in _things_seen(shooter, gun, action))
+
+
+def _things_seen(shooter: Actor, gun: Gun, action: ShootingAction) -> Iterator[int]:
+    play, all_round, mount, slot = shooter.play, action == "blind-fire", gun.mount, gun.slot
+    now, at, eye = layout_over(shooter, gun), muzzle(shooter, gun), eye_point(shooter, gun)
+    for thing in play.state.records[play.world.first_thing :]:
+        aimed_at = thing.id != mount and (all_round or turned_to(play, at, mount, slot, thing.at)) and shootable(thing)
+        if aimed_at and in_sight(now, board_now(play), eye, near_face(thing, at.x, at.y)):
+            yield thing.id
 
 
 def turned_to(play: Play, at: Placement, mount: int, slot: int, place: Placement) -> bool:
     """Whether the middle of something, or a point, is where a weapon may be aimed: in the vision arc of whoever carries
     it, or in the arcs of its mount."""
-    point = Placement(place.x, place.y, place.z, radius=0)
-    return bears_on(play, mount, slot, point) if mount >= 0 else in_arc(at, place.x, place.y)
+    if mount < 0:
+        return in_arc(at, place.x, place.y)
+    return bears_on(play, mount, slot, Placement(place.x, place.y, place.z, radius=0))
 
 
 def shootable(thing: Body) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....core import play as core_play
 from ....core.effect import has_effect, total_effect
 from ....core.length import INCH
@@ -63,15 +65,17 @@ class Model(core_play.Model[Fighter]):
         r = self.record
         return arm[0] not in r.out and arm[0] not in r.jammed and arm not in r.gone
 
-    # ---- its state ---------------------------------------------------------------------------------------------------
+    # ---- its state (what is asked all the time, not by `record`) -----------------------------------------------------
 
     @property
     def standing(self) -> bool:
-        return self.record.status is Status.STANDING
+        record: Any = self.play.state.records[self.id]
+        return record.status is Status.STANDING
 
     @property
     def pinned(self) -> bool:
-        return self.record.status is Status.PINNED
+        record: Any = self.play.state.records[self.id]
+        return record.status is Status.PINNED
 
     @property
     def serious(self) -> bool:
@@ -83,7 +87,8 @@ class Model(core_play.Model[Fighter]):
 
     @property
     def on_table(self) -> bool:
-        return self.record.status is not Status.OUT
+        record: Any = self.play.state.records[self.id]
+        return record.status is not Status.OUT
 
     @property
     def embarked(self) -> int:
@@ -102,7 +107,9 @@ class Model(core_play.Model[Fighter]):
 
     @property
     def broken(self) -> bool:
-        return self.record.broken
+        record: Any = self.play.state.records[self.id]
+        broken: bool = record.broken
+        return broken
 
     def suffers(self, condition: Condition) -> bool:
         """Whether a condition is on it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from ....core.length import INCH
@@ -102,15 +102,14 @@ def heavy_ground(world: World, state: State) -> tuple[Area, ...]:
     return tuple(Area(disc(c.at.x, c.at.y, c.size), c.at.z, INCH, "difficult") for c in fields)
 
 
-def things(play: Play, kind: type[S]) -> Iterator[S]:
+def things(play: Play, kind: type[S]) -> list[S]:
     """All records of a kind of thing."""
     return _things(play.world, play.state, kind)
 
 
-def _things(world: World, state: State, kind: type[S]) -> Iterator[S]:
-    for record in state.records[world.first_thing :]:
-        if type(record) is kind:
-            yield record
+def _things(world: World, state: State, kind: type[S]) -> list[S]:
+    first = world.first_cloud if kind is Cloud else world.first_thing
+    return [record for record in state.records[first:] if type(record) is kind]
 
 
 def loose_rats(play: Play) -> list[Rat]:

@@ -12,8 +12,10 @@ from ....core import play as core_play
 from ....core import state as core_state
 from ....core.length import INCH
 from ....mechanics.world import BattleWorld
+from ....space.movement import Point
 from ....space.shapes import contains
 from ....space.terrain import Polygon
+from ....space.vicinity import Vicinity
 from ..printed import Armour, Profile, Wargear, Weapon
 from ..printed.edition import Edition
 from ..printed.options import AllOptions
@@ -90,6 +92,16 @@ class Kit(Struct, frozen=True, dict=True):
         return tuple((s, p) for s, weapon in enumerate(self.weapons) for p in range(len(weapon.profiles)))
 
     @cached_property
+    def sight_in_dark(self) -> int:
+        """How much farther its gear lets it see in the dark, its sights left out."""
+        return max((piece.sight_in_dark for piece in self.gear), default=0)
+
+    @cached_property
+    def shines(self) -> bool:
+        """Whether something that it carries gives it away in the dark."""
+        return any(piece.revealed for piece in self.gear)
+
+    @cached_property
     def versatile_arms(self) -> tuple[tuple[int, int], ...]:
         """The versatile ones of these."""
         return tuple((s, p) for s, p in self.arms if self.weapons[s].profiles[p].has("versatile"))
@@ -116,9 +128,10 @@ class VehicleKit(Struct, frozen=True):
 
 class World(BattleWorld[Kit], frozen=True, dict=True):
     """What never changes in a battle: the edition, the board, each fighter's kit and each vehicle's, the scenario.
-    Records are numbered in that order: fighters, crewed vehicles, the things of the board.  `sides` are the fighters of
-    each seat; `brought` has the fighter or vehicle that brings a thing to leave it on the table, by the id of the
-    thing; `badzone` is the number of the record of what befalls a badzone, or -1."""
+    Records are numbered in that order: fighters, crewed vehicles, the things of the board and those that somebody
+    brought, and the clouds that rise later.  `sides` are the fighters of each seat; `brought`
+    has the fighter or vehicle that brings a thing to leave it on the table, by the id of the thing; `badzone` is the
+    number of the record of what befalls a badzone, or -1."""
 
     edition: Edition
     gangs: tuple[str, ...]
@@ -132,6 +145,11 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     def first_thing(self) -> int:
         """The number of the first record that is neither a fighter nor a crewed vehicle."""
         return self.count + len(self.vehicle_kits)
+
+    @cached_property
+    def first_cloud(self) -> int:
+        """The number of the first cloud, if there is one: everything else is there from the start and has a name."""
+        return len(self.names)
 
     def is_crewed(self, who: int) -> bool:
         """Whether this is the number of a crewed vehicle."""
@@ -157,6 +175,37 @@ class World(BattleWorld[Kit], frozen=True, dict=True):
     def widest(self) -> int:
         """The radius of the widest base."""
         return max((kit.profile.base // 2 for kit in self.kits), default=0)
+
+    @cached_property
+    def at_hand(self) -> int:
+        """Within how many thousandths of the middle of a base, on one side of it, everything lies that is at hand."""
+        hulls = (kit.profile.shape.radius for kit in self.vehicle_kits)
+        return max((self.widest, *hulls)) + INCH
+
+    @cached_property
+    def doors_about(self) -> Vicinity:
+        """Which doors may be at hand."""
+        return Vicinity((door.line for door in self.board.doors), self.at_hand)
+
+    @cached_property
+    def door_terminals(self) -> tuple[tuple[int, Point], ...]:
+        """The terminals of doors, each with the number of its door."""
+        return tuple((number, spot) for number, door in enumerate(self.board.doors) for spot in door.terminals)
+
+    @cached_property
+    def door_terminals_about(self) -> Vicinity:
+        """Which of these may be at hand."""
+        return Vicinity(((*spot[:2], *spot[:2]) for _, spot in self.door_terminals), self.at_hand)
+
+    @cached_property
+    def duct_ends(self) -> tuple[tuple[int, int, Point], ...]:
+        """The ends of ductways as (ductway, end, where it is)."""
+        return tuple((n, end, duct.ends[end]) for n, duct in enumerate(self.board.ductways) for end in (0, 1))
+
+    @cached_property
+    def duct_ends_about(self) -> Vicinity:
+        """Which of these may be at hand."""
+        return Vicinity(((*spot[:2], *spot[:2]) for *_, spot in self.duct_ends), self.at_hand)
 
     @cached_property
     def traps(self) -> bool:

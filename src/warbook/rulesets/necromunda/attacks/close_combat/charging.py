@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from .....core.action import requirement
 from .....core.decision import Choose
 from .....core.dice import D3, D6
 from .....core.length import INCH, written
 from .....core.naming import Preview
-from .....core.state import Body, Posture
+from .....core.state import Body
 from .....space.approach import square_of_distance
 from .....space.movement import Walked, push
 from .....space.shapes import direction
@@ -30,7 +30,6 @@ from ...records.position import (
     board_now,
     enemies,
     enemies_met,
-    fighters,
     layout,
     meet,
     namer,
@@ -198,30 +197,25 @@ def ends_within_reach(charger: Model, whom: int, distance: int) -> bool:
 
 
 def charge_targets(charger: Model) -> list[int]:
-    """The enemies that may be charged, the nearest first; in the dark only those that can be made out."""
-    play = charger.play
-    at, owner = charger.at, charger.owner
-    among: list[Body] = [*enemies(play, owner), *vehicles_of_enemy(play, owner)]
-    return [
-        each.id
-        for each in sorted(among, key=lambda each: (square_of_distance(at, each.at), each.id))
-        if makes_out(charger, each)
-    ]
+    """The enemies that may be charged, the nearest first."""
+    at = charger.at
+    return [each.id for each in sorted(made_out(charger), key=lambda each: (square_of_distance(at, each.at), each.id))]
 
 
-def makes_out(charger: Model, foe: Body) -> bool:
-    """Whether it is light enough to charge an enemy: in the dark the enemy gives itself away, or is so near that it
-    could be seen, and no wall hides it."""
-    play = charger.play
+def made_out(charger: Model) -> Iterator[Body]:
+    """The enemies for which it is light enough to charge them: in the dark those that give themselves away, and those
+    so near that they could be seen where no wall hides them."""
+    play, at = charger.play, charger.at
+    foes: list[Body] = [*enemies(play, charger.owner), *vehicles_of_enemy(play, charger.owner)]
     if not play.state.turn.dark:
-        return True
-    if darkness.darkness_hides(play, charger.id, foe.id):
-        return False
-    return (
-        nothing_between(play, charger.at, foe.at)
-        or darkness.given_away(play, foe.id)
-        or foe.id in targets.seen_from(play, charger.id, all_round=True)
-    )
+        yield from foes
+        return
+    far = darkness.sight_in_the_dark(charger)
+    for foe in foes:
+        near = within(at, foe.at, far)
+        plain = (near and nothing_between(play, at, foe.at)) or darkness.given_away(play, foe.id)
+        if plain or (near and foe.id in targets.seen_from(play, charger.id, all_round=True)):
+            yield foe
 
 
 def face_foes(play: Play, charger: Model) -> None:
@@ -283,10 +277,7 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
     condition="There must be an enemy on the table; in darkness, one that it can make out.",
 )
 def someone_to_charge(model: Model) -> bool:
-    play = model.play
-    seat = model.owner
-    among: tuple[Body, ...] = (*fighters(play), *vehicles_of_enemy(play, seat))
-    return any(each.owner != seat and each.at.posture != Posture.AWAY and makes_out(model, each) for each in among)
+    return any(True for _ in made_out(model))
 
 
 CHARGE = action("charge", (standing_active, someone_to_charge), charge)

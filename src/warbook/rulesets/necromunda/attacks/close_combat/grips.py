@@ -15,8 +15,8 @@ from ...records.position import (
     engaged_with,
     loose_rats,
     near_by,
-    per_position,
     things,
+    whichever_way,
 )
 from . import blows, coup_de_grace
 
@@ -52,7 +52,7 @@ def vehicles_beside(play: Play, who: int) -> tuple[int, ...]:
     return tuple(v.id for v in whole if v.owner != me.owner)
 
 
-@per_position
+@whichever_way
 def _vehicles_at_hand(play: Play, who: int) -> tuple[int, ...]:
     """The vehicles of all sides within an inch or under its feet, and wrecks."""
     at, world = play.state.records[who].at, play.world
