@@ -230,6 +230,11 @@ def test_nobody_reaches_through_a_wall(thing: str, action: str) -> None:
         assert (action in game.allowed(red)) is reaches
 
 
+def test_a_machine_that_is_set_into_a_block_can_be_worked() -> None:
+    game, red, _ = scene([at(5, 5)], [at(20, 40)], "[[block]]\nrect = [4, 6, 3, 2]\nheight = 3\n" + PUMP)
+    assert "skill-check" in game.allowed(red)
+
+
 def test_what_is_dropped_is_not_picked_up_through_a_wall() -> None:
     wall = "[[wall]]\npoints = [[0, 6], [12, 6]]\nheight = 3\n"
     for row, reaches in ((4500, True), (6500, False)):

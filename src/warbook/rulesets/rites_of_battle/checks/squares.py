@@ -117,6 +117,8 @@ def is_at_hand(play: Play, who: int, spot: Cell) -> bool:
     """The same of what lies in a square."""
     if spot[:2] not in grid.near(play, who):
         return False
+    if spot[2] not in _ground(play, who).floors(spot[:2]):
+        return True  # it is set into a block, whose side can be reached
     beside = (cell for cell in grid.taken_by(play, who) if cells.distance(play.world.grid, cell, spot) <= 1)
     return any(grid.is_clear(play, cell, spot) for cell in beside)
 
