@@ -291,6 +291,19 @@ def test_a_boltgun_takes_one_hand_in_power_armour_and_a_storm_bolter_does_not() 
         assert [Model(game.play, who).hands_for(0) for who in reds] == [hands, 2]
 
 
+def test_a_shield_takes_a_hand() -> None:
+    arms = (weapon("lasgun"), weapon("combat-knife"), weapon("bolt-pistol"))
+    bearers = [armed(5 + n, 5, *arms, of={"armour": armour}) for n, armour in enumerate(("carapace", "storm-shield"))]
+    game, (plain, shielded), _ = scene(bearers, [at(5, 14)])
+    assert [game.record(who).held for who in (plain, shielded)] == [(0,), (1,)]
+    assert weapons.why_not_now(Model(game.play, plain), Use(0)) == ()
+    assert weapons.why_not_now(Model(game.play, shielded), Use(0)) == ("It needs two hands.",)
+    for who, held in ((plain, (1, 2)), (shielded, (2,))):
+        game.given(who, held=(1,))
+        game.does(who, "manage-gear", gear="draw 2")
+        assert game.record(who).held == held
+
+
 def test_a_grenade_leaves_the_hand_that_throws_it() -> None:
     game, red, blue = scene([at(5, 5)], [at(5, 9, "levy", count=3)])
     now = game.activation(red)

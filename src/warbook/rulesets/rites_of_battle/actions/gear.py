@@ -16,8 +16,8 @@ from ..events.turns import Spent
 from ..harm import conditions, wounds
 from ..printed.catalogue import action
 from ..records import Model, Play, Wear, allies
+from ..records.world import HANDS
 
-HANDS = 2
 STIMPACK = 5  # wounds that the first heals
 VERBS = {
     "draw": "draw", "stow": "stow", "load": "reload", "ready": "prepare", "pick": "pick up", "take": "take up",
@@ -29,8 +29,8 @@ VERBS = {
 
 def with_drawn(actor: Model, slot: int) -> tuple[int, ...]:
     """What is in its hands once it has drawn a weapon: what there is no hand for any more is stowed."""
-    held, hands = [other for other in actor.record.held if other != slot], HANDS - actor.has("lost-arm")
-    while held and actor.hands_for(slot) + sum(actor.hands_for(other) for other in held) > hands:
+    held = [other for other in actor.record.held if other != slot]
+    while held and actor.hands_for(slot) + sum(actor.hands_for(other) for other in held) > actor.hands:
         held.pop(0)
     return (*held, slot)
 

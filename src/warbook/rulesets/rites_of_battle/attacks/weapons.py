@@ -45,7 +45,7 @@ def uses(actor: Model) -> list[Use]:
 
 def _pairs(actor: Model, slot: int, other: int) -> bool:
     """Whether two weapons in its hands can be used at once: both for one hand."""
-    if slot == other or slot not in actor.record.held or actor.has("lost-arm"):
+    if slot == other or slot not in actor.record.held or actor.hands < 2:
         return False
     return actor.hands_for(slot) == actor.hands_for(other) == 1
 
@@ -69,7 +69,7 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
         yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."
-    if actor.has("lost-arm") and actor.hands_for(slot) == 2:
+    if actor.hands_for(slot) > actor.hands:
         yield "It needs two hands."
 
 

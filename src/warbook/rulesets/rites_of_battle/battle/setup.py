@@ -20,7 +20,6 @@ from ..records import ADVERSARIES, NOBODY, SQUAD, SQUARE, Fighter, Kit, Score, S
 
 RADIUS = 2 * SQUARE // 5
 TALL = 5 * SQUARE // 4
-HANDS = 2
 
 
 def lay_out(files: BattleFiles[Scenario, Roster]) -> tuple[World, list[Body]]:
@@ -74,7 +73,7 @@ def saddle(records: list[Any], kits: Sequence[Kit], names: dict[int, str]) -> No
 def in_hand_at_first(kit: Kit) -> tuple[int, ...]:
     """The first weapons that its hands have room for."""
     held: list[int] = []
-    free = HANDS
+    free = kit.hands
     for slot, weapon in enumerate(kit.weapons):
         takes, grenade = kit.hands_for(weapon), weapon.has("limited-ammo") and weapon.hands == 1
         if takes and takes <= free and not grenade:

@@ -13,7 +13,7 @@ from ..printed.catalogue import CHARACTERISTICS, Characteristic, Skill, Talent, 
 from .effects import Condition, Token
 from .position import foes, friends
 from .state import Fighter
-from .world import Kit, Play
+from .world import HANDS, Kit, Play
 
 MOST_RANKS = 5
 IMPROVISED = ("improvised-small", "improvised-medium", "improvised-large")
@@ -198,6 +198,11 @@ class Model(core_play.Model[Fighter]):
         own, gun = range(self.mind_slot), (self.gun_slot,) if self.manned else ()
         taken = tuple(slot for slot in self.record.held if slot > self.gun_slot)
         return (*own, *gun, *taken) if gun or taken else own
+
+    @property
+    def hands(self) -> int:
+        """How many hands it has for weapons: one beside a shield, or where an arm is lost."""
+        return self.kit.hands - int(self.kit.hands == HANDS and self.has("lost-arm"))
 
     def hands_for(self, slot: int) -> int:
         """How many hands the weapon of a slot takes."""

@@ -18,6 +18,7 @@ from ..printed.options import Options
 from ..printed.scenario import SCENE, Scenario
 from .state import State
 
+HANDS = 2
 SQUARE = INCH
 """A square is an inch of the board: a metre and a half of the battle, or five feet."""
 
@@ -53,6 +54,11 @@ class Kit(Struct, frozen=True, dict=True):
     def hero(self) -> bool:
         """Whether it falls as the heroes do: heroes and nemeses."""
         return self.profile.tier in ("hero", "nemesis")
+
+    @cached_property
+    def hands(self) -> int:
+        """How many hands its armour leaves for weapons."""
+        return HANDS - self.armour.hands
 
     def hands_for(self, weapon: Weapon) -> int:
         """How many hands a weapon takes in its armour."""
