@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from ....core.effect import has_effect
@@ -278,21 +277,22 @@ def _parts_hidden_from(play: Play, viewer: int, who: int) -> int | None:
 def things_seen(shooter: Actor, gun: Gun, action: ShootingAction = "shoot") -> list[int]:
     """The doors, caskets, traps, rats and vehicles that may be shot at: in the arc, and with neither smoke nor
     anything solid before them."""
-    return list(_things_seen(shooter, gun, action))
+    play, all_round = shooter.play, action == "blind-fire"
+    seen = _visible_things(play, shooter.id, gun.mount, gun.slot, all_round, sees_through_smoke(shooter, gun))
+    return [who for who in seen if shootable(play.state.records[who])]
 
 
-def sees_a_thing(shooter: Actor, gun: Gun, action: ShootingAction) -> bool:
-    """Whether there are any of these."""
-    return any(True for _ in _things_seen(shooter, gun, action))
-
-
-def _things_seen(shooter: Actor, gun: Gun, action: ShootingAction) -> Iterator[int]:
-    play, all_round, mount, slot = shooter.play, action == "blind-fire", gun.mount, gun.slot
-    now, at, eye = layout_over(shooter, gun), muzzle(shooter, gun), eye_point(shooter, gun)
-    for thing in play.state.records[play.world.first_thing :]:
-        aimed_at = thing.id != mount and (all_round or turned_to(play, at, mount, slot, thing.at)) and shootable(thing)
-        if aimed_at and in_sight(now, board_now(play), eye, near_face(thing, at.x, at.y)):
-            yield thing.id
+@per_position
+def _visible_things(play: Play, who: int, mount: int, slot: int, all_round: bool, through_smoke: bool) -> list[int]:
+    now, at, eye = _layout_seen(play, through_smoke), muzzle_of(play, who, mount, slot), _eye(play, who, mount, slot)
+    board = board_now(play)
+    return [
+        thing.id
+        for thing in play.state.records[play.world.first_thing :]
+        if thing.id != mount
+        and (all_round or turned_to(play, at, mount, slot, thing.at))
+        and in_sight(now, board, eye, near_face(thing, at.x, at.y))
+    ]
 
 
 def turned_to(play: Play, at: Placement, mount: int, slot: int, place: Placement) -> bool:

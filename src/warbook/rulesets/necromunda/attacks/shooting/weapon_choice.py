@@ -9,7 +9,7 @@ from .....core.decision import Choose, Reasons
 from .....core.naming import Preview
 from ...checks import aiming, ductway_ends, guns
 from ...checks.guns import Arm, Gun, arms_of, gun
-from ...checks.targets import sees_a_thing, targets, things_seen
+from ...checks.targets import targets, things_seen
 from ...events.rounds import Acted
 from ...printed.arms import ShootingAction
 from ...records import Actor, Driver, Play
@@ -142,4 +142,4 @@ def something_to_aim_at(shooter: Actor, gun: Gun, action: ShootingAction) -> boo
         return True
     if action == "fire-through-ductway":
         return bool(ductway_ends.beyond_ductways(shooter))
-    return bool(targets(shooter, gun, action)) or sees_a_thing(shooter, gun, action)
+    return bool(targets(shooter, gun, action)) or bool(things_seen(shooter, gun, action))
