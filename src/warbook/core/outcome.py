@@ -19,12 +19,12 @@ class Outcome(Struct, frozen=True):
     longer bear on the outcome by the end of the action.  The others may give None.  `alike` takes the key of a roll,
     and gives a function from what is read to the one value for all that bear on the outcome alike (`IN_VAIN`: it
     cannot come true any more in this action, `SURE`: it will); `rising`, how such values rank (see `odds.rising`).
-    `bearing` takes a
-    question, and gives the answers worth comparing, the likeliest best first.  `remains` takes the key of a stage that
-    ends, and gives what still bears on the outcome, True or False where it is decided.  `apart` takes the key and
-    arguments of a stage that begins, and gives what bears on its ends (see `odds.stages`).  None of them may ever leave
-    out what bears on the outcome, but what the acting and the other side are taken not to do, which `forgoes` says in a
-    few words for people; unless `sound_for_all`, they may where the other side harms itself too (`all`).
+    `bearing` takes a question, and gives the answers worth comparing, the likeliest best first.  `remains` takes the
+    key of a stage that ends, and gives what still bears on the outcome, True or False where it is decided.  `apart`
+    takes the key and arguments of a stage that begins, and gives what bears on its ends (see `odds.stages`).
+    None of them may ever leave out what bears on the outcome, but what the acting and the other side are taken not to
+    do, which `forgoes` says in a few words for people; unless `sound_for_all`, they may where the other side harms
+    itself too (`all`).
     """
 
     id: str

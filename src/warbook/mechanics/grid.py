@@ -20,10 +20,10 @@ from ..core.state import Body, Placement, Posture, State
 from ..space.grid import views, ways
 from ..space.grid.cells import Cell, grid_over, neighbours
 from ..space.grid.ground import GridRules, ground_for
-from ..space.grid.views import Spot
 from ..space.grid.ways import Field, Members
 from ..space.layout import layout as lay_out
 from ..space.shapes import contains
+from ..space.terrain import Point
 from .position import layout, memo_of
 from .world import BattleWorld, per_battle
 
@@ -89,7 +89,7 @@ def is_clear(play: AnyPlay, here: Cell, there: Cell) -> bool:
     return views.sees(play.world.board, layout(play), play.world.grid, here, there)
 
 
-def is_clear_between(play: AnyPlay, here: Spot, there: Spot) -> bool:
+def is_clear_between(play: AnyPlay, here: Point, there: Point) -> bool:
     """Whether no wall and no shut door lies between two spots on the table."""
     return views.is_clear(play.world.board, layout(play), here, there)
 

@@ -7,19 +7,15 @@ that touches the end of a wall does not pass.
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from ...core.grid import BoardGrid, Tile
 from ...core.length import INCH
 from ...core.state import Posture
 from ..board import Board
 from ..layout import POSTURE, Layout, per_layout
 from ..sight import in_sight, line_blocked
+from ..terrain import Point
 from .cells import Cell, line
 from .ground import taken_by
-
-Spot: TypeAlias = tuple[int, int, int]
-"""A place on the table and its height, in thousandths of an inch."""
 
 
 def sees(
@@ -40,9 +36,9 @@ def sees(
 
 
 def is_clear(
-    board: Board, layout: Layout, here: Spot, there: Spot, *, eye: int = INCH, mark: int = INCH, low: bool = False
+    board: Board, layout: Layout, here: Point, there: Point, *, eye: int = INCH, mark: int = INCH, low: bool = False
 ) -> bool:
-    """The same of two spots on the table, the middles of bodies for example."""
+    """The same of two points in space, the middles of bodies for example."""
     start, end = (*here[:2], here[2] + eye), (*there[:2], there[2] + mark)
     return in_sight(layout, board, start, end) and not (low and line_blocked(layout, board, start, end, low=True))
 

@@ -14,8 +14,8 @@ from ....mechanics import grid
 from ....space.grid import cells, views, ways
 from ....space.grid.cells import ALTERNATING, CHEBYSHEV, OCTILE, Cell
 from ....space.grid.ground import GridRules, Ground, ground_for
-from ....space.grid.views import Spot
 from ....space.grid.ways import Field, Members
+from ....space.terrain import Point
 from ..printed.catalogue import BANDS, Band
 from ..records import NOBODY, SQUARE, Fighter, Model, Play, Thing
 from ..records.position import fighters, layout, per_position, thing, things
@@ -294,7 +294,7 @@ def beside(play: Play, who: int, radius: int = 1) -> list[int]:
 # ---- sight and cover -------------------------------------------------------------------------------------------------
 
 
-def spots_of(play: Play, who: int) -> tuple[Spot, ...]:
+def spots_of(play: Play, who: int) -> tuple[Point, ...]:
     """The middle of where a fighter stands, and of the squares of the others of its group; nothing off the board."""
     if grid.cell_of(play, who) is None:
         return ()
@@ -322,7 +322,7 @@ def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
     return any(_is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
 
 
-def _is_seen(play: Play, here: Spot, there: Spot, hiding: bool) -> bool:
+def _is_seen(play: Play, here: Point, there: Point, hiding: bool) -> bool:
     world = play.world
     if not grid.is_clear_between(play, here, there):
         return False

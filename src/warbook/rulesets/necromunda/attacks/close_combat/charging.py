@@ -212,9 +212,10 @@ def made_out(charger: Model) -> Iterator[Body]:
         return
     far = darkness.sight_in_the_dark(charger)
     for foe in foes:
-        near = within(at, foe.at, far)
-        plain = (near and nothing_between(play, at, foe.at)) or darkness.given_away(play, foe.id)
-        if plain or (near and foe.id in targets.seen_from(play, charger.id, all_round=True)):
+        if darkness.lost_in_the_dark(play, at, foe.id, far):
+            continue
+        plain = nothing_between(play, at, foe.at) or darkness.given_away(play, foe.id)
+        if plain or foe.id in targets.seen_from(play, charger.id, all_round=True):
             yield foe
 
 
