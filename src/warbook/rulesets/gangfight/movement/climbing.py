@@ -263,7 +263,7 @@ def not_down(model: Model) -> bool:
 
 @requirement("It must be beside a sheer face, a gap or a drop.")
 def somewhere_to_go(model: Model) -> bool:
-    return bool(_drawn_from(model.play, model.id))
+    return bool(charted_ways(model.play, model.id) or _some_ways(model.play, model.id, 1))
 
 
 def jump_climb(play: Play, actor: Model) -> None:
