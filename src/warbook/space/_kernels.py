@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
+from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 from ..core.state import Posture
@@ -66,28 +67,26 @@ def _by_numba(function: F, *changes: Callable[[Any], None], **options: Any) -> F
     return cast("F", dispatcher)
 
 
-class Direct:
-    """The kernels for callers in Python: ``direct.walk(...)``.
+def _first_call(name: str) -> Any:
+    """A kernel that has not been called yet, for callers in Python."""
+    called = globals().get(name)
+    if called is None:
+        raise AttributeError(name)
 
-    numba looks at the types of all arguments of each call to choose what it has compiled for them, which takes longer
-    than most kernels.  Here the types are those of the first call ever after: integers, tables and tuples of these.
-    """
+    def first(*args: Any) -> Any:
+        result = called(*args)
+        compiled = called.overloads.get(tuple(map(numba.typeof, args))) if COMPILED else None
+        setattr(direct, name, called if compiled is None else compiled.entry_point)
+        return result
 
-    def __getattr__(self, name: str) -> Any:
-        called = globals().get(name)
-        if called is None:
-            raise AttributeError(name)
-
-        def first(*args: Any) -> Any:
-            result = called(*args)
-            compiled = called.overloads.get(tuple(map(numba.typeof, args))) if COMPILED else None
-            setattr(self, name, called if compiled is None else compiled.entry_point)
-            return result
-
-        return first
+    return first
 
 
-direct: Any = Direct()
+#: The kernels for callers in Python: ``direct.walk(...)``.  numba looks at the types of all arguments of each call to
+#: choose what it has compiled for them, which takes longer than most kernels.  Here the types are those of the first
+#: call ever after: integers, tables and tuples of these.  It is a module, of which Python finds a name soonest.
+direct: Any = ModuleType("direct")
+direct.__getattr__ = _first_call
 
 
 def table(rows: Sequence[Sequence[int]], width: int) -> Any:

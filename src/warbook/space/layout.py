@@ -5,7 +5,7 @@ A `Layout` is never changed: `after` gives a new one with one row replaced, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from struct import Struct as Packing
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -62,14 +62,13 @@ class Layout:
     """
 
     __slots__ = (
-        "_packed", "_records", "barriers", "bodies", "children", "cloud_rows", "clouds", "ground", "lasting", "memo",
-        "room", "shapes", "unturned", "wall_rows", "walls",
+        "_barriers", "_bodies", "_packed", "children", "cloud_rows", "clouds", "ground", "lasting", "memo", "room",
+        "shapes", "unturned", "wall_rows", "walls",
     )  # fmt: skip
 
-    _records: Sequence[Record]
     _packed: Any  # the rows one behind the other as bytes, or a list of tuples where kernels are plain
-    bodies: Any  # the same in the form that the kernels take: an array of shape (records, 9), or a list of tuples
-    barriers: Any
+    _bodies: Any  # None as long as nobody has asked for them, like the barriers
+    _barriers: Any
     walls: Any
     shapes: Shapes
     clouds: Any
@@ -90,7 +89,7 @@ class Layout:
         ground: tuple[Area, ...] = (),
         shapes: Shapes = _ALL_ROUND,
     ) -> None:
-        self._records, self._packed, self.shapes = (), _pack(rows), shapes
+        self._packed, self.shapes, self._bodies, self._barriers = _pack(rows), shapes, None, None
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.ground = ground
@@ -100,30 +99,24 @@ class Layout:
     def of(
         cls, records: Sequence[Record], walls: Sequence[Row], clouds: Sequence[Row], ground: tuple[Area, ...]
     ) -> Layout:
-        """The layout of these records.  Their rows are packed when the first of them is asked for: many positions are
-        asked for nothing but a memo."""
-        made = cls((), walls, clouds, ground)
-        made._records = records
-        del made._packed, made.shapes
-        return made
+        """The layout of these records."""
+        rows = [row_of(each.at, each.owner) if isinstance(each, Body) else _NOWHERE for each in records]
+        shapes = {each.id: each.at.shape for each in records if isinstance(each, Body) and each.at.shape}
+        return cls(rows, walls, clouds, ground, shapes or _ALL_ROUND)
 
-    if not TYPE_CHECKING:
+    @property
+    def bodies(self) -> Any:
+        """The rows in the form that the kernels take: an array of shape (records, 9), or a list of tuples."""
+        if self._bodies is None:
+            self._bodies = block(self._marked(self._packed[:]) if self.shapes else self._packed, WIDTH)
+        return self._bodies
 
-        def __getattr__(self, name: str) -> Any:
-            """Fills what has not been asked for yet; from then on it is read like any other attribute."""
-            fill = _FILLED_WHEN_ASKED.get(name)
-            if fill is None:
-                raise AttributeError(name)
-            value = fill(self)
-            setattr(self, name, value)
-            return value
-
-    def _shapes_of_records(self) -> Shapes:
-        shapes = {each.id: each.at.shape for each in self._records if isinstance(each, Body) and each.at.shape}
-        return shapes or _ALL_ROUND
-
-    def _rows_of_records(self) -> Any:
-        return _pack([row_of(each.at, each.owner) if isinstance(each, Body) else _NOWHERE for each in self._records])
+    @property
+    def barriers(self) -> Any:
+        """The walls, and behind them the bodies that are not round."""
+        if self._barriers is None:
+            self._barriers = self._barred()
+        return self._barriers
 
     def with_ground(self, board: Board) -> Board:
         """The board with the ground that has been laid on it, and the tops of the hulls that carry: what routes are
@@ -166,9 +159,6 @@ class Layout:
         found = barriers.padded_rows(self.wall_rows, tuple(rows))
         return table(found, len(found[0]) if found else EDGE_WIDTH)
 
-    def _in_a_block(self) -> Any:
-        return block(self._marked(self._packed[:]) if self.shapes else self._packed, WIDTH)
-
     def _marked(self, packed: Any) -> Any:
         """The rows, those of bodies that are not round as the kernels have them: with their numbers, and marked."""
         for number, shape in self.shapes.items():
@@ -198,7 +188,7 @@ class Layout:
         if self.children is not None and self.room[0] > 0:
             return self
         other = self._sharing(self._packed)
-        other.bodies, other.children, other.room = self.bodies, {}, [KEPT]
+        other._bodies, other.children, other.room = self.bodies, {}, [KEPT]
         other.memo, other.unturned, other.lasting = self.memo, self.unturned, self.lasting
         return other
 
@@ -233,7 +223,7 @@ class Layout:
                 rest = {each: kept for each, kept in self.shapes.items() if each != number}
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
         elif self.shapes:
-            other.barriers = self.barriers
+            other._barriers = self.barriers
         if row[POSTURE:] == before[POSTURE:]:
             other.lasting = self.lasting
             round_still = not shape and number not in self.shapes
@@ -269,7 +259,7 @@ class Layout:
     ) -> Layout:
         """The same placements with other walls and clouds in the way, and other ground if any is given."""
         other = self._sharing(self._packed)
-        other.bodies = self.bodies
+        other._bodies = self.bodies
         other.wall_rows, other.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         other.walls, other.clouds = table(other.wall_rows, EDGE_WIDTH), table(other.cloud_rows, CLOUD_WIDTH)
         if ground is not None:
@@ -278,20 +268,12 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._records, other._packed, other.children, other.room = (), packed, None, []
+        other._packed, other._bodies, other._barriers, other.children, other.room = packed, None, None, None, []
         other.memo, other.unturned, other.lasting = {}, {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground
         other.shapes = self.shapes
         return other
-
-
-_FILLED_WHEN_ASKED: dict[str, Callable[[Layout], Any]] = {
-    "_packed": Layout._rows_of_records,
-    "shapes": Layout._shapes_of_records,
-    "bodies": Layout._in_a_block,
-    "barriers": Layout._barred,
-}
 
 
 def _with_posture(bodies: Any, numbers: tuple[int, ...], posture: Posture) -> Any:
@@ -341,6 +323,6 @@ def layout(
     """
     derived: Layout | None = state.derived
     if derived is None:
-        derived = Layout.of(state.records.copy(), walls, clouds, ground)
+        derived = Layout.of(state.records, walls, clouds, ground)
         state.derived = derived
     return derived
