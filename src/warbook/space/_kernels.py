@@ -678,11 +678,25 @@ def scratch(rows: int, width: int) -> Any:
     return numpy.zeros((rows, width), dtype=numpy.int64) if COMPILED else [[0] * width for _ in range(rows)]
 
 
+def unfilled(rows: int, width: int) -> Any:
+    """A table of which kernels read only what they have written."""
+    return numpy.empty((rows, width), dtype=numpy.int64) if COMPILED else scratch(rows, width)
+
+
 def numbers(size: int, value: int) -> Any:
     """A column that kernels write to."""
     if not COMPILED:
         return [value] * size
-    return numpy.full(size, value, dtype=numpy.int64) if value else numpy.zeros(size, dtype=numpy.int64)  # in no time
+    if value == 0:
+        return numpy.zeros(size, dtype=numpy.int64)
+    column = numpy.empty(size, dtype=numpy.int64)  # numpy.full takes five times as long for short columns
+    column.fill(value)
+    return column
+
+
+def unfilled_numbers(size: int) -> Any:
+    """A column of which kernels read only what they have written."""
+    return numpy.empty(size, dtype=numpy.int64) if COMPILED else [0] * size
 
 
 def grown(values: Any, more: Sequence[Any]) -> Any:
@@ -1889,12 +1903,13 @@ def linked(legs: Table, m: int, nodes: Table, known: int, links: Table) -> None:
 
 @kernel
 def covered(
-    floors: Table, nodes: Table, known: int, west: int, south: int, side: int, pitch: int, rise: int, wanted: Column
-) -> tuple[int, int]:
+    floors: Table, nodes: Table, known: int, west: int, south: int, columns: int, lines: int, pitch: int, rise: int,
+    wanted: Column,
+) -> tuple[int, int]:  # fmt: skip
     """Puts the numbers of the floors that a lattice (see `lattice`) covers, no further than `rise` from the height of
     the ground or of one of the first `known` nodes, into `wanted`: how many these are, and how many points they have
     room for."""
-    n, room, east, north = 0, 0, west + side * pitch, south + side * pitch
+    n, room, east, north = 0, 0, west + columns * pitch, south + lines * pitch
     for f in range(len(floors)):
         z, x0, y0, x1, y1 = floors[f][0], floors[f][3], floors[f][4], floors[f][5], floors[f][6]
         if x0 > east or x1 < west or y0 > north or y1 < south:
@@ -1911,24 +1926,25 @@ def covered(
 
 @kernel
 def lattice(
-    arrays: Arrays, wanted: Column, west: int, south: int, side: int, pitch: int, nodes: Table, known: int,
-    starts: Column, items: Column, latest: Column, before: Column, gx: int, gy: int, longest: int, gait: Gait,
+    arrays: Arrays, wanted: Column, west: int, south: int, columns: int, lines: int, pitch: int, nodes: Table,
+    known: int, starts: Column, items: Column, latest: Column, before: Column, gx: int, gy: int, longest: int,
+    gait: Gait,
 ) -> int:  # fmt: skip
     """Adds to the first `known` rows of `nodes` (see `flood`) the points of a square lattice that lie within reach of
     node 0 as the crow flies, on the ground and on the `wanted` floors, and on no longer way than `longest` from node 0
     to (gx, gy); how many nodes there are then.
 
-    The lattice begins at (west, south) and has `side` points a side.  Fills the columns and lines of all nodes, and
-    `starts` and `items` with the nodes of each cell, in their order; `latest`, which is -1 for each cell, with the last
-    of its nodes, and `before` with the one before each node in its cell.
+    The lattice begins at (west, south) and has `columns` by `lines` points.  Fills the columns and lines of all nodes,
+    and `starts` and `items` with the nodes of each cell, in their order; `latest`, which is -1 for each cell, with the
+    last of its nodes, and `before` with the one before each node in its cell.
     """
     sx, sy, square = nodes[0][0], nodes[0][1], gait.allowance * gait.allowance
     floors, corners = arrays.floors, arrays.corners
     for v in range(known):  # a way that costs less than it is long may lead beyond the lattice
-        column = max(0, min(side - 1, (nodes[v][0] - west + pitch // 2) // pitch))
-        line = max(0, min(side - 1, (nodes[v][1] - south + pitch // 2) // pitch))
+        column = max(0, min(columns - 1, (nodes[v][0] - west + pitch // 2) // pitch))
+        line = max(0, min(lines - 1, (nodes[v][1] - south + pitch // 2) // pitch))
         nodes[v][3], nodes[v][4] = column, line
-        before[v], latest[line * side + column] = latest[line * side + column], v
+        before[v], latest[line * columns + column] = latest[line * columns + column], v
     n = known
     for k in range(-1, len(wanted)):
         z, first, count = 0, 0, 0
@@ -1936,8 +1952,8 @@ def lattice(
         if k >= 0:
             floor = floors[wanted[k]]
             z, first, count, x0, y0, x1, y1 = floor[0], floor[1], floor[2], floor[3], floor[4], floor[5], floor[6]
-        for line in range(max(0, -((south - y0) // pitch)), min(side - 1, (y1 - south) // pitch) + 1):
-            for column in range(max(0, -((west - x0) // pitch)), min(side - 1, (x1 - west) // pitch) + 1):
+        for line in range(max(0, -((south - y0) // pitch)), min(lines - 1, (y1 - south) // pitch) + 1):
+            for column in range(max(0, -((west - x0) // pitch)), min(columns - 1, (x1 - west) // pitch) + 1):
                 x, y = west + column * pitch, south + line * pitch
                 flat = (x - sx) * (x - sx) + (y - sy) * (y - sy)
                 if flat > square:
@@ -1946,17 +1962,18 @@ def lattice(
                     continue
                 if k >= 0 and not in_polygon(corners, first, count, x, y):
                     continue
-                cell = line * side + column
+                cell = line * columns + column
                 v = latest[cell]
                 while v >= 0 and (nodes[v][0] != x or nodes[v][1] != y or nodes[v][2] != z):
                     v = before[v]
                 if v < 0:
                     nodes[n][0], nodes[n][1], nodes[n][2], nodes[n][3], nodes[n][4] = x, y, z, column, line
+                    nodes[n][5], nodes[n][6] = 0, 0
                     before[n], latest[cell] = latest[cell], n
                     n += 1
     for v in range(n):
-        starts[nodes[v][4] * side + nodes[v][3] + 1] += 1
-    for cell in range(side * side):
+        starts[nodes[v][4] * columns + nodes[v][3] + 1] += 1
+    for cell in range(columns * lines):
         starts[cell + 1] += starts[cell]
         v, i = latest[cell], starts[cell + 1]
         while v >= 0:
@@ -1968,24 +1985,24 @@ def lattice(
 
 @kernel
 def placed(
-    nodes: Table, known: int, west: int, south: int, side: int, pitch: int, starts: Column, items: Column
+    nodes: Table, known: int, west: int, south: int, columns: int, lines: int, pitch: int, starts: Column, items: Column
 ) -> None:
     """Fills the columns and lines of all nodes from `known` on, and `starts` and `items` with the nodes of each cell of
     a lattice (see `lattice`), in their order."""
     for v in range(known, len(nodes)):
-        nodes[v][3] = max(0, min(side - 1, (nodes[v][0] - west + pitch // 2) // pitch))
-        nodes[v][4] = max(0, min(side - 1, (nodes[v][1] - south + pitch // 2) // pitch))
+        nodes[v][3] = max(0, min(columns - 1, (nodes[v][0] - west + pitch // 2) // pitch))
+        nodes[v][4] = max(0, min(lines - 1, (nodes[v][1] - south + pitch // 2) // pitch))
     for v in range(len(nodes)):
-        starts[nodes[v][4] * side + nodes[v][3] + 1] += 1
-    for cell in range(side * side):
+        starts[nodes[v][4] * columns + nodes[v][3] + 1] += 1
+    for cell in range(columns * lines):
         starts[cell + 1] += starts[cell]
     for v in range(len(nodes) - 1, -1, -1):
-        cell = nodes[v][4] * side + nodes[v][3] + 1
+        cell = nodes[v][4] * columns + nodes[v][3] + 1
         starts[cell] -= 1
         items[starts[cell]] = v
-    for cell in range(side * side):
+    for cell in range(columns * lines):
         starts[cell] = starts[cell + 1]
-    starts[side * side] = len(nodes)
+    starts[columns * lines] = len(nodes)
 
 
 @kernel
@@ -2152,7 +2169,7 @@ def flood(
     `starts` and `items` list the nodes of each cell of a lattice of `columns` by `lines`; `links` are rows to, cost,
     mode of legs that are no walks.  It begins at the `seeds`, whose costs are known.  Fills `cost` (-1: out of reach),
     `parent` (the node where the last leg begins) and `how` (its mode).  Each leg has been walked; whether one may stop
-    at a node is not asked here.  `queue` (two wide) and `places` have room for all nodes and are 0 (see `queue_up`).
+    at a node is not asked here.  `queue` (two wide) and `places`, which is 0, have room for all nodes (see `queue_up`).
     """
     sx, sy, n = nodes[0][0], nodes[0][1], 0
     for s in seeds:

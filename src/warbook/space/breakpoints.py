@@ -16,14 +16,13 @@ from ..core.state import Posture
 from ._kernels import Gait
 from .board import Board, per_board
 from .layout import Layout
-from .planar import outline
+from .planar import Box, outline
 from .rules import threatens
 from .shapes import rectangle, sides
 from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
 
 Circle = tuple[int, int, int]  # x, y, radius
 Line = tuple[int, int, int, int]  # x, y, x, y
-Box = tuple[int, int, int, int]  # west, south, east, north
 Vector = tuple[int, int]
 
 

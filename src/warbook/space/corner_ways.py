@@ -15,7 +15,8 @@ from typing import NamedTuple
 from ..core.length import INCH
 from . import _kernels as kernels
 from .brinks import Brink, brink_table, brinks
-from .narrows import INSIDE, box_of_ways
+from .narrows import INSIDE
+from .planar import box_of_ways
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route
 from .shapes import UNIT, direction

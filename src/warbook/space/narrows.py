@@ -8,12 +8,11 @@ from math import isqrt
 from ..core.length import INCH, root_up
 from . import _kernels as kernels
 from .board import Board, per_board
-from .breakpoints import Box
 from .brinks import Brink, brink_table, brinks
 from .crowds import unblocked
 from .layout import Layout
 from .passages import FARTHEST_LEAP, Passage, journey_alone
-from .planar import plan
+from .planar import Box, box_of_ways, plan
 from .reach import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
@@ -27,15 +26,6 @@ ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than the cost of 
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
-
-
-def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
-    """The box around all ways of a length from a start to somewhere about a point (x, y, how far around it)."""
-    x, y, spread = about
-    square, dx, dy = (longest + spread) ** 2, x - start[0], y - start[1]
-    wide, deep = (root_up(max(0, square - d * d)) // 2 + 1 for d in (dy, dx))  # of the ellipse around both
-    middle = (start[0] + x) // 2, (start[1] + y) // 2
-    return middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep
 
 
 def middles(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, TypeAlias
+from typing import Any
 
 from ..core.decision import Decision, Random, Reasons
 from ..core.length import INCH, written
@@ -25,15 +25,13 @@ from .movement import (
     Why,
     sentence,
 )
+from .planar import Box
 from .shapes import contains, gap_at_most
 from .terrain import Polygon
 
 HIGHEST = 1_000_000  # above every floor
 DRAWS = 32  # samples that are drawn before the candidates are listed
 LATTICES = 32  # that a board remembers
-
-Box: TypeAlias = tuple[int, int, int, int]
-"""West, south, east, north."""
 
 
 class Place(Decision[tuple[int, ...]]):

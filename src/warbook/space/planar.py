@@ -11,6 +11,8 @@ from . import _kernels as kernels
 from .board import Board
 from .rules import Point
 
+Box = tuple[int, int, int, int]  # west, south, east, north
+
 ENDS = 100  # of a line, in thousandths
 BEFORE = 60  # how far before a wall a point is out of it
 
@@ -54,6 +56,15 @@ def just_before(at: tuple[int, int], point: tuple[int, int]) -> tuple[int, int]:
 def plan(a: Sequence[int], b: Sequence[int]) -> int:
     """The distance in plan, rounded up."""
     return root_up((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
+    """The box around all ways of a length from a start to somewhere about a point (x, y, how far around it)."""
+    x, y, spread = about
+    square, dx, dy = (longest + spread) ** 2, x - start[0], y - start[1]
+    wide, deep = (root_up(max(0, square - d * d)) // 2 + 1 for d in (dy, dx))  # of the ellipse around both
+    middle = (start[0] + x) // 2, (start[1] + y) // 2
+    return middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep
 
 
 def on_board(board: Board, at: tuple[int, int], radius: int) -> tuple[int, int]:

@@ -18,6 +18,7 @@ from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
 from .outlines import rings
 from .passages import Passage, deck_passages
+from .planar import box_of_ways
 from .routes import Journey
 from .rules import Leg, Mode, Point, Route, Rules
 from .shapes import stretched
@@ -30,14 +31,16 @@ ASUNDER = (2 * INCH) ** 2  # the squared distance between the points of routes t
 
 
 class Search(NamedTuple):
-    """What a flood was made of: where its lattice begins, how many points it has a side and how far apart; which nodes
-    were asked for (from `first` to before `known`), at the first of which it was over if `last` is no less; the links,
-    which are the legs that are no walks; where the numbers of the first nodes are found (see `_kernels.slot_of`); and
-    where it went towards (x, y, how far around it), and whether it left out whatever does not lead there (`strict`)."""
+    """What a flood was made of: where its lattice begins, how many columns and lines of points it has and how far these
+    are apart; which nodes were asked for (from `first` to before `known`), at the first of which it was over if `last`
+    is no less; the links, which are the legs that are no walks; where the numbers of the first nodes are found (see
+    `_kernels.slot_of`); and where it went towards (x, y, how far around it), and whether it left out whatever does not
+    lead there (`strict`)."""
 
     west: int
     south: int
-    side: int
+    columns: int
+    lines: int
     pitch: int
     first: int
     last: int
@@ -159,10 +162,14 @@ class Reach:
     def flood(self, journey: Journey, starts: Any, items: Any, seeds: Any) -> None:
         """Goes on from the seeds, nodes whose cost is known, to all others that come cheaper from there."""
         others, spared = journey.minded()
-        search, queue, places = self._search, kernels.scratch(len(self._table), 2), kernels.numbers(len(self._table), 0)
+        search, queue, places = (
+            self._search,
+            kernels.unfilled(len(self._table), 2),
+            kernels.numbers(len(self._table), 0),
+        )
         kernels.direct.flood(
             journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
-            self._table, starts, items, search.side, search.side, search.links, seeds, queue, places, self._cost,
+            self._table, starts, items, search.columns, search.lines, search.links, seeds, queue, places, self._cost,
             self._parent, self._how, *search.towards, search.first, search.last, int(search.strict), journey.gait,
         )  # fmt: skip
 
@@ -195,8 +202,9 @@ class Reach:
             self._journey, nodes, costs, kernels.grown(self._parent, news), kernels.grown(self._how, news),
             search._replace(links=kernels.table(links, 3), last=search.known), numbers,
         )  # fmt: skip
-        starts, items = kernels.numbers(search.side**2 + 1, 0), kernels.numbers(len(nodes), 0)
-        kernels.direct.placed(nodes, count, search.west, search.south, search.side, search.pitch, starts, items)
+        starts, items = kernels.numbers(search.columns * search.lines + 1, 0), kernels.unfilled_numbers(len(nodes))
+        lattice = search.west, search.south, search.columns, search.lines, search.pitch
+        kernels.direct.placed(nodes, count, *lattice, starts, items)
         seeds = kernels.numbers(len(nodes), 0)
         n = kernels.direct.seeded(nodes, costs, count, 2 * search.pitch, seeds)
         begun = [*kernels.plain(seeds[:n]), *(v for v in own if costs[v] >= 0)]
@@ -317,24 +325,23 @@ def reach(
     crossings = _crossings(board, layout, journey, aim, pitch, extra, away)
     points, goals, links, slots = _off_the_lattice(journey.start, crossings, extra, away)
     known = len(points)
-    half = min(away, board.width + board.depth) // pitch + 1
-    side = 2 * half + 1
-    west, south = x - half * pitch, y - half * pitch
-    floors, places = _floors_of_lattice(journey, points, (west, south, side, pitch))
-    nodes = kernels.scratch(known + side * side + places, 7)
+    longest += pitch  # a flood goes from cell to cell: no straight way may lead past all points that are kept
+    lattice = _lattice_around(board, journey.start, (gx, gy, longest), away, pitch)
+    cells = lattice[2] * lattice[3]
+    floors, places = _floors_of_lattice(journey, points, lattice)
+    nodes = kernels.unfilled(known + cells + places, 7)
     nodes[:known] = points
-    starts, items = kernels.numbers(side * side + 1, 0), kernels.numbers(len(nodes), 0)
-    latest, before = kernels.numbers(side * side, -1), kernels.numbers(len(nodes), 0)
+    starts, items = kernels.numbers(cells + 1, 0), kernels.unfilled_numbers(len(nodes))
+    latest, before = kernels.numbers(cells, -1), kernels.unfilled_numbers(len(nodes))
     count = kernels.direct.lattice(
-        journey.arrays, floors, west, south, side, pitch, nodes, known, starts, items, latest, before, gx, gy,
-        longest + pitch,  # a flood goes from cell to cell: no straight way may lead past all points that are kept
+        journey.arrays, floors, *lattice, nodes, known, starts, items, latest, before, gx, gy, longest,
         journey.gait._replace(allowance=away),
     )  # fmt: skip
     nodes = nodes[:count]
     costs, parent, how = (kernels.numbers(count, value) for value in (-1, 0, 0))
     costs[0] = 0
     search = Search(
-        west, south, side, pitch, goals, known if first else goals, known, links, slots,
+        *lattice, goals, known if first else goals, known, links, slots,
         (gx, gy, nearing[2] if nearing is not None and longest < kernels.FAR else kernels.FAR), strict,
     )  # fmt: skip
     found = Reach(journey.blank_copy(), nodes, costs, parent, how, search)
@@ -391,9 +398,29 @@ def _take_offs(board: Board, layout: Layout, journey: Journey, pitch: int) -> li
     return found
 
 
-def _floors_of_lattice(journey: Journey, points: Any, lattice: tuple[int, int, int, int]) -> tuple[Any, int]:
-    """The numbers of the floors that a lattice (west, south, side, pitch) covers, no more than four steps from the
-    height of some point, and how many points they have room for."""
+def _lattice_around(
+    board: Board, start: Point, aim: tuple[int, int, int], away: int, pitch: int
+) -> tuple[int, int, int, int, int]:
+    """The lattice through a start that covers the board as far as `away` from it, and with an `aim` (x, y, longest)
+    nearer than `FAR` the ways of that length to there: west, south, columns, lines and pitch."""
+    x, y, _ = start
+    west, south, east, north = (
+        max(0, x - away),
+        max(0, y - away),
+        min(board.width, x + away),
+        min(board.depth, y + away),
+    )
+    if aim[2] < kernels.FAR:
+        box = box_of_ways(start, (*aim[:2], 0), aim[2])
+        west, south, east, north = max(west, box[0]), max(south, box[1]), min(east, box[2]), min(north, box[3])
+    left, down = max(0, x - west) // pitch, max(0, y - south) // pitch
+    columns, lines = left + max(0, east - x) // pitch + 1, down + max(0, north - y) // pitch + 1
+    return x - left * pitch, y - down * pitch, columns, lines, pitch
+
+
+def _floors_of_lattice(journey: Journey, points: Any, lattice: tuple[int, int, int, int, int]) -> tuple[Any, int]:
+    """The numbers of the floors that a lattice (west, south, columns, lines, pitch) covers, no more than four steps
+    from the height of some point, and how many points they have room for."""
     floors = journey.arrays.floors
     wanted = kernels.numbers(len(floors), 0)
     n, room = kernels.direct.covered(floors, points, len(points), *lattice, 4 * journey.rules.step, wanted)

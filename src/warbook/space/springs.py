@@ -12,9 +12,8 @@ from typing import Any
 
 from . import _kernels as kernels
 from .board import Board, per_board
-from .breakpoints import Box
 from .brinks import Brink, brinks
-from .planar import foot_of, plan
+from .planar import Box, foot_of, plan
 from .routes import Journey
 from .rules import Point
 
