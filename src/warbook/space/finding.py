@@ -15,7 +15,8 @@ from .board import Board
 from .corner_ways import NOTHING, Place, bends, way_by
 from .layout import Layout
 from .planar import plan
-from .reach import Reach, reach, squared_distance
+from .reach import reach
+from .reached import Reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Leg, Mode, Point, Route, Rules
 from .shapes import stretched

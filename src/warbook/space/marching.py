@@ -16,7 +16,7 @@ from .formation import Formation, Ways
 from .layout import POSTURE, Layout
 from .movement import Point, Reach, Reason, Route, Rules, reach, sample, shortest
 from .paths import FINE, Lead, Path
-from .reach import squared_distance
+from .reached import squared_distance
 from .rules import Mode
 from .together import ANYWHERE, FEW_OR_MANY, KEEP_TOGETHER, ForMany, Together
 from .units import Coherency, Stand, moved_stand, stand_of

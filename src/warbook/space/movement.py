@@ -17,7 +17,8 @@ from .displacement import (
 )
 from .passages import Passage, Vault, passages, vaults
 from .pushing import Pushed, push
-from .reach import Reach, reach
+from .reach import reach
+from .reached import Reach
 from .reasons import Reason, Why, sentence
 from .routes import body, check, is_leg, trace
 from .rules import Body, Leg, Mode, Point, Route, Rules

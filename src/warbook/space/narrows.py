@@ -13,7 +13,7 @@ from .crowds import unblocked
 from .layout import Layout
 from .passages import FARTHEST_LEAP, Passage, journey_alone
 from .planar import Box, box_of_ways, plan
-from .reach import Reach
+from .reached import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
 from .springs import Springs, farthest, springs

@@ -11,7 +11,8 @@ from .board import Board
 from .flights import shortest_flight
 from .layout import Layout
 from .planar import plan
-from .reach import Reach, reach, squared_distance
+from .reach import reach
+from .reached import Reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Mode, Point, Route, Rules
 from .shapes import stretched

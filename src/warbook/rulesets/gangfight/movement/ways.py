@@ -17,7 +17,7 @@ from ....space.layout import Layout
 from ....space.legs import rise_from
 from ....space.movement import Mode, Point, Route, Rules, Walked, beside, check, partway, reach, run, shortest, tighten
 from ....space.planar import plan
-from ....space.reach import squared_distance
+from ....space.reached import squared_distance
 from ....space.shapes import direction
 from ....space.shortest import WORTH
 from ..checks import ground, lines, provoking
