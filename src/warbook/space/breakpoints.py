@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise
 from math import isqrt, sqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..core.state import Posture
 from ._kernels import Gait
@@ -24,6 +24,8 @@ from .terrain import IMPASSABLE, LOW, MOVE, OBSTACLE
 Circle = tuple[int, int, int]  # x, y, radius
 Line = tuple[int, int, int, int]  # x, y, x, y
 Vector = tuple[int, int]
+T = TypeVar("T")
+Boxed = tuple[tuple[T, Box], ...]  # outlines, each with the box around it
 
 
 class Outlines(NamedTuple):
@@ -38,8 +40,7 @@ def outlines(board: Board, layout: Layout, mover_id: int, box: Box, gait: Gait |
     mover = layout.row(mover_id)
     radius = mover[5]
     still = _outlines_of_board(layout.with_ground(board), radius)
-    circles = [circle for circle in still.circles if _meets(_around_circle(circle), box)]
-    lines = [line for line in still.lines if _meets(_around_line(line), box)]
+    circles, lines = _in_box(box, still[0]), _in_box(box, still[1])
     for x1, y1, x2, y2, *_ in layout.wall_rows:
         _inflate((x1, y1, x2, y2), radius, circles, lines)
     for number, (x, y, _, _, _, wide, _, posture, owner) in enumerate(layout.rows()):
@@ -51,9 +52,15 @@ def outlines(board: Board, layout: Layout, mover_id: int, box: Box, gait: Gait |
     return Outlines(tuple(circles), tuple(lines))
 
 
+def _in_box(box: Box, boxed: Boxed[T]) -> list[T]:
+    """Those of some outlines whose boxes meet another."""
+    west, south, east, north = box
+    return [each for each, (w, s, e, n) in boxed if w <= east and e >= west and s <= north and n >= south]
+
+
 @per_board
-def _outlines_of_board(board: Board, radius: int) -> Outlines:
-    """What of a board bounds the places of a base of this size."""
+def _outlines_of_board(board: Board, radius: int) -> tuple[Boxed[Circle], Boxed[Line]]:
+    """What of a board bounds the places of a base of this size: the circles and the lines."""
     circles: list[Circle] = []
     lines: list[Line] = []
     for x1, y1, x2, y2, _, _, flags in board.rows.edges:
@@ -68,7 +75,8 @@ def _outlines_of_board(board: Board, radius: int) -> Outlines:
                 _inflate((*p, *q), radius, circles, lines)
     inside = rectangle(radius, radius, board.width - 2 * radius, board.depth - 2 * radius)
     lines += [(*p, *q) for p, q in sides(inside)]
-    return Outlines(tuple(dict.fromkeys(circles)), tuple(dict.fromkeys(lines)))
+    boxed_circles = tuple((circle, _around_circle(circle)) for circle in dict.fromkeys(circles))
+    return boxed_circles, tuple((line, _around_line(line)) for line in dict.fromkeys(lines))
 
 
 def _inflate(line: Line, reach: int, circles: list[Circle], lines: list[Line]) -> None:
