@@ -54,7 +54,7 @@ def test_a_way_costs_in_a_crowd_what_a_route_that_takes_it_costs(on: Board, laid
         assert priced is not None
         for number, cost in zip(priced.found, priced.costs, strict=True):
             way = priced.offered.priced[number][0]
-            found, reason = journey.leg(0, way.near, way.far, way.mode, False)
+            found, reason = journey.ruling(0, way.near, way.far, way.mode, False)
             assert (found if reason is None else -1) == cost, way
             barred += cost < 0
     assert barred > CROWDS, "some of them are barred"

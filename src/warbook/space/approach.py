@@ -9,6 +9,7 @@ from math import isqrt
 from ..core.length import INCH
 from ..core.state import Placement
 from ..core.structs import replace
+from . import _kernels as kernels
 from .board import Board
 from .breakpoints import distances, outlines
 from .contact import ring_around
@@ -102,8 +103,8 @@ def cut_route(board: Board, now: Layout, mover_id: int, route: Route, rules: Rul
     begins = [(journey.start, 0)]
     for leg in route:
         here, spent = begins[-1]
-        cost, against = journey.leg(0, here, leg[:3], leg[3], False)
-        if against is not None or spent + cost > rules.allowance:
+        cost, code, _ = journey.leg(0, here, leg[:3], leg[3], False)
+        if code != kernels.OK or spent + cost > rules.allowance:
             break
         begins.append((leg[:3], spent + cost))
     for number in range(min(len(begins), len(route)) - 1, -1, -1):
@@ -116,8 +117,8 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int, leas
     """A leg if it is legal after so much of the allowance and the mover may stop at its end; else, of a walk, a leap or
     the walk with which a climb or a jump begins, the furthest point of which that is so; or nothing.  What is nearer
     than `least` need not be found."""
-    cost, against = journey.leg(0, here, leg[:3], leg[3], True)
-    if against is None and spent + cost <= journey.rules.allowance:
+    cost, code, _ = journey.leg(0, here, leg[:3], leg[3], True)
+    if code == kernels.OK and spent + cost <= journey.rules.allowance:
         return (leg,)
     if leg[3] not in _ON_FOOT:
         return ()
@@ -127,19 +128,19 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int, leas
     size = max(1, isqrt(dx * dx + dy * dy))
     left = journey.rules.allowance - spent
 
-    def judged(far: int, last: bool) -> tuple[Leg, Why | None]:
-        """So much of the leg, and what is against it, if it is the `last`."""
+    def judged(far: int, last: bool) -> tuple[Leg, int]:
+        """So much of the leg, and the code of what is against it, if it is the `last`."""
         to = (x + dx * far // size, y + dy * far // size)
         end = (*to, journey.board.floor_below(*to, highest + HALF_INCH))
-        cost, against = journey.leg(0, here, end, mode, last)
-        return (*end, int(mode)), against.why if against is not None else Why.TOO_FAR if cost > left else None
+        cost, code, _ = journey.leg(0, here, end, mode, last)
+        return (*end, int(mode)), Why.TOO_FAR if code == kernels.OK and cost > left else code
 
     def goes_on(far: int) -> bool:
         """Whether nothing bars the way up to there: in the middle of a gap one is not yet on its other side."""
-        return judged(far, False)[1] in (None, Why.NO_FLOOR)
+        return judged(far, False)[1] in (kernels.OK, Why.NO_FLOOR)
 
     def stops(far: int) -> bool:
-        return judged(far, True)[1] is None
+        return judged(far, True)[1] == kernels.OK
 
     most = min(size, left)
     if least > most:

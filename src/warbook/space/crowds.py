@@ -74,6 +74,6 @@ def _priced(offered: Offered, found: Any, layout: Layout, journey: Journey, away
     )  # fmt: skip
     for k in kernels.plain(crowds[:crowded]):
         near, far, mode = offered.priced[found[k]][0]
-        cost, reason = journey.leg(0, near, far, mode, False)
-        costs[k] = cost if reason is None else -1
+        cost, code, _ = journey.leg(0, near, far, mode, False)
+        costs[k] = cost if code == kernels.OK else -1
     return Priced(offered, found, costs)

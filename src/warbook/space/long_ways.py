@@ -24,7 +24,7 @@ from .footprints import Footprint, apart, footprint, hull_of, overlap, packed
 from .layout import HEIGHT, OWNER, POSTURE, Layout, Z
 from .reasons import Reason, Why
 from .routes import Journey, check
-from .rules import Leg, Mode, Point, Rules, threatens
+from .rules import BEYOND, Leg, Mode, Point, Rules, threatens
 from .shapes import cross, dot
 from .terrain import IMPASSABLE
 from .walked import Walked
@@ -128,7 +128,7 @@ class _Outline:
     def _goes(self, before: Point, after: Point, mode: int, way: Facing) -> bool:
         """Whether it gets from a point to another as it lies."""
         if mode != Mode.WALK:
-            return self.journey.blank_copy().leg(0, before, after, mode, False)[1] is None
+            return self.journey.price_of(before, (*after, mode), False) < BEYOND
         here, there = footprint(self._at(before, way)), footprint(self._at(after, way))
         swept = Footprint(hull_of(here.core + there.core), here.radius)
         west, south, east, north = swept.bounds()

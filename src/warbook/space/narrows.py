@@ -242,7 +242,7 @@ def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passa
 def over_gap(trip: Journey, near: Point, far: Point) -> Iterator[tuple[Passage, int]]:
     """The straight way over one gap, a walk or a leap, if it is legal, and what it costs."""
     own = trip.blank_copy()
-    cost, reason = own.leg(0, near, far, Mode.LEAP, False)
-    if reason is not None or len(own.leaps) > 1:
+    cost, code, _ = own.leg(0, near, far, Mode.LEAP, False)
+    if code != kernels.OK or len(own.leaps) > 1:
         return
     yield Passage(near, far, Mode.LEAP if own.leaps else Mode.WALK), cost

@@ -134,8 +134,8 @@ class OverEdges:
         trip.leaps.clear()
         if mode == Mode.JUMP and near[2] - far[2] <= self.shallowest:
             return None
-        cost, reason = trip.leg(1, near, far, mode, True)
-        if reason is not None or self.walk(near) + cost > trip.rules.allowance:
+        cost, code, _ = trip.leg(1, near, far, mode, True)
+        if code != kernels.OK or self.walk(near) + cost > trip.rules.allowance:
             return None
         width = 0
         if mode == Mode.LEAP:

@@ -53,7 +53,7 @@ def _passages_by_place(
     for place, box, proposed in _passages_of_board(board, trip, radius):
         kept = known.get(place)
         if kept is None or board.differs_near(*widened(box, _around(radius))):
-            kept = tuple(p for p in proposed if trip.stands(p.far) and trip.leg(0, *p, False)[1] is None)
+            kept = tuple(p for p in proposed if trip.stands(p.far) and trip.leg(0, *p, False)[1] == kernels.OK)
         found.append((place, kept))
     return tuple(found)
 
@@ -264,8 +264,8 @@ def deck_passages(trip: Journey, decks: int, away: int) -> Iterator[tuple[Passag
     for lip in _lips(trip.board, len(trip.board.rows.floors) - decks):
         if plan((*lip.at, lip.z), trip.start) <= away:
             for passage in _passages_over_edge(trip.board, trip, lip, trip.gait.radius):
-                cost, reason = trip.blank_copy().leg(0, *passage, False)
-                if reason is None:
+                cost, code, _ = trip.blank_copy().leg(0, *passage, False)
+                if code == kernels.OK:
                     yield passage, cost
 
 
@@ -291,8 +291,8 @@ def _prices(board: Board, radius: int, height: int, alone: Rules) -> dict[Passag
     for passage in passages(board, radius, height, alone):
         price = known.get(passage)
         if price is None or board.differs_near(*widened(bounds((passage.near, passage.far)), _around(radius))):
-            cost, reason = trip.leg(0, *passage, False)
-            price = cost if reason is None else BEYOND
+            cost, code, _ = trip.leg(0, *passage, False)
+            price = cost if code == kernels.OK else BEYOND
         prices[passage] = price
     return prices
 

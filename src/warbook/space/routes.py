@@ -111,7 +111,7 @@ class Journey:
             if not is_leg(leg):
                 return (Reason(Why.MALFORMED, i),)
             to, mode = (leg[0], leg[1], leg[2]), leg[3]
-            cost, reason = self.leg(i, at, to, mode, i == len(route) - 1)
+            cost, reason = self.ruling(i, at, to, mode, i == len(route) - 1)
             if reason is not None:
                 reasons.append(reason)
             at = to
@@ -152,19 +152,24 @@ class Journey:
         if mode == Mode.WALK and (last or not self.off_board(to)):
             cost, code, _, _ = self.walk(at, to, False, last)
             return cost if code == kernels.OK else BEYOND
-        cost, reason = self.blank_copy().leg(0, at, to, mode, last)
-        return cost if reason is None else BEYOND
+        cost, code, _ = self.blank_copy().leg(0, at, to, mode, last)
+        return cost if code == kernels.OK else BEYOND
 
-    def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
+    def ruling(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, Reason | None]:
         """The cost of a leg, and the reason against it."""
+        cost, code, who = self.leg(i, a, b, mode, last)
+        return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
+
+    def leg(self, i: int, a: Point, b: Point, mode: int, last: bool) -> tuple[int, int, int]:
+        """The same for whoever tells nobody why: the cost, the code of what is against it (`kernels.OK`: nothing) and
+        who or what that is (see `reason`)."""
         rules = self.rules
         if not (True, rules.may_climb, rules.may_leap, rules.may_jump, rules.may_link, rules.may_fly)[mode]:
-            return 0, Reason(Why.MAY_NOT, i, mode=mode)
+            return 0, Why.MAY_NOT, -1
         if not last and self.off_board(b):
-            return 0, Reason(Why.OFF_BOARD, i, mode=mode)
+            return 0, Why.OFF_BOARD, -1
         if mode in (Mode.WALK, Mode.LEAP):
-            cost, code, who = self.foot(i, a, b, mode == Mode.LEAP, last)
-            return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
+            return self.foot(i, a, b, mode == Mode.LEAP, last)
         if mode == Mode.CLIMB:
             cost, code, who = self.climb(a, b)
         elif mode == Mode.JUMP:
@@ -175,7 +180,7 @@ class Journey:
             cost, code, who = self.link(a, b)
         if code == kernels.OK and (last or mode == Mode.JUMP):
             code, who = self.stand(b)
-        return cost, None if code == kernels.OK else self.reason(code, i, who, mode)
+        return cost, code, who
 
     def off_board(self, at: Point) -> bool:
         """Whether its base would reach over the edge of the board at a point on its way; where the way ends, `stand`

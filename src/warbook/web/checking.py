@@ -100,7 +100,7 @@ def _remarks(decision: Path, answer: tuple[Any, ...]) -> tuple[int, tuple[str, .
     here = journey.start
     for n, leg in enumerate(route):
         to = (leg[0], leg[1], leg[2])
-        cost, reason = journey.leg(n, here, to, leg[3], n == len(route) - 1)
+        cost, reason = journey.ruling(n, here, to, leg[3], n == len(route) - 1)
         if reason is not None:
             remarks.append(sentence(reason, decision.name))
             break
