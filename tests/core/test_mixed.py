@@ -30,6 +30,8 @@ from tests.core.signs import (
 )
 from warbook.core.dice import HIGHEST, TOTAL, Dice, Pool, Reading, faces, unlike_faces
 from warbook.core.mixed import Mixed, Tally, mixed, numbered
+from warbook.mechanics.narrative import Dice as Counts
+from warbook.mechanics.narrative import pool_of as power_pool
 
 VECTORS = {
     "A": ("1/2", "5/8", "5/8", "0", "0"),
@@ -92,6 +94,13 @@ def test_the_odds_are_those_of_every_face(dice: list[Any], data: st.DataObject) 
     every = list(product(*(range(1, die.sides + 1) for die in dice)))
     counted = Counter(pool.read(shown) for shown in every)
     assert dict(pool.outcomes()) == {value: Fraction(n, len(every)) for value, n in counted.items()}
+
+
+def test_dice_without_a_sum_in_common_are_read_apart() -> None:
+    pool = power_pool(Counts(boost=1, ability=1, proficiency=1, difficulty=1, challenge=1, force=2))
+    throws = Counter(pool.read(faces) for faces in product(*(range(1, size + 1) for size in pool.sizes)))
+    count = sum(throws.values())
+    assert dict(pool.outcomes()) == {value: Fraction(n, count) for value, n in throws.items()}
 
 
 def test_numbers_may_be_thrown_together_with_unlike_dice() -> None:

@@ -154,8 +154,8 @@ class Pool:
         """`outcomes` in whole numbers: a common denominator, and every reading with its numerator over it."""
         if self._ways is None:
             total, read = self._fold()
-            common = gcd(total, *read.values())
-            self._ways = total // common, tuple((value, n // common) for value, n in sorted(read.items()))
+            common, ways = gcd(total, *read.values()), sorted(read.items())
+            self._ways = total // common, tuple(ways if common == 1 else [(value, n // common) for value, n in ways])
         return self._ways
 
     def _fold(self) -> tuple[int, dict[Any, int]]:

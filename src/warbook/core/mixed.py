@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import groupby
-from math import prod
+from math import gcd, prod
 from typing import Any, ClassVar, TypeAlias
 
 from msgspec import Struct
@@ -260,7 +260,7 @@ class Mixed(Pool):
     def _fold(self) -> tuple[int, dict[Any, int]]:
         alike, reading = frozenset(Counter(self.dice).items()), self.reading
         if isinstance(reading, Tally) and sum(count * reading.most(die) for die, count in alike) < _HALF:
-            return prod(self.sizes), _tallied(alike, reading)
+            return _tallied(alike, reading)
         return prod(self.sizes), _folded(alike, reading)
 
 
@@ -302,10 +302,47 @@ def _folded(alike: Alike, reading: Reading) -> dict[Any, int]:
 
 
 @lru_cache(maxsize=1 << 9)
-def _tallied(alike: Alike, tally: Tally) -> dict[Any, int]:
-    """How many throws have each reading, for a tally.  Sums of alike dice are kept; the smallest distributions are
-    convolved first."""
-    parts = sorted((_several(die, count, tally.unclamped) for die, count in alike), key=len)
+def _tallied(alike: Alike, tally: Tally) -> tuple[int, dict[Any, int]]:
+    """The number of throws and how many of them have each reading, for a tally, in lowest terms.  Dice that have no sum
+    in common (those of a check and Force dice, say) are read apart, and each reading of the ones goes with each of the
+    others: that is one product for a reading, not one for each pair of numbers to be added and told apart."""
+    make = getattr(tally.kind, "_make", None) or (lambda sums: tally.kind(*sums))
+    *others, last = [_read(*group, tally) for group in _apart(alike, tally)]
+    total = prod([sum(each.values()) for each in (*others, last)])
+    ways: dict[tuple[int, ...], int] = {(): 1}
+    for each in others:
+        ways = {(*some, *more): n * m for some, n in ways.items() for more, m in each.items()}
+    return total, {make((*some, *more)): n * m for some, n in ways.items() for more, m in last.items()}
+
+
+def _apart(alike: Alike, tally: Tally) -> list[tuple[list[tuple[Die, int]], int, int]]:
+    """The dice in groups that have no sum in common, each with the place of its first sum and of the first sum of the
+    next group."""
+    groups: list[tuple[list[tuple[Die, int]], int, int]] = [([], 0, 0)]
+    for each in sorted(alike, key=lambda each: _touched(each[0], tally)):
+        first, last = _touched(each[0], tally)
+        dice, start, end = groups[-1]
+        if first >= end > 0:
+            groups[-1] = dice, start, first
+            groups.append(([each], first, last + 1))
+        else:
+            groups[-1] = [*dice, each], start, max(end, last + 1)
+    dice, start, _ = groups[-1]
+    groups[-1] = dice, start, len(tally.fields)
+    return groups
+
+
+@lru_cache(maxsize=1 << 8)
+def _touched(die: Die, tally: Tally) -> tuple[int, int]:
+    """The places of the first and the last sum that a die adds to; -1 if it adds to none."""
+    places = [place for face in die.faces for place, n in enumerate(tally.sums_of(face)) if n]
+    return min(places, default=-1), max(places, default=-1)
+
+
+def _read(dice: Iterable[tuple[Die, int]], first: int, end: int, tally: Tally) -> dict[tuple[int, ...], int]:
+    """How many throws of a group of dice come to which of its sums (from the place `first` to before `end`), in lowest
+    terms.  Sums of alike dice are kept; the smallest distributions are convolved first."""
+    parts = sorted((_several(die, count, tally.unclamped) for die, count in dice), key=len)
     ways: dict[int, int] = {0: 1}
     while parts:
         ways = parts.pop(0)
@@ -314,9 +351,10 @@ def _tallied(alike: Alike, tally: Tally) -> dict[Any, int]:
             parts.sort(key=len)
     read: dict[tuple[int, ...], int] = {}
     for number, n in ways.items():
-        sums = tuple(tally.bounded(tally.unpacked(number)))
+        sums = tuple(tally.bounded(tally.unpacked(number))[first:end])
         read[sums] = read.get(sums, 0) + n
-    return {tally.kind(*sums): n for sums, n in read.items()}
+    common = gcd(*read.values())
+    return {sums: n // common for sums, n in sorted(read.items())}
 
 
 @lru_cache(maxsize=1 << 10)
