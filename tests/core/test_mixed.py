@@ -33,6 +33,8 @@ from warbook.core.mixed import Mixed, Tally, mixed, numbered
 from warbook.mechanics.narrative import Dice as Counts
 from warbook.mechanics.narrative import pool_of as power_pool
 
+HIGH = Pool(2, 6, HIGHEST)
+
 VECTORS = {
     "A": ("1/2", "5/8", "5/8", "0", "0"),
     "AA": ("3/4", "5/4", "5/4", "0", "0"),
@@ -96,11 +98,17 @@ def test_the_odds_are_those_of_every_face(dice: list[Any], data: st.DataObject) 
     assert dict(pool.outcomes()) == {value: Fraction(n, len(every)) for value, n in counted.items()}
 
 
-def test_dice_without_a_sum_in_common_are_read_apart() -> None:
+@pytest.mark.parametrize("sums", [("light",), ("success", "dark"), ("advantage", "despair", "doubles"), ()])
+def test_dice_without_a_sum_in_common_are_read_apart_and_so_is_what_a_rule_asks_for(sums: tuple[str, ...]) -> None:
     pool = power_pool(Counts(boost=1, ability=1, proficiency=1, difficulty=1, challenge=1, force=2))
     throws = Counter(pool.read(faces) for faces in product(*(range(1, size + 1) for size in pool.sizes)))
     count = sum(throws.values())
     assert dict(pool.outcomes()) == {value: Fraction(n, count) for value, n in throws.items()}
+    wanted = Counter[Any]()
+    for value, n in throws.items():
+        wanted[value._replace(**dict.fromkeys(set(value._fields).difference(sums), 0))] += n
+    assert dict(pool.of_sums(sums).outcomes()) == {value: Fraction(n, count) for value, n in wanted.items()}
+    assert HIGH.of_sums(sums) is HIGH
 
 
 def test_numbers_may_be_thrown_together_with_unlike_dice() -> None:

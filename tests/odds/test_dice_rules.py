@@ -11,8 +11,23 @@ from dyce import H
 
 from tests.core.signs import CHECK, LETTERS, Check, pool_of
 from tests.odds.duel import blow, shot, strike
-from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Endless, Pool, reaching
+from warbook.core.dice import (
+    D6,
+    HIGHEST,
+    IN_VAIN,
+    LOWEST,
+    SORTED,
+    SURE,
+    Endless,
+    InParts,
+    InTwo,
+    OfSums,
+    Pool,
+    reaching,
+)
 from warbook.core.errors import WarbookError
+from warbook.mechanics.narrative import Dice
+from warbook.mechanics.narrative import pool_of as power_pool
 from warbook.odds.dice_rules import distribution, distribution_and_cut, enumerate_outcomes, merged_ways
 
 
@@ -124,3 +139,28 @@ def test_readings_that_are_alike_are_one_with_the_weight_of_all(letters: str) ->
         tuple(value): Fraction(n, wanted.denominator()) for value, n in wanted.items()
     }
     assert len(ways) < len(pool_of(letters).ways()[1]) / 4
+
+
+def test_readings_are_alike_by_some_of_their_sums_and_then_with_the_others() -> None:
+    pool = power_pool(Dice(boost=2, ability=2, proficiency=1, setback=1, difficulty=1, challenge=1, force=2))
+
+    def by_check(value: Any) -> Any:
+        if value.success < -1:
+            return IN_VAIN
+        return value._replace(success=min(2, value.success), advantage=max(0, value.advantage), triumph=0, despair=0)
+
+    def by_pips(value: Any) -> Any:
+        return SURE if value.success + value.light > 4 else value._replace(dark=min(1, value.dark), doubles=0)
+
+    in_parts = InParts(("success", "advantage"), by_check, ("light", "dark", "doubles"), by_pips)
+    of_sums = OfSums(("success", "advantage", "light", "dark", "doubles"), by_check)
+    total, ways = pool.ways()
+    wanted: dict[Any, Fraction] = {}
+    for value, n in ways:
+        first = by_check(value)
+        stands = first if first is IN_VAIN else by_pips(first)
+        wanted[stands] = wanted.get(stands, Fraction(0)) + Fraction(n, total)
+    for standing_for in (in_parts, InTwo(of_sums, by_pips)):
+        among, merged = merged_ways(pool, standing_for)
+        assert {value: Fraction(n, among) for value, n in merged} == wanted
+        assert [value for value, _ in merged[-2:]] == [SURE, IN_VAIN]

@@ -73,7 +73,36 @@ class InTwo(Struct, frozen=True):
     own: Callable[[Any], Any]
 
     def __call__(self, value: Any) -> Any:
-        return self.own(self.common(value))
+        return _unless_decided(self.common(value), self.own)
+
+
+def _unless_decided(value: Any, standing_for: Callable[[Any], Any]) -> Any:
+    return value if value in (SURE, IN_VAIN) else standing_for(value)
+
+
+class OfSums(Struct, frozen=True):
+    """What stands for the readings of a roll, where it looks at some `sums` of a `Tally` only: the others need not be
+    added up, which saves most of the time that a pool of many kinds of dice takes."""
+
+    sums: tuple[str, ...]
+    own: Callable[[Any], Any]
+
+    def __call__(self, value: Any) -> Any:
+        return self.own(value)
+
+
+class InParts(Struct, frozen=True):
+    """What stands for the readings of a roll, told in two steps, where dice of their own make the `others` among the
+    sums: first by the `sums` alone (`own`), and for what is left with all others (`whole`), so that readings which are
+    alike in the first step are never multiplied by those of the other dice."""
+
+    sums: tuple[str, ...]
+    own: Callable[[Any], Any]
+    others: tuple[str, ...]
+    whole: Callable[[Any], Any]
+
+    def __call__(self, value: Any) -> Any:
+        return _unless_decided(self.own(value), self.whole)
 
 
 class Pool:
@@ -97,6 +126,10 @@ class Pool:
     def sizes(self) -> tuple[int, ...]:
         """How many sides each of the dice has."""
         return (self.sides,) * self.count
+
+    def of_sums(self, sums: tuple[str, ...]) -> Pool:
+        """The same dice, read by these sums alone, with 0 for all others, if the reading is a `Tally`."""
+        return self
 
     def read(self, faces: Sequence[int]) -> Any:
         """What the rule sees of these faces."""

@@ -147,7 +147,7 @@ class Tally(Reading):
     or the most that matters to a rule is read as that.  Fewer readings make fewer branches in odds.
     """
 
-    __slots__ = ("_bias", "_clamped", "_limits", "_shifts", "bounds", "fields", "kind", "unclamped", "weights")
+    __slots__ = ("_bias", "_clamped", "_limits", "_only", "_shifts", "bounds", "fields", "kind", "unclamped", "weights")
 
     def __init__(self, kind: Callable[..., Any], **weights: Weight) -> None:
         named = getattr(kind, "_fields", None)
@@ -165,6 +165,7 @@ class Tally(Reading):
         self._limits: tuple[tuple[int, int, int], ...] = ()  # the place, the least and the most of the bounded sums
         self.unclamped: Tally = self
         self._clamped: dict[tuple[tuple[int, int] | None, ...], Tally] = {}
+        self._only: dict[tuple[str, ...], Tally] = {}
 
     def clamped(self, **bounds: tuple[int, int]) -> Tally:
         """The same reading with the least and the most that matter of these sums.  Raises `ValueError` for a sum that
@@ -180,6 +181,15 @@ class Tally(Reading):
             other._limits = tuple((place, *bound) for place, bound in enumerate(wanted) if bound is not None)
             known[wanted] = other
         return known[wanted]
+
+    def only(self, sums: tuple[str, ...]) -> Tally:
+        """The same reading, with 0 for all other sums."""
+        if sums not in self._only:
+            weights = zip(self.fields, self.weights, strict=True)
+            left = Tally(self.kind, **{name: weight if name in sums else {} for name, weight in weights})
+            bounds = zip(self.fields, self.bounds, strict=True)
+            self._only[sums] = left.clamped(**{name: bound for name, bound in bounds if bound and name in sums})
+        return self._only[sums]
 
     def sums_of(self, face: Face) -> tuple[int, ...]:
         """What a face adds to each sum."""
@@ -244,6 +254,9 @@ class Mixed(Pool):
         return len(faces) == self.count and all(
             1 <= face <= sides for face, sides in zip(faces, self.sizes, strict=True)
         )
+
+    def of_sums(self, sums: tuple[str, ...]) -> Pool:
+        return mixed(self.dice, self.reading.only(sums)) if isinstance(self.reading, Tally) else self
 
     def meant(self, said: Sequence[int | str]) -> list[int]:
         return [die.face_meant(each) for die, each in zip(self.dice, said, strict=True)]

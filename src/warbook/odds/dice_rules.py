@@ -10,15 +10,15 @@ cut (`Pool.cut`), the probability that may lie elsewhere is added up beside them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import gcd, lcm
-from operator import itemgetter
+from operator import add, itemgetter
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..core.answers import Answer, Shown, Whole
-from ..core.dice import IN_VAIN, SURE, InTwo, Pool, Ways
+from ..core.dice import IN_VAIN, SURE, InParts, InTwo, OfSums, Pool, Ways
 from ..core.errors import WarbookError
 from ..core.play import Oracle, Play
 from ..core.state import State, Turn
@@ -29,6 +29,8 @@ Event = Callable[[State[Any, Any]], bool]
 #: each bears in its own way.
 Alike = Callable[[Play[Any, Any, Any], str], Callable[[Any], Any] | None]
 G = TypeVar("G", Shown, Whole)
+#: Values with their numerators.
+Weighted = Sequence[tuple[Any, int]]
 
 CHEAP = 200  # runs that a dice rule may take to count as cheap
 CACHED = 1 << 14  # distributions that are kept
@@ -143,18 +145,35 @@ WEIGHT = itemgetter(1)
 @lru_cache(maxsize=1 << 10)
 def merged_ways(pool: Pool, standing_for: Callable[[Any], Any]) -> Ways:
     """The outcomes of a pool where one reading stands for all that are alike."""
-    if isinstance(standing_for, InTwo):
-        (total, ways), standing_for = merged_ways(pool, standing_for.common), standing_for.own
-    else:
-        total, ways = pool.ways()
-    return total, merged(ways, standing_for)
+    match standing_for:
+        case InParts(sums, own, others, whole):
+            (total, ways), (among, parts) = merged_ways(pool, OfSums(sums, own)), pool.of_sums(others).ways()
+            return total * among, merged(_together(ways, among, parts), whole)
+        case InTwo(common, own):
+            total, ways = merged_ways(pool, common)
+        case OfSums(sums, own):
+            total, ways = pool.of_sums(sums).ways()
+        case own:
+            total, ways = pool.ways()
+    return total, merged(ways, own)
 
 
-def merged(ways: Sequence[tuple[Any, int]], standing_for: Callable[[Any], Any]) -> tuple[tuple[Any, int], ...]:
+def _together(ways: Weighted, among: int, parts: Weighted) -> Iterator[tuple[Any, int]]:
+    """Each outcome with each of the `parts` that other dice add to it, whose numerators come to `among`."""
+    for one, n in ways:
+        if one in DECIDED:
+            yield one, n * among
+        else:
+            for other, m in parts:
+                yield one._make(map(add, one, other)), n * m
+
+
+def merged(ways: Iterable[tuple[Any, int]], standing_for: Callable[[Any], Any]) -> tuple[tuple[Any, int], ...]:
     """Outcomes of which one stands for all that are alike; those that decide the event come last."""
     found: dict[Any, int] = {}
     for value, n in ways:
-        value = standing_for(value)
+        if value not in DECIDED:
+            value = standing_for(value)
         found[value] = found.get(value, 0) + n
     decided = [(each, found.pop(each)) for each in DECIDED if each in found]
     return (*found.items(), *decided)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from ....core.dice import IN_VAIN
+from ....core.dice import IN_VAIN, InParts, OfSums
 from ....core.structs import replace
 from ....mechanics.narrative import Powered, Roll
 from ..attacks import combat, hits, spending
@@ -193,6 +193,10 @@ def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int])
     return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils, None, 0)
 
 
+PIPS = ("light", "dark", "doubles")
+"""The sums that Force dice alone make."""
+
+
 @cache
 def _standing(
     most: int,
@@ -241,16 +245,21 @@ def _standing(
             advantage, triumph = each * min(count, max(0, advantage) // each + triumph), 0
         else:
             advantage, triumph = max(-quick, min(advantage, sum(costs) * count)), min(triumph, len(costs) * count)
-        if isinstance(value, Powered) and forced:
-            points = max(0, -((success - wanted) // forced)) if success > 0 else 0
-            if recoils:
-                value = value._replace(light=min(value.light, points))
-            elif value.light >= points:
-                value = value._replace(light=points, dark=0, doubles=0)
         success, advantage = success - added[0], advantage - added[1]
         return value._replace(success=success, advantage=advantage, triumph=triumph, despair=despair)
 
-    return standing
+    def with_points(value: Any) -> Any:
+        if not isinstance(value, Powered):
+            return value
+        success = value.success + added[0]
+        points = max(0, -((success - wanted) // forced)) if success > 0 else 0
+        if recoils:
+            return value._replace(light=min(value.light, points))
+        return value._replace(light=points, dark=0, doubles=0) if value.light >= points else value
+
+    spent = ("advantage", "triumph") if costs or need is not None or scratched is not None else ()
+    sums = ("success", *spent, *(("despair",) * astray))
+    return InParts(sums, standing, PIPS, with_points) if forced else OfSums((*sums, *PIPS), standing)
 
 
 class Most(NamedTuple):

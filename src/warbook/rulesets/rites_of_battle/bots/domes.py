@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any
 
-from ....core.dice import IN_VAIN, SURE, InTwo
+from ....core.dice import IN_VAIN, SURE, InTwo, OfSums
 from ....core.events import Rolled
 from ....core.state import Effect
 from ....core.structs import replace
@@ -150,6 +150,9 @@ def _closed(value: Any) -> Any:
     return Powered(value.success, 0, 0, 0, cost - dark, dark, dark // 2) if closed else Powered(0, 0, 0, 0, 0, 0, 0)
 
 
+CLOSED = OfSums(("success", "light", "dark", "doubles"), _closed)
+
+
 @cache
 def _domed(
     by_light: tuple[int, ...],
@@ -172,7 +175,7 @@ def _domed(
         light = by_light[success]
         return Powered(light, 0, 0, 0, powers()[DOME].cost if light else 0, 0, 0)
 
-    return InTwo(_closed, standing)
+    return InTwo(CLOSED, standing)
 
 
 def dome_rises(value: Any) -> tuple[Any, tuple[int, ...]]:
