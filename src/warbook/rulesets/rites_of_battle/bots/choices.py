@@ -15,7 +15,7 @@ from ..attacks.reactions import DOME
 from ..records import Play
 from .attacked import Goal, attack_on
 from .bearing import is_augmented, may_be_strained
-from .domes import dome_is_better
+from .domes import dark_pips_to_close, dome_is_better
 from .stakes import Stakes
 
 KEEP = (NOTHING_MORE,)
@@ -39,8 +39,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
         case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
             tried = [each for each in cast(Window, question).in_order() if each is not None]
             return tried if all(reaction == DOME for reaction, _ in tried) else None
-        case "power.dark" if not is_augmented(play):  # as many as it takes, for that is what its reading stands for
-            return (0, question.options()[-1])[_must_close(Stakes(goal, play, check)) :]
+        case "power.dark" if not is_augmented(play):
+            closing = dark_pips_to_close(play, question.options())
+            return closing if closing and _must_close(Stakes(goal, play, check)) else (0, *closing)
         case "attack.astray":
             return question.candidates(1)
         case "destiny":

@@ -15,7 +15,7 @@ from ....mechanics.narrative import Powered
 from ..attacks import force
 from ..attacks.reactions import DOME
 from ..printed.catalogue import powers, warp_chart
-from ..records import State
+from ..records import Play, State
 from ..records.effects import BATTLE, Condition
 from .attacked import NEVER
 from .need import Need
@@ -124,14 +124,26 @@ def _steps(sums: frozenset[int], weaker: int, short: int, share: int) -> tuple[i
     return tuple(sorted({(short - each - 1) * share + 1 for each in coming if short > each}, reverse=True))
 
 
+def dark_pips_to_close(play: Play, options: Sequence[int]) -> Sequence[int]:
+    """The fewest of the dark pips that may be used with which the dome that has just been rolled closes; none where no
+    number of them does so, or where the light pips are enough."""
+    rolled, cost = _dome_rolled(play), powers()[DOME].cost
+    if rolled.success <= 0 or rolled.light >= cost:
+        return ()
+    return [n for n in options if rolled.light + n >= cost][:1]
+
+
+def _dome_rolled(play: Play) -> Any:
+    return next(each.value for each in reversed(play.events) if type(each) is Rolled and each.key == "dome")
+
+
 def dome_is_better(at: Stakes) -> bool:
     """Whether a dome over the last hit that has just been rolled is better closed, whatever dark pips that takes: where
     their strain tells as little as what dazes, and the warp does no more wounds than the dome takes."""
     *others, last = at.check.hits
     if at.domes != [at.whom] or not at.by_sums or not at.kit.has_strain:
         return False
-    rolled = next(event for event in reversed(at.play.events) if type(event) is Rolled and event.key == "dome")
-    left, less = at.beyond_soak(last), rolled.value.success + at.whom.characteristic("willpower")
+    left, less = at.beyond_soak(last), _dome_rolled(at.play).success + at.whom.characteristic("willpower")
     after = at.need(others).with_hit(left - less)
     felt, goes_on, _ = _of_warp(at, after, powers()[DOME].cost + force.DRAINED)
     rows = _rows(at, at.whom.ranks("discipline"))
