@@ -10,6 +10,7 @@ SEEDS = (
     *range(3000, 3020),
     770054,
     770187,
+    71000175,
     71000204,
     71000353,
 )  # which take a second or so; `python -m tests.rites_of_battle.odds_by_chance` goes on

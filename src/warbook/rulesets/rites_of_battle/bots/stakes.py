@@ -463,15 +463,16 @@ class Stakes(Attacked):
 
     def injuries_may_do(self, sure: int, landed: int, answers: int = 0) -> bool:
         """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
-        others by what they strain, beside the strain of so many `answers` to hits."""
+        others by what they strain, beside the strain of so many `answers` to hits and of Stun."""
         if self.kit.minions or not self.to_fell:
             return self.to_fell
+        stunned = NEVER if self.strained else sum(weapon.has("stun") for weapon in self.used)
         if self.kit.has_strain:
-            stunned = NEVER if self.strained else sum(weapon.has("stun") for weapon in self.used)
             answered = NEVER if answers and self.domes else PARRY_COST * answers * bool(self.turned_aside)
             most = self.whom.record.strain + MOST_STRAIN * landed + BACKLASH * self.recoils + stunned + answered
             return self.goal == "incapacitated" and most > self.whom.strain_threshold
-        return sure + MOST_STRAIN * (landed + self.dies_harder) + self.by_recoil >= self.enough  # and a fall
+        most = sure + MOST_STRAIN * (landed + self.dies_harder) + stunned  # by a fall, too
+        return most + self.by_recoil >= self.enough
 
     @cached_property
     def soak(self) -> int:
