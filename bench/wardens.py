@@ -127,6 +127,7 @@ def _forget() -> None:
 
 def _asked(play: Play[Any, Any, Any], who: int, said: dict[str, Any], goal: str) -> list[float]:
     spent = []
+    odds(play, who, "combat-check", said, goal, defender="best")  # reads the data
     _forget()
     for _ in range(TIMES):
         began = process_time()
