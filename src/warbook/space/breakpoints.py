@@ -222,12 +222,12 @@ def meeting_points(bounds: Outlines) -> Iterator[tuple[int, int]]:
     """Where any two of the outlines meet, on the lattice."""
     for one, other in combinations(bounds.circles, 2):
         yield from _circles_meet(one, other)
+    lines = tuple((line, _around_line(line)) for line in bounds.lines)
     for circle in bounds.circles:
-        for line in bounds.lines:
-            if _meets(_around_circle(circle), _around_line(line)):
-                yield from _circle_meets_line(circle, line)
-    for line, crossed in combinations(bounds.lines, 2):
-        if _meets(_around_line(line), _around_line(crossed)):
+        for line in _in_box(_around_circle(circle), lines):
+            yield from _circle_meets_line(circle, line)
+    for number, (line, box) in enumerate(lines):
+        for crossed in _in_box(box, lines[number + 1 :]):
             yield from _lines_meet(line, crossed)
 
 

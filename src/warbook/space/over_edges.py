@@ -51,8 +51,10 @@ class OverEdges:
         "at",
         "board",
         "bounds",
+        "ends",
         "hand",
         "height",
+        "judged",
         "layout",
         "me",
         "near",
@@ -83,6 +85,8 @@ class OverEdges:
         self.near = [edge for edge in edges_near(board, self.at, self.hand) if self.modes(edge)]
         self.walks: dict[Point, int] = {}  # what a way to a point costs; BEYOND where there is none
         self.bounds: dict[int, Outlines] = {}
+        self.ends: dict[Point, int | None] = {}  # the floor on which it would end there; None where it could not stand
+        self.judged: dict[tuple[Point, Point, Mode], Opening | None] = {}
 
     def goal(self, opening: Opening) -> Goal:
         return Goal(opening.mode, opening.far[2], floor_at(self.board, opening.far))
@@ -125,7 +129,13 @@ class OverEdges:
         return opening if opening is None or self.allows is None or self.allows(opening) else None
 
     def judge_by_space(self, near: Point, far: Point, mode: Mode) -> Opening | None:
-        """The same, whatever more the game has against it."""
+        """The same, whatever more the game has against it: every second one is looked at from another side too."""
+        key = near, far, mode
+        if key not in self.judged:
+            self.judged[key] = self._judge(near, far, mode)
+        return self.judged[key]
+
+    def _judge(self, near: Point, far: Point, mode: Mode) -> Opening | None:
         if not self.reaches(near):
             return None
         if self.vaults and mode == Mode.LEAP and abs(far[2] - near[2]) > self.trip.rules.step:
@@ -189,7 +199,7 @@ class OverEdges:
         away = (self.radius + 20, self.radius * 3 // 4, 20) if edge.z > self.at[2] else (-60, -self.radius - 10, -20)
         return [(*edge.point(along, out), self.at[2]) for out in away]
 
-    def ends(self, edge: Edge, mode: Mode, near: Point, direction: Vector) -> Iterator[Point]:
+    def ends_beyond(self, edge: Edge, mode: Mode, near: Point, direction: Vector) -> Iterator[Point]:
         """Points beyond an edge, or on its top, where a way ends that goes in a direction."""
         r = self.radius
         if mode == Mode.LEAP:
@@ -224,7 +234,7 @@ class OverEdges:
         """A way over an edge in a direction from one of some points, to one of the `hopes` if there are any."""
         for near in nears:
             if self.reaches(near):
-                for far in self.ends(edge, mode, near, direction):
+                for far in self.ends_beyond(edge, mode, near, direction):
                     if self.may_end(mode, far, hopes):
                         opening = self.judge(near, far, mode)
                         if opening is not None:
@@ -235,7 +245,10 @@ class OverEdges:
         """Whether the body could stand where a way ends, and that is one of the hopes."""
         if hopes is not None and not any(far[2] == goal.z for goal in hopes):
             return False
-        return self.trip.stands(far) and (hopes is None or Goal(mode, far[2], floor_at(self.board, far)) in hopes)
+        if far not in self.ends:
+            self.ends[far] = floor_at(self.board, far) if self.trip.stands(far) else None
+        floor = self.ends[far]
+        return floor is not None and (hopes is None or Goal(mode, far[2], floor) in hopes)
 
     def where_it_stands(self, edge: Edge, mode: Mode) -> Opening | None:
         """The way over an edge at a right angle from where the body stands, or from the foot of the way to there."""
