@@ -11,20 +11,8 @@ from dyce import H
 
 from tests.core.signs import CHECK, LETTERS, Check, pool_of
 from tests.odds.duel import blow, shot, strike
-from warbook.core.dice import (
-    D6,
-    HIGHEST,
-    IN_VAIN,
-    LOWEST,
-    SORTED,
-    SURE,
-    Endless,
-    InParts,
-    InTwo,
-    OfSums,
-    Pool,
-    reaching,
-)
+from warbook.core.bearings import IN_VAIN, SURE, InParts, InTwo, OfSums
+from warbook.core.dice import D6, HIGHEST, LOWEST, SORTED, Endless, Pool, reaching
 from warbook.core.errors import WarbookError
 from warbook.mechanics.narrative import Dice
 from warbook.mechanics.narrative import pool_of as power_pool

@@ -12,8 +12,8 @@ from tests.odds.brute import brute
 from tests.odds.duel import Declared, Spent, about_to_act, strike
 from tests.odds.rush import RUSH, flurry, fray
 from warbook.core.action import Action
+from warbook.core.bearings import IN_VAIN
 from warbook.core.decision import Choose
-from warbook.core.dice import IN_VAIN
 from warbook.core.errors import WarbookError
 from warbook.core.game import Game
 from warbook.core.length import INCH

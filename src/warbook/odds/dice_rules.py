@@ -18,7 +18,8 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..core.answers import Answer, Shown, Whole
-from ..core.dice import IN_VAIN, SURE, InParts, InTwo, OfSums, Pool, Ways
+from ..core.bearings import IN_VAIN, SURE, InParts, InTwo, OfSums
+from ..core.dice import Pool, Ways
 from ..core.errors import WarbookError
 from ..core.play import Oracle, Play
 from ..core.state import State, Turn

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from ....core.dice import IN_VAIN, InParts, OfSums
+from ....core.bearings import IN_VAIN, InParts, OfSums
 from ....core.structs import replace
 from ....mechanics.narrative import Powered, Roll
 from ..attacks import combat, hits, spending

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Any
 
-from ....core.dice import IN_VAIN, SURE, InTwo, OfSums
+from ....core.bearings import IN_VAIN, SURE, InTwo, OfSums
 from ....core.events import Rolled
 from ....core.state import Effect
 from ....core.structs import replace
