@@ -7,7 +7,7 @@ from functools import partial
 
 from ....core.ruleset import Outcome
 from ..records import Fighter, State
-from . import bearing, choices
+from . import bearing, between_parts, choices
 from .attacked import Goal
 
 
@@ -35,7 +35,7 @@ THEIRS = "spends no threats and no despairs, and uses dark pips only where they 
 
 def _of_target(goal: Goal, title: str, holds: Callable[[State, int], bool]) -> Outcome:
     return Outcome(
-        goal, title, holds, lasting=True, pare=partial(bearing.pared, goal), alike=partial(bearing.alike, goal),
+        goal, title, holds, lasting=True, pare=partial(between_parts.pared, goal), alike=partial(bearing.alike, goal),
         bearing=partial(choices.bearing, goal), rising=partial(bearing.rising, goal),
         sound_for_all=False, forgoes=("" if goal in UNFELLED else NO_WEAKENING, THEIRS),
     )  # fmt: skip
