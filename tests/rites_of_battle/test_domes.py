@@ -9,7 +9,7 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
 from warbook.odds import Odds, exact, odds, report
-from warbook.rulesets.rites_of_battle.bots import bearing, choices, domes
+from warbook.rulesets.rites_of_battle.bots import bearing, between_parts, choices, domes
 from warbook.rulesets.rites_of_battle.bots.need import Need
 from warbook.rulesets.rites_of_battle.bots.stakes import Stakes
 from warbook.testing import Placed
@@ -59,11 +59,11 @@ def asked(name: str, goal: str, **options: Any) -> Odds:
 def nothing_alike(patch: pytest.MonkeyPatch) -> None:
     """Every hit, every result of the chart, every wound, all strain and all symbols are told apart, every reading is
     followed, nothing is sure beforehand, and not to try a dome, or not to close it, is compared too."""
-    for module in (bearing, domes):
+    for module in (between_parts, domes):
         patch.setattr(module, "hit_alike", lambda at, need, warp: lambda taken: taken)
     patch.setattr(domes, "_of_warp", lambda at, need, strain: (True, True, True))
-    patch.setattr(bearing, "take_unfelt", lambda at, need, state: None)
-    patch.setattr(bearing, "take_spare_wounds", lambda at, need, state: 0)
+    patch.setattr(between_parts, "take_unfelt", lambda at, need, state: None)
+    patch.setattr(between_parts, "take_spare_wounds", lambda at, need, state: 0)
     patch.setattr(Need, "settled", lambda need, success, advantage, triumph: (advantage, triumph))
     patch.setattr(Need, "further", lambda need, success, advantage, triumph: (advantage // 2 + triumph) * (success > 0))
     patch.setattr(Need, "injuries_are_vain", lambda need, success, advantage, triumph: False)
