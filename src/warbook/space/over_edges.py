@@ -129,7 +129,7 @@ class OverEdges:
         return opening if opening is None or self.allows is None or self.allows(opening) else None
 
     def judge_by_space(self, near: Point, far: Point, mode: Mode) -> Opening | None:
-        """The same, whatever more the game has against it: every second one is looked at from another side too."""
+        """The same, whatever more the game has against it; kept, as half of them are come to in two ways."""
         key = near, far, mode
         if key not in self.judged:
             self.judged[key] = self._judge(near, far, mode)

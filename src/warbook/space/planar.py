@@ -67,6 +67,11 @@ def box_of_ways(start: Point, about: tuple[int, int, int], longest: int) -> Box:
     return middle[0] - wide, middle[1] - deep, middle[0] + wide, middle[1] + deep
 
 
+def common_box(one: Box, other: Box) -> Box:
+    """What two boxes have in common."""
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+
+
 def on_board(board: Board, at: tuple[int, int], radius: int) -> tuple[int, int]:
     """The nearest point where a base is wholly on the board."""
     return (max(radius, min(board.width - radius, at[0])), max(radius, min(board.depth - radius, at[1])))

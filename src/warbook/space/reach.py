@@ -16,7 +16,7 @@ from .crowds import Priced, open_passages
 from .flights import TAKE_OFFS, flights, sky_is_open
 from .layout import Layout
 from .passages import deck_passages
-from .planar import box_of_ways
+from .planar import box_of_ways, common_box
 from .reached import ASUNDER, Reach, Search, squared_distance
 from .routes import Journey
 from .rules import Point, Rules
@@ -130,15 +130,10 @@ def _lattice_around(
     """The lattice through a start that covers the board as far as `away` from it, and with an `aim` (x, y, longest)
     nearer than `FAR` the ways of that length to there: west, south, columns, lines and pitch."""
     x, y, _ = start
-    west, south, east, north = (
-        max(0, x - away),
-        max(0, y - away),
-        min(board.width, x + away),
-        min(board.depth, y + away),
-    )
+    box = common_box((0, 0, board.width, board.depth), (x - away, y - away, x + away, y + away))
     if aim[2] < kernels.FAR:
-        box = box_of_ways(start, (*aim[:2], 0), aim[2])
-        west, south, east, north = max(west, box[0]), max(south, box[1]), min(east, box[2]), min(north, box[3])
+        box = common_box(box, box_of_ways(start, (*aim[:2], 0), aim[2]))
+    west, south, east, north = box
     left, down = max(0, x - west) // pitch, max(0, y - south) // pitch
     columns, lines = left + max(0, east - x) // pitch + 1, down + max(0, north - y) // pitch + 1
     return x - left * pitch, y - down * pitch, columns, lines, pitch

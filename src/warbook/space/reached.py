@@ -151,11 +151,8 @@ class Reach:
     def flood(self, journey: Journey, starts: Any, items: Any, seeds: Any) -> None:
         """Goes on from the seeds, nodes whose cost is known, to all others that come cheaper from there."""
         others, spared = journey.minded()
-        search, queue, places = (
-            self._search,
-            kernels.unfilled(len(self._table), 2),
-            kernels.numbers(len(self._table), 0),
-        )
+        search, count = self._search, len(self._table)
+        queue, places = kernels.unfilled(count, 2), kernels.numbers(count, 0)
         kernels.direct.flood(
             journey.costly(), journey.rows, others, journey.walls, spared, kernels.MARKS, kernels.SPANS, journey.me,
             self._table, starts, items, search.columns, search.lines, search.links, seeds, queue, places, self._cost,

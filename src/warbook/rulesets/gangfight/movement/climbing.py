@@ -112,14 +112,14 @@ def _leg(way: Opening) -> Leg:
     return Leg((WORDS[way.mode], *way.far), way.near, way.width)
 
 
-def _drawn_from(play: Play, who: int) -> tuple[Leg, ...]:
-    """The ways that are quickly found: those that the board lists, or if there are none the first few of the others."""
-    return charted_ways(play, who) or _some_ways(play, who, FEW)
+def _drawn_from(play: Play, who: int, many: int) -> tuple[Leg, ...]:
+    """The ways that are quickly found: those that the board lists, or if there are none the first so many others."""
+    return charted_ways(play, who) or _some_ways(play, who, many)
 
 
 def _leg_of(play: Play, who: int, way: Way) -> Leg:
     """The leg that leads some way."""
-    found = next((leg for leg in _drawn_from(play, who) if leg.way == way), None)
+    found = next((leg for leg in _drawn_from(play, who, FEW) if leg.way == way), None)
     return found or next(leg for leg in ways(play, who) if leg.way == way)
 
 
@@ -132,7 +132,7 @@ class WayChoice(Choose[Way]):
     def __init__(self, key: str, prompt: str, play: Play, who: int) -> None:
         super().__init__(key, prompt, lambda: [leg.way for leg in ways(play, who)], named=_worded)
         self.play, self.who = play, who
-        self.drawn = [leg.way for leg in _drawn_from(play, who)]
+        self.drawn = [leg.way for leg in _drawn_from(play, who, FEW)]
 
     def legal(self, answer: Way) -> Reasons:
         return () if answer in self.drawn else super().legal(answer)
@@ -263,7 +263,7 @@ def not_down(model: Model) -> bool:
 
 @requirement("It must be beside a sheer face, a gap or a drop.")
 def somewhere_to_go(model: Model) -> bool:
-    return bool(charted_ways(model.play, model.id) or _some_ways(model.play, model.id, 1))
+    return bool(_drawn_from(model.play, model.id, 1))
 
 
 def jump_climb(play: Play, actor: Model) -> None:
