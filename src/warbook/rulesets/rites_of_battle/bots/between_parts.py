@@ -81,6 +81,8 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
     (advantage, triumph), landed = need.settled(*symbols), check.hits
     success = check.success if need.further(*symbols) > 0 else 1
     one = len(mine) < 2 or (at.share == 1 and not at.dies_harder)  # the injury of a fall may weaken it for the next hit
+    if _linked_hits_go_elsewhere(at):
+        return replace(check, success=success, advantage=advantage, triumph=triumph)
     if one and (not at.to_fell or not times or need.injuries_are_vain(*symbols)):
         taken = hit_alike(at, need.without_hits, warp=False)(sum(mine))
         if at.share == 1:
@@ -90,3 +92,9 @@ def _pared_check(at: Stakes, need: Need, state: State) -> Check:
         taken = hit_alike(at, need._replace(taken=0, landed=0), warp=False)(sum(mine))
         landed = at.heaped(taken, need.weaker(times))
     return replace(check, success=success, advantage=advantage, triumph=triumph, hits=landed)
+
+
+def _linked_hits_go_elsewhere(at: Stakes) -> bool:
+    """Whether what is linked may follow a shot that went astray: then it matters whom each hit has struck."""
+    linked = any(weapon.has("linked") for weapon in at.used)
+    return linked and any(hit.whom != at.whom.id for hit in at.check.hits)
