@@ -22,8 +22,9 @@ LOADS = ("LOAD_ATTR", "LOAD_METHOD")
 class Reader:
     """Reads the rules of a game, whose models have a handle of the class `model`.
 
-    What is asked of a handle is looked up by its name.  With `consequences`, what follows from the events that a rule
-    names is counted as well; nothing is read in the functions `beside` the rules, such as those that only word things.
+    What is asked of a handle is looked up by its name, but not in `space`, which knows no handle.  With
+    `consequences`, what follows from the events that a rule names is counted as well; nothing is read in the functions
+    `beside` the rules, such as those that only word things.
     """
 
     def __init__(
@@ -96,13 +97,14 @@ class Reader:
         if function not in self.known:
             used = [cell.cell_contents for cell in function.__closure__ or ()]
             options = set[str]()
+            asked = {} if function.__module__.startswith("warbook.space.") else vars(self.model)
             for code in codes(function.__code__):
                 steps = list(dis.get_instructions(code))
                 for number, step in enumerate(steps):
                     if step.opname == "LOAD_GLOBAL":
                         used.append(named(function, steps[number:]))
-                    elif step.opname in LOADS and step.argval in vars(self.model):
-                        used.append(vars(self.model)[step.argval])
+                    elif step.opname in LOADS and step.argval in asked:
+                        used.append(asked[step.argval])
                     elif is_lookup(step) and steps[number - 1].opname != "LOAD_CONST":
                         used += self.rules.modifiers.values() if steps[number - 2].argval == "modifiers" else ()
                     elif is_lookup(step) and isinstance(steps[number - 1].argval, str):
