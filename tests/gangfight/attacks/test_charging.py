@@ -120,6 +120,28 @@ def test_a_charge_at_somebody_who_cannot_be_reached_goes_as_near_as_it_can() -> 
     assert game.record(red).at.y > 16.5 * INCH
 
 
+def behind_a_wall_amid_deep_ground(half: float, **red: Any) -> Any:
+    """A target on a square of ground that nobody enters, and a wall on the straight way to it."""
+    ground = f'[[area]]\nrect = [{20 - half}, {20 - half}, {2 * half}, {2 * half}]\nkind = "impassable"\n'
+    wall = "[[wall]]\npoints = [[16, 15], [24, 15]]\nheight = 1\n"
+    return scene(red=[figure(20, 14, **red)], blue=[figure(20, 20)], board=ground + wall)
+
+
+def test_a_charge_at_somebody_who_cannot_be_reached_goes_further_about_than_that_one_is_away() -> None:
+    game, red, blue = behind_a_wall_amid_deep_ground(2)
+    game.does(red, "charge", at=blue, run=[6, 6, 6, 6, 2, 2, 2, 2])
+    assert game.gap(red, blue) < 2.1 * INCH
+
+
+@pytest.mark.parametrize("half", [1.6, 2.0, 2.5])  # it stands 1.05" to 1.95" from its target then, and no nearer
+def test_where_a_charge_gets_no_nearer_a_spear_reaches_its_target(half: float) -> None:
+    game, red, blue = behind_a_wall_amid_deep_ground(half, weapons=["spear"])
+    game.does(
+        red, "charge", at=blue, run=[6, 6, 6, 6, 2, 2, 2, 2], hit=MISS, stop=if_asked(False), close=if_asked(False)
+    )
+    assert attacks_made(game) == [(red, blue)]
+
+
 def test_a_charge_at_one_on_a_step_runs_into_base_contact_with_it() -> None:
     ledge = "[[platform]]\nrect = [5, 14.5, 10, 10]\nz = 1.5\n"
     game, red, blue = scene(red=[figure(10, 10)], blue=[figure(10, 15.05, 1.5)], board=ledge)
@@ -298,10 +320,13 @@ def test_the_first_answer_is_to_run_into_contact_or_as_near_as_it_gets() -> None
         assert told == ["How near does Ogre Regular at 10, 10 run?", nearest, "no nearer than its threat range"]
 
 
-def test_the_reach_of_a_spear_is_no_threat_range_to_stop_at() -> None:
+@pytest.mark.parametrize(("stop", "gap"), [(False, 0), (True, 1990)])
+def test_who_has_a_spear_may_stop_once_that_reaches_its_target(stop: bool, gap: int) -> None:
     game, red, blue = scene(red=[figure(10, 10, weapons=["spear"])], blue=[figure(10, 18)])
-    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=True, close=False)
-    assert game.gap(red, blue) == 990
+    more = {"close": False} if stop else {}
+    game.does(red, "charge", at=blue, dice=[2, 2, 2, 2, *MISS], stop=stop, **more)
+    assert game.gap(red, blue) == gap
+    assert attacks_made(game) == [(red, blue)]
 
 
 def test_who_stops_in_threat_range_throws_its_weight_all_the_same() -> None:

@@ -21,13 +21,13 @@ from ..events.moments import Arrival
 from ..harm import courage
 from ..movement import going, ways
 from ..records import NOBODY, Model, Play
-from ..records.distances import engaged_with, gap, no_further, threat_range, touching
+from ..records.distances import engaged_with, gap, no_further, strike_range, touching
 from ..records.model import decide, enemies, namer
 from ..records.position import foes, friends, in_play, layout, per_position, under_way
 
 FARTHEST = 72 * INCH  # nobody has further to go
 COUNTED_BEYOND = 4  # inches more than it needs are counted; what is beyond them is only told to be more
-ROUNDED = 10  # how much deeper one goes into threat range than its very edge
+ROUNDED = 10  # how much deeper one goes into reach than its very edge
 
 
 # ---- the dice --------------------------------------------------------------------------------------------------------
@@ -199,31 +199,32 @@ def run_at(play: Play, who: int, whom: int, length: int, how: str) -> None:
 
 def points_of_run(play: Play, who: int, whom: int, length: int) -> tuple[Point, ...]:
     """The points of a run: into base contact if it goes so far.  Where the table allows it, the player may stop as
-    soon as the enemy is in threat range."""
+    soon as the enemy is in reach."""
     points = ways.run_towards(play, who, whom, length)
     if not play.option["charge-may-stop"] or play.option["charge-needs-contact"]:
         return points
-    shorter = way_to_threat_range(play, who, whom, points)
+    shorter = way_into_reach(play, who, whom, points)
     if not shorter:
         return points
     me, other = play.state.records[who], play.state.records[whom].at
+    far = "it reaches" if play.world.kits[who].reach else "its threat range"
     nearest = "into base contact" if touching(me.at.moved_to(points[-1]), other) else "as near as it gets"
     question = Choose(
         "charge.stop",
         lambda: f"How near does {play.world.names[who]} run?",
         lambda: (False, True),
-        named=lambda stop: "no nearer than its threat range" if stop else nearest,
+        named=lambda stop: f"no nearer than {far}" if stop else nearest,
     )
     return shorter if decide(play, me.owner, question) else points
 
 
 @per_position
-def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
+def way_into_reach(play: Play, who: int, whom: int, points: tuple[Point, ...]) -> tuple[Point, ...]:
     """The way of a run up to the first place, in tenths of an inch, where the figure may stand with the enemy in
-    threat range and in sight.  Empty if that is hardly before the end of the run.  It depends on the placements
-    alone."""
-    me, other, threat = play.state.records[who], play.state.records[whom].at, threat_range(play, play.world.kits[who])
-    spare = threat - ROUNDED - gap(me.at.moved_to(points[-1]), other)
+    reach, of a spear too, and in sight.  Empty if that is hardly before the end of the run.  It depends on the
+    placements alone."""
+    me, other, far = play.state.records[who], play.state.records[whom].at, strike_range(play, play.world.kits[who])
+    spare = far - ROUNDED - gap(me.at.moved_to(points[-1]), other)
     if spare < provoking.SHORT:
         return ()
     whole = sum(distance_between(a, b) for a, b in pairwise(points))
@@ -233,7 +234,7 @@ def way_to_threat_range(play: Play, who: int, whom: int, points: tuple[Point, ..
     for length in range(first, whole - provoking.SHORT + 1, provoking.SHORT):
         way = as_far_as(points, length)
         at = me.at.moved_to(way[-1])
-        if no_further(at, other, threat) and not room.legal(way[-1]):
+        if no_further(at, other, far) and not room.legal(way[-1]):
             there.state.put(replace(me, at=at))
             if lines.sees(there, who, whom):
                 return way

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from math import isqrt
 
 from ....core.length import INCH
@@ -24,7 +24,7 @@ from ..checks import ground, lines, provoking
 from ..checks.ground import Grade
 from ..checks.provoking import SHORT
 from ..records import Model, Play
-from ..records.distances import no_further, threat_range
+from ..records.distances import no_further, strike_range, threat_range
 from ..records.position import layout, per_position
 from .rules import charge_rules, flight_rules, straight_rules
 
@@ -35,6 +35,7 @@ PART = 20  # the part of a known way by which another must be shorter, and by `W
 ROUNDED = 2  # how much of a distance rounding may cost
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
 RING = 15  # degrees between the places around an enemy where a charge may end
+Rings = list[tuple[int, int]]
 
 
 # ---- ways at an enemy ------------------------------------------------------------------------------------------------
@@ -102,16 +103,26 @@ def _into_contact(
 
 
 def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None = None) -> tuple[Route, Walked] | None:
-    """A way that ends with an enemy just in reach and in sight, if there is any; `most` as for `_into_contact`."""
-    board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
+    """A way that ends with an enemy just in threat range and in sight, or as near as a longer weapon strikes, if there
+    is any; `most` as for `_into_contact`."""
+    kit = play.world.kits[who]
+    found = _to_within(play, who, whom, threat_range(play, kit), rules, most)
+    return found or (_to_within(play, who, whom, strike_range(play, kit), rules, most) if kit.reach else None)
+
+
+def _to_within(
+    play: Play, who: int, whom: int, far: int, rules: Rules, most: int | None
+) -> tuple[Route, Walked] | None:
+    """A way that ends just so far from an enemy, and in sight of it."""
+    board, now = play.world.board, layout(play)
     me, other = play.state.records[who].at, play.state.records[whom].at
-    if distance(me, other) - me.radius - other.radius - threat > rules.allowance + 1:
+    if distance(me, other) - me.radius - other.radius - far > rules.allowance + 1:
         return None
-    rings = _rings_in_reach(play, who, other)
+    rings = _rings(play, who, other, far)
     goals = [at for away, z in rings for at in _around_on_floor(play, who, whom, away, z)]
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
-        return _places_in_reach(play, who, whom, rules, rings, seen_from)
+        return _places_within(play, who, whom, far, rules, rings, seen_from)
 
     def between_in_sight(seen_from: Sequence[Point]) -> list[Point]:
         return _in_sight(play, who, whom, between(seen_from))
@@ -123,19 +134,19 @@ def _into_reach(play: Play, who: int, whom: int, rules: Rules, most: int | None 
     return _round_about(board, now, who, seen, between_in_sight, rules, most)
 
 
-def _places_in_reach(
-    play: Play, who: int, whom: int, rules: Rules, rings: Sequence[tuple[int, int]], seen_from: Sequence[Point]
+def _places_within(
+    play: Play, who: int, whom: int, far: int, rules: Rules, rings: Rings, seen_from: Sequence[Point]
 ) -> list[Point]:
-    """Places on some rings around an enemy (how far apart the bases are, and the height) from which it is just in
-    reach: something of every free place there is, and the nearest to each of some points."""
-    board, now, threat = play.world.board, layout(play), threat_range(play, play.world.kits[who])
+    """Places on some rings around an enemy (how far apart the bases are, and the height) from which it is just so far
+    off: something of every free place there is, and the nearest to each of some points."""
+    board, now = play.world.board, layout(play)
     me, other = play.state.records[who].at, play.state.records[whom].at
 
     def nearer_by(much: int) -> list[Point]:
         return [at for away, z in rings for at in places_near(board, now, who, whom, away - much, z, rules, seen_from)]
 
     def in_reach(at: Point) -> bool:
-        return no_further(me.moved_to(at), other, threat)
+        return no_further(me.moved_to(at), other, far)
 
     found = nearer_by(0)
     if not all(map(in_reach, found)):  # where only what is a hair further off is free
@@ -194,13 +205,12 @@ def _floors(board: Board, me: Placement, other: Placement) -> list[int]:
     return sorted({0, other.z, me.z, *(floor[0] for floor in board.rows.floors)})
 
 
-def _rings_in_reach(play: Play, who: int, other: Placement) -> list[tuple[int, int]]:
-    """From how far an enemy is just within a figure's threat range, on its floor and on those below it: how far apart
-    their bases are in plan, and the height.  Right below an enemy that is no nearer the bases overlap by a hair."""
+def _rings(play: Play, who: int, other: Placement, far: int) -> Rings:
+    """From where an enemy is just so far off, on its floor and on those below it: how far apart their bases are in
+    plan, and the height.  Right below an enemy that is no nearer the bases overlap by a hair."""
     me, board = play.state.records[who].at, play.world.board
-    threat = threat_range(play, play.world.kits[who])
     rises = ((z, rise_from(z, me.height, other)) for z in _floors(board, me, other))
-    return [(isqrt(threat * threat - rise * rise) - ROUNDED, z) for z, rise in rises if rise <= threat]
+    return [(isqrt(far * far - rise * rise) - ROUNDED, z) for z, rise in rises if rise <= far]
 
 
 def _around_on_floor(play: Play, who: int, whom: int, away: int, z: int) -> list[Point]:
@@ -212,9 +222,18 @@ def _around_on_floor(play: Play, who: int, whom: int, away: int, z: int) -> list
 def length_of_way(play: Play, who: int, whom: int) -> int:
     """How long a run at somebody must be to come as near as it can, in thousandths, while nobody else moves."""
     found = _route(play, who, whom)
-    if found is not None:
-        return found[1].cost
-    return distance(play.state.records[who].at, play.state.records[whom].at)
+    return _length_past_what_stops(play, who, whom) if found is None else found[1].cost
+
+
+@per_position
+def _length_past_what_stops(play: Play, who: int, whom: int) -> int:
+    """The same where there is no way to it: straight on, or round what stops that to where it comes nearest."""
+    me, other = play.state.records[who].at, play.state.records[whom].at
+    far = distance(me, other)
+    if far > FAR:
+        return far
+    points = run_towards(play, who, whom, min(FAR, 2 * far + 4 * INCH))
+    return max(far, sum(plan(a, b) for a, b in pairwise(points)))
 
 
 def distance(a: Placement, b: Placement) -> int:
@@ -243,8 +262,8 @@ def run_towards(play: Play, who: int, whom: int, length: int) -> tuple[Point, ..
         near = _into_contact(play, who, whom, rules) or _into_reach(play, who, whom, rules)
         if near is not None:
             return near[1].points
-    points, threat = partway(board, now, who, route, rules, SHORT).points, threat_range(play, play.world.kits[who])
-    if walked.cost <= length + threat and not no_further(me.moved_to(points[-1]), other, threat):
+    points, strike = partway(board, now, who, route, rules, SHORT).points, strike_range(play, play.world.kits[who])
+    if walked.cost <= length + strike and not no_further(me.moved_to(points[-1]), other, strike):
         near = _into_reach(play, who, whom, rules)  # somebody stands where it would have had the enemy in reach
         if near is not None:
             return near[1].points
