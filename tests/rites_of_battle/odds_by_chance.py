@@ -138,6 +138,9 @@ class Case:
         uses += [(0, "auto", -1)] * (2 * ("auto-fire" in arms[0].qualities))
         game.activation(red)
         game.state.turn = replace(game.state.turn, aims=rng.choice((0, 0, 1, 2)))
+        if "destiny" in options:
+            drawn = Random(self.seed)  # of its own, for a seed to say the same attack as before
+            game.state.turn = replace(game.state.turn, destiny=(drawn.randint(0, 2), drawn.randint(0, 2)))
         return game, red, blue, rng.choice(uses), options
 
     @cached_property

@@ -87,6 +87,24 @@ def test_what_is_taken_for_alike_under_a_dome_does_not_bear_on_the_odds(
     assert Fraction(found.numerator, found.denominator) == Fraction(wanted.numerator, wanted.denominator)
 
 
+@pytest.mark.parametrize("target", ["adversary", "squad"])
+def test_the_worst_that_a_game_master_can_rule_is_a_die_for_its_side_in_the_attack_and_in_the_dome(target: str) -> None:
+    attack, dome = ("next-setback", "next-boost") if target == "adversary" else ("next-boost", "next-setback")
+    found = list[Fraction]()
+    for table in ({"gm": "adversary"}, {"gm": "engine"}):
+        sides = [gunner(6)], [seer(5)]
+        game, *ids = scene(*(sides if target == "adversary" else sides[::-1]), options=table)
+        shooter, whom = ids if target == "adversary" else ids[::-1]
+        if table["gm"] == "engine":
+            affected(game, shooter, attack)
+            affected(game, whom, dome)
+        said = {"with": (0, "single", -1), "target": whom}
+        asked = odds(game.play, shooter, "combat-check", said, "wounded", defender="best")
+        assert asked.exact and 0 < asked.probability < 1
+        found.append(Fraction(asked.numerator, asked.denominator))
+    assert found[0] == found[1]
+
+
 def test_what_dazes_tells_where_a_second_weapon_injures_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
     blades = weapon("combat-knife", critical=3, damage=5), weapon("combat-knife", critical=2, damage=2)
     of: dict[str, Any] = {**SMALL, "line": (2,) * 7, "tier": "hero", "strain": 9}

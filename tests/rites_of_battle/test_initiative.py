@@ -51,7 +51,8 @@ def test_a_game_master_ranks_whoever_is_level_of_the_same_side_too() -> None:
 
 def test_a_newcomer_among_those_who_are_level_is_ranked_as_they_are() -> None:
     for mode, answer, order in (("engine", {}, [0, 1, 2]), ("adversary", {"initiative.level": (2, 0, 1)}, [2, 0, 1])):
-        game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options={"gm": mode})
+        table = {"gm": mode, "circumstance-dice": 0}
+        game, *_ = scene([at(5, 5), at(7, 5)], [at(5, 30, "renegade")], options=table)
         game.state.turn = replace(game.state.turn, order=(Score(0, 1, 0), Score(2, 1, 0)))
         script = Script({"initiative": ["-", "S", "-"]}, answer)
         play = Play(game.state, game.ruleset, game.world, [], script)

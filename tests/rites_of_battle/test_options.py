@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, somewhere, weapon
+from tests.rites_of_battle.scenes import affected, armed, at, dice_of, effects, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
 from tests.rites_of_battle.test_powers import psyker
 from tests.rites_of_battle.test_tasks import PUMP
@@ -16,11 +16,8 @@ from warbook.core.play import Play
 from warbook.core.structs import replace
 from warbook.mechanics.lasting import end_of_turn, reach_moment
 from warbook.rulesets.rites_of_battle import RULESET
-from warbook.rulesets.rites_of_battle.attacks import rulings
 from warbook.rulesets.rites_of_battle.battle import deployment, initiative
-from warbook.rulesets.rites_of_battle.events.checks import CheckAmended
-from warbook.rulesets.rites_of_battle.events.turns import DestinyChanged
-from warbook.rulesets.rites_of_battle.harm import hazards, injuries, wounds
+from warbook.rulesets.rites_of_battle.harm import hazards, wounds
 from warbook.rulesets.rites_of_battle.movement import moving
 from warbook.rulesets.rites_of_battle.printed import catalogue
 from warbook.rulesets.rites_of_battle.records import Model
@@ -35,36 +32,6 @@ def test_other_ranges_are_five_squares_a_die() -> None:
             [armed(1, 1, weapon(range="extreme"))], [at(1, 1 + away, "levy")], options={"range-profile": "weston5"}
         )
         assert dice_of(game, red, blue)["difficulty"] == dice
-
-
-@covers("combat-check", "works")
-def test_a_game_master_rules_on_a_boost_and_a_setback_die_before_the_throw() -> None:
-    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options={"gm": "adversary"})
-    game.does(red, "combat-check", at=blue, **SHOT, circumstances="both", check=["-", "-", "-", "-", "-", "-", "-"])
-    (amended,) = game.happened(CheckAmended)
-    assert (amended.boosts, amended.setbacks) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("most", "listed", "ruled", "added"),
-    [
-        (1, ("neither", "boost", "setback", "both"), "setback", (0, 1)),
-        (2, ("neither", "boost", "setback", "both", "boost 2", "setback 2", "both 2"), "boost 2", (2, 0)),
-    ],
-)
-def test_how_many_dice_of_a_kind_circumstances_give(most: int, listed: Any, ruled: str, added: tuple[int, int]) -> None:
-    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options={"gm": "adversary", "circumstance-dice": most})
-    assert tuple(game.asks(red, "combat-check", at=blue, **SHOT).options()) == listed
-    game.does(red, "combat-check", at=blue, **SHOT, circumstances=ruled, check=["-"] * (5 + sum(added)))
-    (amended,) = game.happened(CheckAmended)
-    assert (amended.boosts, amended.setbacks) == added
-
-
-def test_a_table_may_do_without_dice_for_circumstances() -> None:
-    options = {"gm": "adversary", "circumstance-dice": 0}
-    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options=options)
-    game.does(red, "combat-check", at=blue, **SHOT, check=["-"] * 5)
-    assert not game.happened(CheckAmended)
 
 
 @pytest.mark.parametrize("attack", [True, False])
@@ -88,18 +55,6 @@ def test_smite_is_an_attack_from_afar_or_a_check_alone(attack: bool) -> None:
         if attack
         else {"boost": 0, "setback": 0, "difficulty": 2, "challenge": 0}
     )
-
-
-def test_destiny_is_filled_by_force_dice_and_upgrades_either_side_of_a_check() -> None:
-    game, red, blue = scene([at(5, 5)], [at(5, 14, "levy")], options={"destiny": True})
-    suffers(game, rulings.fill_destiny, fill=["LL"])
-    assert game.state.turn.destiny == (2, 0)
-    game.does(red, "combat-check", at=blue, **SHOT, destiny=[True, True], check=["-"] * 6)
-    # the light point has become a dark one, which the other side uses at once
-    assert game.state.turn.destiny == (2, 0)
-    assert game.happened(DestinyChanged)[-2:] == [DestinyChanged(1, 1), DestinyChanged(2, 0)]
-    suffers(game, injuries.inflict, red, 1, 10, injury=[26])
-    assert game.state.turn.destiny == (1, 1) and game.record(red).strain == 0
 
 
 @pytest.mark.parametrize("table", [False, True])

@@ -174,7 +174,7 @@ def test_whether_fear_strains(strains: bool) -> None:
 )  # fmt: skip
 def test_whether_a_despair_of_fear_staggers(how: str, gm: str, answers: dict[str, bool], staggers: bool) -> None:
     fiend = armed(5, 14, profile="red-fiend", of={"talents": {"frightening": 2, "dreaded": 1}})
-    table = {"fear-staggers": how, "gm": gm}
+    table = {"fear-staggers": how, "gm": gm, "circumstance-dice": 0}
     game, red, _ = scene([at(5, 5, "levy", count=3)], [fiend], options=table)
     script = Script(dice={"fear": ["-", "-", "-", "D"]}, choices=answers)
     hazards.face_fears(Play(game.state, game.ruleset, game.world, [], script), red)

@@ -11,10 +11,11 @@ from ...mechanics.result import result
 from ...mechanics.world import name_of
 from ...space import drawing
 from .actions import ACTIONS, WINDOWS, tasks
-from .attacks import combat, powers, rulings, spending
+from .attacks import combat, powers, spending
 from .attacks.modifiers import MODIFIERS
 from .battle import deployment, initiative, setup, turn
 from .bots import leads, outcomes, value
+from .checks import circumstances
 from .consequences import FOLLOWS
 from .events import EVENTS
 from .printed.catalogue import DATA
@@ -66,7 +67,7 @@ RULESET = Ruleset(
     steps=(
         combat.attack_again,
         combat.come_round,
-        rulings.fill_destiny,
+        circumstances.fill_destiny,
         initiative.roll_for,
         initiative.settle,
         initiative.arrive,

@@ -240,8 +240,6 @@ def resolve(play: Play) -> None:
 
 def cast(play: Play) -> int:
     """The dice of the attack under way are thrown, at the one of its targets that is hardest to hit."""
-    if not check_under_way(play).pool:
-        rulings.circumstances(play, check_under_way(play).who)
     attempt = attempt_of(play, check_under_way(play))
     throw(play, attempt)
     leave_behind(play, attempt)
@@ -269,6 +267,7 @@ def give_opening(play: Play, actor: Model) -> None:
 
 def throw(play: Play, attempt: Attempt) -> Roll:
     """Throws the dice of an attempt, and says what they came to."""
+    attempt = pools.ruled(attempt)
     reckoned, who = pools.reckon(attempt), attempt.who
     rolled = pools.throw(attempt, "check", attempt.check.kind.capitalize(), reckoned)
     points = force.force_points(play, attempt, rolled) if attempt.check.force else force.NO_POINTS

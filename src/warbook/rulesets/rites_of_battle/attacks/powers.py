@@ -210,14 +210,15 @@ def throw(play: Play, actor: Model, power: Power, check: Check) -> Powered:
     away = squares.apart(play, actor.id, check.target)
     skill = power.skill or "discipline"
     attempt = Attempt(play, actor, skill, base, check, whom, bolt, away, against, slot=check.slot)
-    kept = pools.reckon(attempt) if play.option["overpowering-powers"] else None
-    found = pools.throw(attempt, "power", power.title, kept)
+    attempt = pools.ruled(attempt)
+    reckoned = pools.reckon(attempt)
+    found = pools.throw(attempt, "power", power.title, reckoned)
     if bolt is not None:
         combat.give_opening(play, actor)
     mine = Roll(*found[:4])
     if against and whom is not None and play.option["opposed"] == "A":
         mine = pools.contest(play, whom, against, mine)
-    play.happen(CheckRolled(actor.id, *mine, pool=kept.kept if kept else ()))
+    play.happen(CheckRolled(actor.id, *mine, pool=reckoned.kept if play.option["overpowering-powers"] else ()))
     if isinstance(found, Powered):
         return found._replace(success=mine.success)
     if mine.despair:

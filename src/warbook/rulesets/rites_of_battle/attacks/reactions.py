@@ -177,6 +177,6 @@ FORCE_DOME = Reaction(
         "psy", "dark-pips", "chart-by-pips", "chart-by-discipline", "chart-after-check", "backlash-strains-psyker",
         "blast-group", "blast-stops-at-walls",
         "voluntary-strain-over-threshold",
-        "thresholds-retroactive", "groups-stand-on",
+        "thresholds-retroactive", "groups-stand-on", "gm", "circumstance-dice", "destiny",
     ),
 )  # fmt: skip

@@ -1,15 +1,11 @@
-"""What the two sides decide before a throw: talents that go with an attack, boost and setback dice for circumstances,
-and points of destiny where the table plays them."""
+"""What the player of whoever makes a check decides before a throw: talents that go with an attack, and strain."""
 
 from __future__ import annotations
 
 from ....core.decision import Choose
 from ....core.structs import replace
-from ....mechanics.narrative import Dice, Powered, pool_of
-from ..events.checks import CheckAmended
-from ..events.turns import DestinyChanged
-from ..harm import injuries, wounds
-from ..records import ADVERSARIES, SQUAD, Check, Model, Play
+from ..harm import wounds
+from ..records import Check, Model, Play
 from ..records.position import check_under_way
 
 
@@ -46,59 +42,4 @@ def check_begun(play: Play, otherwise: str) -> Check | None:
     if not play.state.records[who].able:
         play.note(who, otherwise)
         return None
-    if not check_under_way(play).pool:
-        circumstances(play, who)
     return check_under_way(play)
-
-
-def circumstances(play: Play, who: int) -> None:
-    """The game master rules on boost and setback dice, where the table has one; then each side may use a point of
-    destiny, first whoever rolls."""
-    if play.option["gm"] == "adversary" and (most := play.option["circumstance-dice"]):
-        _rule(play, who, most)
-    if play.option["destiny"]:
-        owner = play.state.records[who].owner
-        for seat in (owner, 1 - owner):
-            _turn_destiny(play, seat, who)
-
-
-RULED = {"boost": "a boost die", "setback": "a setback die", "both": "both"}
-
-
-def _rule(play: Play, who: int, most: int) -> None:
-    """So many dice at most of either kind, or of both."""
-    several = {f"{what} {n}": f"{words}, {n} times" for n in range(2, most + 1) for what, words in RULED.items()}
-    words = {"neither": "neither", **RULED, **several}
-    question = Choose(
-        "gm.circumstances", f"Do circumstances help or hinder {play.world.names[who]}?", lambda: tuple(words),
-        idle=("neither",), named=words.__getitem__,
-    )  # fmt: skip
-    what, _, number = play.ask(ADVERSARIES, question).partition(" ")
-    if what != "neither":
-        n = int(number or 1)
-        play.happen(CheckAmended(who, boosts=n * (what != "setback"), setbacks=n * (what != "boost")))
-
-
-# ---- destiny ---------------------------------------------------------------------------------------------------------
-
-
-def fill_destiny(play: Play) -> None:
-    """A Force die for each of the squad: its light pips are the squad's points, its dark ones the adversaries'."""
-    heads = sum(play.state.records[who].here for who in play.world.sides[SQUAD])
-    rolled: Powered = play.roll(pool_of(Dice(force=max(1, heads))), "destiny.fill", "Destiny")
-    play.happen(DestinyChanged(rolled.light, rolled.dark))
-
-
-def _turn_destiny(play: Play, seat: int, who: int) -> None:
-    """A side may use a point, which then is the other's: on its own check for an upgrade, on another's against it."""
-    if not play.state.turn.destiny[seat]:
-        return
-    own = seat == play.state.records[who].owner
-    what = "upgrade the check" if own else "upgrade the difficulty"
-    question = Choose(
-        "destiny", f"A point of destiny, to {what} of {play.world.names[who]}?", lambda: (False, True), idle=(False,),
-        named=lambda yes: what if yes else "no",
-    )  # fmt: skip
-    if play.ask(seat, question):
-        injuries.turn_destiny(play, seat)
-        play.happen(CheckAmended(who, upgrades=int(own), harder=int(not own)))

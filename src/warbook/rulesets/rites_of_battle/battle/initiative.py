@@ -9,8 +9,8 @@ from ....core.decision import Choose, Order
 from ....core.naming import Names
 from ....mechanics.narrative import Roll
 from ..attacks import force
-from ..attacks.rulings import choose_points, fill_destiny
-from ..checks import pools
+from ..attacks.rulings import choose_points
+from ..checks import circumstances, pools
 from ..checks.pools import Attempt
 from ..events.turns import Granted, InitiativeRolled, OrderChanged, PhaseBegan
 from ..harm import wounds
@@ -20,7 +20,7 @@ from ..records import ADVERSARIES, SQUAD, Check, Model, Play, Score
 def roll_all(play: Play) -> None:
     """Everybody on the board rolls, each for itself or by groups; then the order is settled."""
     if play.option["destiny"]:
-        play.then(fill_destiny)
+        play.then(circumstances.fill_destiny)
     for group in groups(play):
         play.then(roll_for, *group)
     play.then(settle)

@@ -45,9 +45,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
         case "attack.astray":
             return question.candidates(1)
         case "destiny":
-            return (True,)
-        case "gm.circumstances":
-            ruled = "boost" if own else "setback"
+            return question.options()[::-1]
+        case "gm.circumstances":  # once the dice lie there it is about a dome over the target
+            ruled = "boost" if own != check.rolled else "setback"
             return [each for each in question.options() if each.startswith(ruled)][-1:]
         case _:
             return None

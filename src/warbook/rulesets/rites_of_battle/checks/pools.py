@@ -14,6 +14,7 @@ from ....mechanics.narrative import Dice, Roll, negative, pool_of, positive
 from ..printed.catalogue import Skill, Weapon, skills
 from ..records import NOBODY, Check, Model, Play
 from ..records.effects import TOKENS, Token
+from . import circumstances
 
 # ---- an attempt ------------------------------------------------------------------------------------------------------
 
@@ -133,9 +134,16 @@ def _opposing(attempt: Attempt) -> Dice:
 # ---- the throw -------------------------------------------------------------------------------------------------------
 
 
+def ruled(attempt: Attempt) -> Attempt:
+    """An attempt after the rulings on it, which come before its pool is reckoned."""
+    return attempt._replace(check=circumstances.ruled(attempt.play, attempt.check))
+
+
 def throw(attempt: Attempt, key: str, why: str, reckoned: Reckoned | None = None) -> Any:
-    """Throws the pool of an attempt, and adds what needs no dice; what waited for the next check of whoever makes it
-    has served.  With Force dice it is a `Powered`, else a `Roll`."""
+    """Throws the pool of an attempt, `reckoned` after the rulings on it, and adds what needs no dice; what waited for
+    the next check of whoever makes it has served.  With Force dice it is a `Powered`, else a `Roll`."""
+    if reckoned is None:
+        attempt = ruled(attempt)
     play, who = attempt.play, attempt.who.id
     pool, reasons = play.stage(_with_reasons, attempt, reckoned)  # which odds need not reckon for each reading
     rolled = play.roll(pool_of(pool.dice), key, why, who, reasons)

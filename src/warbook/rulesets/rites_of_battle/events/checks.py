@@ -64,9 +64,9 @@ class CheckAmended(Event, frozen=True):
         told += [f"it may attack {name(self.again)} once more"] * (self.again != NOBODY)
         return f"{name(self.who)}: {', '.join(told)}." if told else ""
 
-    def apply(self, state: State) -> None:
-        check = under_way(state)
-        amended = replace(
+    def applied_to(self, check: Check) -> Check:
+        """A check with all that."""
+        return replace(
             check,
             boosts=check.boosts + self.boosts,
             setbacks=check.setbacks + self.setbacks,
@@ -76,7 +76,9 @@ class CheckAmended(Event, frozen=True):
             again=check.again if self.again == NOBODY else self.again,
             spent=self.added or check.spent,
         )
-        continue_with(state, amended)
+
+    def apply(self, state: State) -> None:
+        continue_with(state, self.applied_to(under_way(state)))
 
 
 class CheckRolled(Event, frozen=True):

@@ -8,11 +8,11 @@ from ....core.decision import Choose
 from ....core.dice import Pool
 from ....mechanics.charts import chart_pool
 from ....mechanics.lasting import end_of_round
+from ..checks.circumstances import turn_destiny
 from ..events.checks import CheckAmended
 from ..events.fighters import Became, CharacteristicLost, Injured, Strained, Wounded
-from ..events.turns import DestinyChanged
 from ..printed.catalogue import Characteristic, injuries
-from ..records import ADVERSARIES, NOBODY, SQUAD, Model, Play
+from ..records import ADVERSARIES, NOBODY, Model, Play
 from ..records.effects import Condition, begin
 from . import conditions
 
@@ -123,12 +123,6 @@ def _discourage(play: Play, who: int) -> None:
         _strained(play.option["discouraging-strains"])(play, who)
     elif play.state.turn.destiny[seat]:
         turn_destiny(play, seat)
-
-
-def turn_destiny(play: Play, seat: int) -> None:
-    """A point of the shared pool is used, and becomes one of the other side."""
-    light, dark = play.state.turn.destiny
-    play.happen(DestinyChanged(light - 1, dark + 1) if seat == SQUAD else DestinyChanged(light + 1, dark - 1))
 
 
 def _overpower(play: Play, who: int) -> None:
