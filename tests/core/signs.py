@@ -46,14 +46,27 @@ class Pips(NamedTuple):
     dark: int
 
 
-CHECK = Tally(
-    Check,
-    success={SUCCESS: 1, TRIUMPH: 1, FAILURE: -1, DESPAIR: -1},
-    advantage={ADVANTAGE: 1, THREAT: -1},
-    triumph={TRIUMPH: 1},
-    despair={DESPAIR: 1},
-)
+class Power(NamedTuple):
+    """A check that was thrown together with white dice."""
+
+    success: int
+    advantage: int
+    triumph: int
+    despair: int
+    light: int
+    dark: int
+    doubles: int  # dice with two dark pips
+
+
+SYMBOLS: dict[str, dict[Symbol, int]] = {
+    "success": {SUCCESS: 1, TRIUMPH: 1, FAILURE: -1, DESPAIR: -1},
+    "advantage": {ADVANTAGE: 1, THREAT: -1},
+    "triumph": {TRIUMPH: 1},
+    "despair": {DESPAIR: 1},
+}
+CHECK = Tally(Check, **SYMBOLS)
 PIPS = Tally(Pips, light={LIGHT: 1}, dark={DARK: 1})
+POWER = Tally(Power, **SYMBOLS, light={LIGHT: 1}, dark={DARK: 1}, doubles=lambda face: int(face == (DARK, DARK)))
 
 
 def pool_of(letters: str, reading: Reading = CHECK) -> Mixed:

@@ -19,6 +19,7 @@ from tests.core.signs import (
     GREEN,
     LETTERS,
     PIPS,
+    POWER,
     PURPLE,
     RED,
     SUCCESS,
@@ -30,8 +31,6 @@ from tests.core.signs import (
 )
 from warbook.core.dice import HIGHEST, TOTAL, Dice, Pool, Reading, faces, unlike_faces
 from warbook.core.mixed import Mixed, Tally, mixed, numbered
-from warbook.mechanics.narrative import Dice as Counts
-from warbook.mechanics.narrative import pool_of as power_pool
 
 HIGH = Pool(2, 6, HIGHEST)
 
@@ -100,7 +99,7 @@ def test_the_odds_are_those_of_every_face(dice: list[Any], data: st.DataObject) 
 
 @pytest.mark.parametrize("sums", [("light",), ("success", "dark"), ("advantage", "despair", "doubles"), ()])
 def test_dice_without_a_sum_in_common_are_read_apart_and_so_is_what_a_rule_asks_for(sums: tuple[str, ...]) -> None:
-    pool = power_pool(Counts(boost=1, ability=1, proficiency=1, difficulty=1, challenge=1, force=2))
+    pool = Mixed([BLUE, GREEN, YELLOW, PURPLE, RED, FORCE, FORCE], POWER)
     throws = Counter(pool.read(faces) for faces in product(*(range(1, size + 1) for size in pool.sizes)))
     count = sum(throws.values())
     assert dict(pool.outcomes()) == {value: Fraction(n, count) for value, n in throws.items()}
