@@ -6,6 +6,7 @@ A climb that comes up short ends clinging to the face.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
@@ -55,13 +56,12 @@ class Leg(NamedTuple):
 
 def ways(play: Play, who: int) -> tuple[Leg, ...]:
     """Every way that is open to a figure where it stands, or clings."""
-    return _ways(play, who, play.state.records[who].face)
+    return _some_ways(play, who, ALL)
 
 
-@per_position
-def _ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
-    figure, charted = play.state.records[who], charted_ways(play, who)
-    return charted if face is not None else tuple(dict.fromkeys((*charted, *_uncharted(play, figure, charted))))
+def _some_ways(play: Play, who: int, many: int) -> tuple[Leg, ...]:
+    """The first so many ways that are found, each to another place, or all if there are fewer."""
+    return _search(play, who, play.state.records[who].face).first(play, many)
 
 
 def charted_ways(play: Play, who: int) -> tuple[Leg, ...]:
@@ -79,32 +79,44 @@ def _charted_ways(play: Play, who: int, face: Point | None) -> tuple[Leg, ...]:
 
 
 @per_position
-def _some_ways(play: Play, who: int, many: int) -> tuple[Leg, ...]:
-    """The first so many ways that are found, each to another place, or all if there are fewer."""
-    figure, charted = play.state.records[who], charted_ways(play, who)
-    found: dict[Way, Leg] = {}
-    for leg in charted if figure.face is not None else chain(charted, _uncharted(play, figure, charted)):
-        found.setdefault(leg.way, leg)
-        if len(found) == many:
-            break
-    return tuple(found.values())
+def _search(play: Play, who: int, face: Point | None) -> _Search:
+    return _Search(play, play.state.records[who], face)
 
 
-def _uncharted(play: Play, figure: Figure, charted: tuple[Leg, ...]) -> Iterator[Leg]:
-    """The ways that begin where a figure stands and that no board lists, and one to whatever else it may get to from
-    there."""
-    board = play.world.board
-    if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
-        return
-    rules = climb_rules(play, figure.id)
-    known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
+class _Search:
+    """The ways that are open to a figure, found one after another and no further than somebody has asked: those that
+    the board lists, then those that begin where it stands and that no board lists, and one to whatever else it may get
+    to from there.  `play` is of whoever asks, and others may in the same position."""
 
-    def may_take(way: Opening) -> bool:
-        return may_begin(play, figure, rules, way.mode, way.near, way.far) and is_free_face(play, figure, _leg(way))
+    __slots__ = ("coming", "figure", "known", "play")
 
-    yield from map(
-        _leg, openings(board, layout(play), figure.id, rules, known, figure.at.height, may_take, vaults=True)
-    )
+    play: Play
+
+    def __init__(self, play: Play, figure: Figure, face: Point | None) -> None:
+        charted = charted_ways(play, figure.id)
+        self.figure = figure
+        self.coming = iter(charted) if face is not None else chain(charted, self.uncharted(charted))
+        self.known: dict[Way, Leg] = {}
+
+    def first(self, play: Play, many: int) -> tuple[Leg, ...]:
+        self.play = play
+        while len(self.known) < many and (leg := next(self.coming, None)) is not None:
+            self.known.setdefault(leg.way, leg)
+        del self.play  # no position keeps alive what it was asked by
+        return tuple(self.known.values())[:many]
+
+    def uncharted(self, charted: tuple[Leg, ...]) -> Iterator[Leg]:
+        play, figure, board = self.play, self.figure, self.play.world.board
+        if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
+            return
+        rules, rows = climb_rules(play, figure.id), layout(play)
+        known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
+
+        def may_take(way: Opening) -> bool:
+            play = self.play
+            return may_begin(play, figure, rules, way.mode, way.near, way.far) and is_free_face(play, figure, _leg(way))
+
+        yield from map(_leg, openings(board, rows, figure.id, rules, known, figure.at.height, may_take, vaults=True))
 
 
 def _leg(way: Opening) -> Leg:
@@ -150,6 +162,7 @@ class WayChoice(Choose[Way]):
         return self.drawn[int(rng.random() * len(self.drawn))]
 
 
+ALL = sys.maxsize
 FEW = 2  # ways that are looked for where it only matters whether there is one, or a choice
 
 
