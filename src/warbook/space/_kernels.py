@@ -205,6 +205,21 @@ def floor_below(floors: Table, corners: Table, x: int, y: int, z: int) -> int:
 
 
 @kernel
+def floor_at(floors: Table, corners: Table, x: int, y: int, z: int) -> int:
+    """The number of the floor at a point; -1 for the ground."""
+    for i in range(len(floors)):
+        floor = floors[i]
+        if (
+            floor[0] == z
+            and floor[3] <= x <= floor[5]
+            and floor[4] <= y <= floor[6]
+            and in_polygon(corners, floor[1], floor[2], x, y)
+        ):
+            return i
+    return -1
+
+
+@kernel
 def near_segment(x: int, y: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
     """Whether a point is at most `reach` from the segment AB.
 
@@ -1540,6 +1555,14 @@ def standing(
     ):
         return AGAINST_WALL, -1
     return OK, -1
+
+
+@kernel
+def footing(arrays: Arrays, rows: Table, walls: Table, me: int, x: int, y: int, z: int, gait: Gait) -> int:
+    """The number of the floor on which a body may stop at a point (-1: the ground); `NOWHERE` where it may not."""
+    if standing(arrays, rows, walls, me, x, y, z, 0, gait)[0] != OK:
+        return NOWHERE
+    return floor_at(arrays.floors, arrays.corners, x, y, z)
 
 
 @kernel
@@ -3200,8 +3223,9 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_from_beside, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep,
     standing, ground,
     minded, stops, closest, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to,
-    foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, clip,
-    segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby, on_the_way, crowded,
+    foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, floor_at,
+    footing, clip, segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby,
+    on_the_way, crowded,
     bars_any, outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of,
     numbered, joined, asked_for, linked, covered,
 )  # fmt: skip

@@ -9,7 +9,7 @@ from ..core.length import INCH, root_up
 from . import _kernels as kernels
 from .board import Board, per_board
 from .planar import outline
-from .rules import Point
+from .rules import CRACK, Point
 from .terrain import CLIMB, PITFALL
 
 SQUARE = 2 * INCH  # by which edges are looked up
@@ -65,6 +65,22 @@ def _edges(board: Board) -> Iterator[Edge]:
 def _edge(p: tuple[int, int], q: tuple[int, int], z: int, floor: int, climbable: bool) -> Edge:
     dx, dy = q[0] - p[0], q[1] - p[1]
     return Edge(*p, dx, dy, root_up(dx * dx + dy * dy), z, floor, climbable)
+
+
+@per_board
+def beside_floors(board: Board) -> frozenset[Edge]:
+    """The edges of floors beside which another floor of the same height may lie, on to which one walks there."""
+    return frozenset(
+        edge
+        for edge in edges(board)
+        for number, (z, _, _, west, south, east, north, *_) in enumerate(board.rows.floors)
+        if number != edge.floor >= 0
+        and z == edge.z
+        and min(edge.x, edge.x + edge.dx) - CRACK <= east
+        and max(edge.x, edge.x + edge.dx) + CRACK >= west
+        and min(edge.y, edge.y + edge.dy) - CRACK <= north
+        and max(edge.y, edge.y + edge.dy) + CRACK >= south
+    )
 
 
 def edges_near(board: Board, at: Point, reach: int) -> list[Edge]:

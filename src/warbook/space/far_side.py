@@ -22,7 +22,7 @@ from .breakpoints import (
     within,
 )
 from .edges import Edge
-from .over_edges import Opening, OverEdges
+from .over_edges import Opening, OverEdges, Stretches
 from .over_gaps import Goal, cut_of
 from .rules import Mode, Point
 from .shapes import rectangle, sides
@@ -39,10 +39,10 @@ Ends = dict[Goal, list[Point]]
 class FarSide:
     """What lies beyond an edge for a body that climbs or jumps over it to one of some goals."""
 
-    __slots__ = ("_bounds", "_edge", "_mode", "_reach", "_room", "_search", "_up", "ends")
+    __slots__ = ("_bounds", "_columns", "_edge", "_mode", "_reach", "_room", "_search", "_up", "ends")
 
-    def __init__(self, search: OverEdges, edge: Edge, mode: Mode, goals: set[Goal]) -> None:
-        self._search, self._edge, self._mode = search, edge, mode
+    def __init__(self, search: OverEdges, edge: Edge, mode: Mode, goals: set[Goal], columns: Stretches) -> None:
+        self._search, self._edge, self._mode, self._columns = search, edge, mode, columns
         self._up = edge.z > search.at[2]
         self._room = search.hand if mode == Mode.CLIMB and not self._up else 2 * search.radius
         self._reach = 2 * search.hand + self._room
@@ -155,9 +155,9 @@ class FarSide:
             crossed = ahead(end, direction, cut)
             if max(abs(crossed[0] - x), abs(crossed[1] - y)) > 2 * search.hand:
                 continue
-            if search.trip.sweep(crossed, end[:2], level, level)[0] != kernels.OK:
+            if mode == Mode.CLIMB and not search.is_free_column(edge, crossed, {goal}, self._columns):
                 continue
-            if mode == Mode.CLIMB and not search.is_free_column(edge, crossed, {goal}):
+            if search.trip.sweep(crossed, end[:2], level, level)[0] != kernels.OK:
                 continue
             for away in distances(end, direction, starts, cut + search.hand, cut):
                 near = (*ahead(end, direction, away), z)

@@ -25,7 +25,7 @@ from .breakpoints import (
 from .edges import Edge, edges_near
 from .far_side import FarSide
 from .layout import Layout
-from .over_edges import Opening, OverEdges
+from .over_edges import Opening, OverEdges, Stretches, crosses
 from .over_gaps import Goal, Ray, cut_of, farthest, landings
 from .passages import FARTHEST_LEAP, TO_HAND
 from .routes import Journey
@@ -65,9 +65,10 @@ def routes_over_edges(board: Board, layout: Layout, mover_id: int, rules: Rules)
 class _Search(OverEdges):
     """The search for what is open."""
 
-    __slots__ = ("sides",)
+    __slots__ = ("along_edges", "sides")
 
     def openings(self, known: set[Goal]) -> Iterator[Opening]:
+        self.along_edges: dict[tuple[Edge, int], list[int]] = {}
         for edge in self.near:
             for mode in self.modes(edge):
                 opening = self.where_it_stands(edge, mode)
@@ -90,7 +91,11 @@ class _Search(OverEdges):
     def across(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
         """Ways over an edge at right angles, one to each of the goals to which there is any."""
         direction = self.right_angle(edge)
-        for along in self.breakpoints(edge, mode):
+        asked = self.breakpoints(edge, mode)
+        if mode == Mode.CLIMB:
+            columns = self.free_columns(edge, hopes)
+            asked = [along for along in asked if crosses(columns, along, along)]
+        for along in asked:
             opening = self.over(edge, mode, self.starts(edge, mode, along), direction, hopes)
             if opening is not None:
                 hopes.discard(self.goal(opening))
@@ -100,11 +105,17 @@ class _Search(OverEdges):
 
     def breakpoints(self, edge: Edge, mode: Mode) -> list[int]:
         """How far along an edge something changes for a base that crosses it at a right angle, and between these."""
+        far = FARTHEST_LEAP if mode == Mode.LEAP else 3 * INCH
+        if (edge, far) not in self.along_edges:
+            self.along_edges[edge, far] = self._breakpoints(edge, far)
+        return self.along_edges[edge, far]
+
+    def _breakpoints(self, edge: Edge, far: int) -> list[int]:
         along, _ = edge.place(self.at[0], self.at[1])
         low, high = max(0, along - 2 * self.hand), min(edge.length, along + 2 * self.hand)
         if low > high:
             return []
-        bounds = self.bounds_within(FARTHEST_LEAP if mode == Mode.LEAP else 3 * INCH)
+        bounds = self.bounds_within(far)
         cuts: list[float] = [low, high]
         for x, y, r in bounds.circles:
             middle, _ = edge.place(x, y)
@@ -127,14 +138,13 @@ class _Search(OverEdges):
         columns = self.free_columns(edge, hopes) if mode == Mode.CLIMB else [(0, edge.length)]
         if not columns:
             return
-        beyond = self.sides[edge, mode] = FarSide(self, edge, mode, hopes)
+        beyond = self.sides[edge, mode] = FarSide(self, edge, mode, hopes, columns)
         hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
         for near in self.slanted_starts(edge, mode) if hopes else ():
             least, most = beyond.seen_from(near, hopes)
-            crossed = beyond.crossed(near, least), beyond.crossed(near, most)
-            if not any(low <= crossed[1] and crossed[0] <= high for low, high in columns):
+            if not crosses(columns, beyond.crossed(near, least), beyond.crossed(near, most)):
                 continue
             bounds = within(self.bounds_within(3 * INCH), near, far)
             for direction in directions(near, bounds, far, farthest(edge, near, self.radius)):
@@ -146,17 +156,22 @@ class _Search(OverEdges):
                 if cut is None or cut > self.hand:
                     continue
                 at = ahead(near, direction, cut)
-                if mode != Mode.CLIMB or self.is_free_column(edge, at, hopes):
+                if mode != Mode.CLIMB or self.is_free_column(edge, at, hopes, columns):
                     yield from self.along(edge, mode, near, direction, bounds, hopes)
                     if not hopes:
                         return
 
-    def free_columns(self, edge: Edge, hopes: set[Goal]) -> list[tuple[int, int]]:
+    def free_columns(self, edge: Edge, hopes: set[Goal]) -> Stretches:
         """From where to where along an edge its face can be climbed with nothing in the way, and a little further: to
         the next places on either side where that was asked."""
         asked = self.breakpoints(edge, Mode.CLIMB)
         around = zip(asked[:1] + asked, asked, asked[1:] + asked[-1:], strict=False)
-        return [(a, b) for a, along, b in around if self.is_free_column(edge, edge.point(along, 0), hopes)]
+        found: Stretches = []
+        for a, along, b in around:
+            if self.is_free_column(edge, edge.point(along, 0), hopes):
+                begins = found.pop()[0] if found and found[-1][1] >= a else a
+                found.append((begins, b))
+        return found
 
     def from_its_end(self, edge: Edge, mode: Mode, hopes: set[Goal]) -> Iterator[Opening]:
         """Climbs and jumps over an edge that are found from where they end, one to each of the goals."""

@@ -11,9 +11,9 @@ from .breakpoints import (
     ahead,
     outlines,
 )
-from .edges import Edge, edges_near
+from .edges import Edge, beside_floors, edges_near
 from .layout import HEIGHT, RADIUS, Layout
-from .over_gaps import Goal, Ray, cut_of, landings, leaps_from
+from .over_gaps import Goal, Ray, cut_of, is_joint, landings, leaps_from
 from .passages import TO_HAND, gap_between_levels
 from .planar import on_lattice, plan
 from .routes import Journey
@@ -22,6 +22,7 @@ from .sight import line_blocked
 from .terrain import CLIMB
 
 _TOUCH = 3  # how near the lattice comes to where a way crosses an edge
+_ASIDE = 2 * _TOUCH  # so far on either side nothing changes where two floors lie side by side
 
 
 class Opening(NamedTuple):
@@ -34,13 +35,18 @@ class Opening(NamedTuple):
     width: int = 0
 
 
+Stretches = list[tuple[int, int]]
+"""Parts of an edge, each from so far along it to so far."""
+
+
+def crosses(stretches: Stretches, low: float, high: float) -> bool:
+    """Whether a part of an edge has something in common with one of others."""
+    return any(begins <= high and low <= ends for begins, ends in stretches)
+
+
 def floor_at(board: Board, at: Point) -> int:
     """The number of the floor at a point; -1 for the ground."""
-    for number, (z, first, count, west, south, east, north, *_) in enumerate(board.rows.floors):
-        in_box = z == at[2] and west <= at[0] <= east and south <= at[1] <= north
-        if in_box and kernels.direct.in_polygon(board.arrays.corners, first, count, at[0], at[1]):
-            return number
-    return -1
+    return int(kernels.direct.floor_at(board.arrays.floors, board.arrays.corners, *at))
 
 
 class OverEdges:
@@ -51,6 +57,7 @@ class OverEdges:
         "at",
         "board",
         "bounds",
+        "columns",
         "ends",
         "hand",
         "height",
@@ -85,8 +92,9 @@ class OverEdges:
         self.near = [edge for edge in edges_near(board, self.at, self.hand) if self.modes(edge)]
         self.walks: dict[Point, int] = {}  # what a way to a point costs; BEYOND where there is none
         self.bounds: dict[int, Outlines] = {}
-        self.ends: dict[Point, int | None] = {}  # the floor on which it would end there; None where it could not stand
+        self.ends: dict[Point, int] = {}  # the floor on which it would end there; `NOWHERE` where it could not stand
         self.judged: dict[tuple[Point, Point, Mode], Opening | None] = {}
+        self.columns: dict[tuple[Edge, tuple[int, int], int], bool] = {}  # whether a face is free there
 
     def goal(self, opening: Opening) -> Goal:
         return Goal(opening.mode, opening.far[2], floor_at(self.board, opening.far))
@@ -180,13 +188,31 @@ class OverEdges:
         """Whether what is crossed at a point is an edge that the body touches where it is."""
         return any(edge.z == z and edge.near(crossed[0], crossed[1], _TOUCH) for edge in self.near)
 
-    def is_free_column(self, edge: Edge, at: tuple[int, int], hopes: set[Goal]) -> bool:
-        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there."""
-        trip, step, high = self.trip, self.trip.rules.step, edge.z
-        return any(
-            trip.face(at, low, high) is None and trip.sweep(at, at, low, high, high + step, at)[0] == kernels.OK
-            for low in {min(self.at[2], goal.z) for goal in hopes}
-        )
+    def is_free_column(
+        self, edge: Edge, at: tuple[int, int], hopes: set[Goal], columns: Stretches | None = None
+    ) -> bool:
+        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there; of
+        those between the `columns` nobody need ask."""
+        if columns is not None:
+            along = max(0, min(edge.length, edge.place(*at)[0]))
+            if not crosses(columns, along, along):
+                return False
+        return any(self._is_free(edge, at, low) for low in {min(self.at[2], goal.z) for goal in hopes})
+
+    def _is_free(self, edge: Edge, at: tuple[int, int], low: int) -> bool:
+        key = (edge, at, low)
+        if key not in self.columns:
+            trip, high, top = self.trip, edge.z, edge.z + self.trip.rules.step
+            free = trip.face(at, low, high) is None and trip.sweep(at, at, low, high, top, at)[0] == kernels.OK
+            self.columns[key] = free and not self._is_joint(edge, at)
+        return self.columns[key]
+
+    def _is_joint(self, edge: Edge, at: tuple[int, int]) -> bool:
+        """Whether one may walk straight over an edge at a point and on both sides of that."""
+        if edge not in beside_floors(self.board):
+            return False
+        along, _ = edge.place(*at)
+        return all(is_joint(self.trip, edge, along + aside) for aside in (-_ASIDE, _ASIDE))
 
     def stopped(self, near: Point, at: tuple[int, int]) -> bool:
         """Whether a body is in the way to a point of an edge."""
@@ -243,12 +269,10 @@ class OverEdges:
 
     def may_end(self, mode: Mode, far: Point, hopes: Collection[Goal] | None) -> bool:
         """Whether the body could stand where a way ends, and that is one of the hopes."""
-        if hopes is not None and not any(far[2] == goal.z for goal in hopes):
-            return False
-        if far not in self.ends:
-            self.ends[far] = floor_at(self.board, far) if self.trip.stands(far) else None
-        floor = self.ends[far]
-        return floor is not None and (hopes is None or Goal(mode, far[2], floor) in hopes)
+        floor = self.ends.get(far)
+        if floor is None:
+            floor = self.ends[far] = self.trip.footing(far)
+        return floor != kernels.NOWHERE and (hopes is None or (mode, far[2], floor) in hopes)
 
     def where_it_stands(self, edge: Edge, mode: Mode) -> Opening | None:
         """The way over an edge at a right angle from where the body stands, or from the foot of the way to there."""

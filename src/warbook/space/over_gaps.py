@@ -95,7 +95,7 @@ def landings(trip: Journey, edge: Edge, near: Point, direction: Vector, vaults: 
     leaves, until = (int(level[2]), int(level[3])) if level is not None else (leaves, length)
     if leaves > trip.gait.radius + TO_HAND:
         return
-    if until - leaves <= _NARROW and _is_joint(trip, edge, ahead(near, direction, leaves)):
+    if until - leaves <= _NARROW and is_joint(trip, edge, edge.place(*ahead(near, direction, leaves))[0]):
         return
     spans = _spans(trip, near, far, length)
     found = []
@@ -141,9 +141,8 @@ def _trodden(trip: Journey, spans: list[Span], until: int, z: int) -> list[Span]
     return found
 
 
-def _is_joint(trip: Journey, edge: Edge, at: tuple[int, int]) -> bool:
-    """Whether one may walk straight over an edge at a point: what seems to be a gap there is a joint, which is met
+def is_joint(trip: Journey, edge: Edge, along: int) -> bool:
+    """Whether one may walk straight over an edge so far along it: what seems to be a gap there is a joint, which is met
     aslant."""
-    along, _ = edge.place(*at)
     inner, outer = edge.point(along, -3 * CRACK), edge.point(along, 3 * CRACK)
     return trip.ground((*inner, edge.z), outer)[0] == kernels.OK

@@ -337,6 +337,11 @@ class Journey:
         """Whether the mover may stop at a point."""
         return self.stand(at)[0] == kernels.OK
 
+    def footing(self, at: Point) -> int:
+        """The number of the floor on which the mover may stop at a point (-1: the ground); `kernels.NOWHERE` where it
+        may not."""
+        return int(kernels.direct.footing(self.arrays, self.rows, self.walls, self.me, *at, self.gait))
+
     def where_it_stands(self, points: Sequence[Point]) -> list[Point]:
         """Those of some points where the mover may stop."""
         may = kernels.numbers(len(points) + 1, 0)  # the first node of a flood is where the mover is
