@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from tests.space.test_movement import area, board, body, platform
 from warbook.core.length import INCH
+from warbook.core.structs import replace
+from warbook.space._kernels import NOWHERE
 from warbook.space.board import Board
 from warbook.space.layout import Layout
 from warbook.space.movement import Mode, Rules
 from warbook.space.openings import routes_over_edges
 from warbook.space.over_edges import floor_at
 from warbook.space.over_gaps import Goal
+from warbook.space.routes import Journey
 
 RULES = Rules(allowance=5 * INCH, climb_cost=1, walls_between=400)
+LEAPS_GAPS = replace(RULES, gap=20)
 
 
 def found(on: Board, layout: Layout, rules: Rules = RULES) -> set[Goal]:
@@ -53,3 +57,27 @@ def test_who_leaps_down_onto_a_ledge_steps_off_it_to_the_ground() -> None:
     on = board(platform(18, 20, 2, 2, 1), block(22, 19, 0.1, 4, 0.5))
     leaps = {goal for goal in found(on, Layout([body(19.8, 21, 1)])) if goal.mode == Mode.LEAP}
     assert leaps == {Goal(Mode.LEAP, 500, 1), Goal(Mode.LEAP, 0, -1)}
+
+
+def test_a_leap_is_found_that_begins_behind_the_corner_at_which_two_floors_meet() -> None:
+    on = board(block(19.499, 20.158, 3.4, 3.256, 4), block(22.897, 23.414, 1.081, 0.69, 4))
+    assert Goal(Mode.LEAP, 4000, 1) in found(on, Layout([body(23.205, 23.722, 4, radius=550)]), LEAPS_GAPS)
+
+
+def test_nobody_climbs_where_one_walks_from_a_floor_to_the_next() -> None:
+    on = board(platform(16, 18, 4, 4, 3), platform(20, 16, 4, 8, 3))
+    downs = [way for way in routes_over_edges(on, Layout([body(19.8, 20, 3)]), 0, RULES) if way[-1][3] == Mode.CLIMB]
+    assert downs == []
+    beside = [way for way in routes_over_edges(on, Layout([body(19.8, 18.2, 3)]), 0, RULES) if way[-1][3] == Mode.CLIMB]
+    assert {way[-1][2] for way in beside} == {0}, "the other side of its own floor is climbed down"
+
+
+def test_a_figure_may_stand_on_the_floor_that_is_under_it() -> None:
+    on = board(platform(16, 16, 4, 4, 3), platform(18, 18, 4, 4, 3))
+    trip = Journey(on, Layout([body(17, 17, 3), body(21, 21, 3, side=1)]), 0, RULES)
+    assert [floor_at(on, at) for at in ((17000, 17000, 3000), (21500, 21500, 3000), (19000, 19000, 3000))] == [0, 1, 0]
+    assert [floor_at(on, at) for at in ((17000, 17000, 0), (17000, 17000, 2999), (20001, 17000, 3000))] == [-1, -1, -1]
+    assert trip.footing((18500, 18500, 3000)) == 0
+    assert trip.footing((21600, 18500, 3000)) == 1
+    assert trip.footing((30000, 30000, 0)) == -1
+    assert trip.footing((21000, 20900, 3000)) == NOWHERE, "somebody stands there"

@@ -22,7 +22,7 @@ from .breakpoints import (
     whole_and_between,
     within,
 )
-from .edges import Edge, edges_near
+from .edges import Edge, beside_floors, edges_near
 from .far_side import FarSide
 from .layout import Layout
 from .over_edges import Opening, OverEdges, Stretches, crosses
@@ -230,10 +230,25 @@ class _Search(OverEdges):
         if self.reaches(self.at):
             yield self.at
         along, _ = edge.place(self.at[0], self.at[1])
-        for more in (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3))):
-            for near in self.starts(edge, mode, max(0, min(edge.length, along + more)))[:2]:
-                if self.reaches(near):
-                    yield near
+        starts = [
+            near
+            for more in (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3)))
+            for near in self.starts(edge, mode, max(0, min(edge.length, along + more)))[:2]
+        ]
+        if edge in beside_floors(self.board) and edge.z == self.at[2] and not any(map(self.reaches, starts)):
+            starts = [*self.starts_past_corners(edge, mode)]
+        yield from filter(self.reaches, starts)
+
+    def starts_past_corners(self, edge: Edge, mode: Mode) -> Iterator[Point]:
+        """The points before an edge that lie straight behind a corner of a floor: the only ones that can be reached
+        where two floors have hardly more than a corner in common."""
+        x, y, z = self.at
+        for ax, ay, bx, by in self.bounds_within(self.hand).lines:
+            for direction in ((ax - x, ay - y), (bx - x, by - y)):
+                for near in self.starts(edge, mode, 0)[:2]:
+                    away = cut_of(edge._replace(x=near[0], y=near[1]), self.at, direction)
+                    if away is not None:
+                        yield (*ahead(self.at, direction, away), z)
 
     def slanted_ends(
         self, edge: Edge, mode: Mode, near: Point, direction: Vector, bounds: Outlines, hopes: set[Goal]
