@@ -521,8 +521,11 @@ def test_reactions_show_their_cost_and_conditions_as_actions_do(name: str) -> No
     ("name", "entry", "says"),
     [
         ("necromunda-2023", "charge", ("stands up", "finish that one off for free instead", "a die more")),
+        ("necromunda-2023", "charge", ("versatile weapon", "within an inch of it")),
+        ("necromunda-classic", "charge", ("versatile weapon", "within an inch of it")),
         ("necromunda-2023", "coup-de-grace", ("in place of the fight of a charge", "without a die")),
         ("necromunda-2023", "running-for-cover", ('more than 3" from every enemy', "partial or full cover")),
+        ("necromunda-2023", "running-for-cover", ("runs to its owner", "takes heart")),
         ("necromunda-2023", "smash-open-casket", ("never less than 1",)),
         ("necromunda-2023", "reload", ("Plentiful", "jammed", "ammo cache")),
         ("necromunda-2023", "fire-through-ductway", ("whatever your skill and whatever else counts",)),
@@ -533,6 +536,7 @@ def test_reactions_show_their_cost_and_conditions_as_actions_do(name: str) -> No
         ("gangfight", "reload", ("only in its own turn",)),
         ("gangfight", "interrupt-counter-charge", ("even if it has fallen", "a charge of its own")),
         ("gangfight", "interrupt-fight", ("even if it has fallen",)),
+        ("gangfight", "interrupt-flee", ("still caught is attacked all the same",)),
     ],
 )
 def test_the_words_of_a_rule_are_complete(name: str, entry: str, says: tuple[str, ...]) -> None:
