@@ -20,6 +20,7 @@ from warbook.space.layout import Layout, Row
 from warbook.space.marching import March
 from warbook.space.movement import Rules
 from warbook.space.mustering import Muster
+from warbook.space.rules import Mode
 from warbook.space.units import Coherency
 
 FIELD = Board(id="field", title="A field", width=48 * INCH, depth=48 * INCH)
@@ -60,6 +61,10 @@ def name(id: int) -> str:
 
 def body(x: float, y: float, owner: int = 0, radius: int = 500, posture: Posture = Posture.UP) -> Row:
     return (int(x * INCH), int(y * INCH), 0, 0, 1, radius, 1250, int(posture), owner)
+
+
+def raised(row: Row, z: int) -> Row:
+    return (*row[:2], z, *row[3:])
 
 
 def ranks(count: int, x: float, y: float, apart: float = 1.5) -> list[Row]:
@@ -120,6 +125,40 @@ def test_every_reason_names_the_member_that_it_is_about() -> None:
     assert decision.legal((walk(10, 12), walk(10.9, 12), walk(13, 12))) == (
         "Trooper 1: It would end on top of trooper 0.",
     )
+
+
+BANK = read_board(
+    """
+    kind = "board"
+    id = "bank"
+    title = "A bank"
+    size = [48, 48]
+    [[block]]
+    rect = [10, 10, 8, 8]
+    height = 2
+    """,
+    "bank.toml",
+)
+
+
+@pytest.mark.parametrize("first", ["up", "down"])
+def test_each_leaves_enemies_who_are_too_near_on_whatever_floor_the_others_stand(first: str) -> None:
+    up, down, enemy = raised(body(17.9, 14.2), 2 * INCH), body(20.4, 14.9), body(19.5, 13.6, owner=1)
+    pair = [up, down] if first == "up" else [down, up]
+    decision = march([*pair, enemy], 12, BANK, 2, coherency=None)
+    low, high = pair.index(down), pair.index(up)
+    assert not decision.legal(decision.exchanged(decision.stay, low, walk(20.4, 16)))
+    down_the_bank = ((17_400, 15_100, 2000, 0), (18_600, 15_100, 0, int(Mode.CLIMB)))
+    for who, way in ((low, walk(20.3, 14.8)), (high, down_the_bank)):
+        reasons = decision.legal(decision.exchanged(decision.stay, who, way))
+        assert reasons == (f'Trooper {who}: It would come within 1" of trooper 2.',)
+
+
+def test_a_climb_is_judged_by_where_the_way_begins_whoever_has_been_asked_about_before() -> None:
+    foot, climb = (18_600, 12_000, 0, 0), (17_400, 12_000, 2000, int(Mode.CLIMB))
+    decision = march([body(19.9, 11.5), body(18.6, 12), body(18.6, 13.3, owner=1)], 12, BANK, 2, coherency=None)
+    said = decision.legal(((foot, climb, (15_000, 12_000, 2000, 0)), (climb,)))
+    assert set(said) == {'Trooper 0: It would come within 1" of trooper 2.'}, "the other was too near already"
 
 
 def test_an_answer_of_another_form_is_refused() -> None:

@@ -129,12 +129,10 @@ class Formation:
 
     def _new_journey(self, id: int) -> Journey:
         """A journey like that of another member of the same kind, if there is one."""
-        stand, rules = self.stands[id], self.rules[id]
+        size, rules = self.stands[id][3:], self.rules[id]
         for other, known in self._journeys.items():
-            if self.rules[other] is rules and self.stands[other][3:] == stand[3:]:
-                journey = known.blank_copy()
-                journey.me, journey.start, journey.prices = id, stand[:3], {}
-                return journey
+            if self.rules[other] is rules and self.stands[other][3:] == size:
+                return known.begun_by(id, self.layout.row(id))
         return Journey(self.board, self.layout, id, rules)
 
     def _chain(self, guide: int) -> Iterator[int]:

@@ -93,6 +93,14 @@ class Journey:
         other.prices, other.climbs = self.prices, self.climbs
         return other
 
+    def begun_by(self, id: int, mover: Body) -> Journey:
+        """The same journey for somebody else whose body is like this one's and as little in its own way.  Nothing is
+        taken over that depends on where a route begins, as enemies who are too near there may be walked away from."""
+        other = self.blank_copy()
+        other.me, other.start, other.gait = id, (mover[0], mover[1], mover[2]), self.rules.gait_of(mover, self.board)
+        other.prices, other.climbs = {}, {}
+        return other
+
     def costly(self) -> Any:
         """The board without the ground that makes no difference to a price."""
         return self.board.costly(self.rules.going, self.rules.open_ground)
