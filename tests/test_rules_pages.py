@@ -458,6 +458,7 @@ def test_run_does_not_contradict_its_default() -> None:
     [
         ("gangfight", "charge", "The enemy that it charges must be outside its threat range."),
         ("gangfight", "bring-it-down", "That enemy must be in the leader's own reach."),
+        ("necromunda-2023", "send-lift", "A beast must have an Intelligence of 7+ or better."),
     ],
 )
 def test_what_our_ruling_adds_to_a_condition_is_a_condition_of_its_own(name: str, entry: str, added: str) -> None:

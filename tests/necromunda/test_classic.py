@@ -93,6 +93,15 @@ def test_what_is_farther_than_an_inch_is_not_carried() -> None:
     assert game.why_not(red, "carry") == ("It must be within an inch of a closed loot casket or an ammo cache.",)
 
 
+@pytest.mark.covers("necromunda-classic", "carry", "refused")
+@pytest.mark.parametrize(("strength", "able"), [(3, False), (4, True)])
+def test_a_beast_carries_an_ammo_cache_if_it_is_strong_enough(strength: int, able: bool) -> None:
+    beast = fighter(10, 10, profile="tallow-hound", beast_of=1, stats={"s": strength})
+    board = marker("ammo-cache", 10, 11)
+    game, (hound, _), _ = scene(red=[beast, fighter(8, 6)], blue=[FAR], board=board, ruleset=RULESET)
+    assert game.why_not(hound, "carry") == (() if able else ("A beast needs a Strength of 4 for that.",))
+
+
 # ---- house rules -----------------------------------------------------------------------------------------------------
 
 

@@ -44,6 +44,16 @@ def test_the_terminal_of_any_door_takes_intelligence_at_two_less(state: str, dic
     assert record_of(game, Door).state == stands and game.state.turn.left == 1
 
 
+@covers("refused")
+@pytest.mark.parametrize("board", [PANEL + HOIST, ARCHIVE], ids=["lifts", "ancient"])
+@pytest.mark.parametrize(("wits", "able"), [(0, False), (5, True), (6, False)])
+def test_a_beast_works_a_terminal_if_it_is_clever_enough(board: str, wits: int, able: bool) -> None:
+    beast = fighter(10, 10, profile="tallow-hound", beast_of=1, stats={"intelligence": wits})
+    game, (hound, owner), _ = scene(red=[beast, fighter(9.2, 11)], blue=[FAR], board=board, ruleset=RULESET)
+    assert game.why_not(hound, "access-terminal") == (() if able else ("A beast is not clever enough for that.",))
+    assert game.why_not(owner, "access-terminal") == ()
+
+
 @covers("works")
 def test_one_of_the_lifts_is_switched_off_until_the_end_phase_of_the_next_round_or_on_again() -> None:
     game, red, blue = hall(PANEL + HOISTS, blue=fighter(21, 21))

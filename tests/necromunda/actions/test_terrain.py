@@ -629,6 +629,15 @@ def test_a_lift_is_sent_once_a_round_from_its_plate_and_no_more_than_four_inches
     assert "send-lift" not in high.allowed(red)
 
 
+@covers("send-lift", "refused")
+@pytest.mark.parametrize(("wits", "able"), [(0, False), (6, True), (7, True), (8, False)])
+def test_a_beast_sends_a_lift_if_it_is_clever_enough(wits: int, able: bool) -> None:
+    beast = fighter(9.6, 9.6, profile="tallow-hound", beast_of=1, stats={"intelligence": wits})
+    game, (hound, owner), _ = scene(red=[beast, fighter(10.4, 10.4)], blue=[fighter(40, 40)], board=LIFT)
+    assert game.why_not(hound, "send-lift") == (() if able else ("A beast is not clever enough for that.",))
+    assert game.why_not(owner, "send-lift") == ()
+
+
 def test_a_lift_is_sent_for_nothing_by_who_has_no_action_left_whatever_else_is_free() -> None:
     game, red, _ = scene(red=[fighter(10, 10, skills=["headbutt"])], blue=[fighter(40, 40)], board=LIFT)
     game.does(red, "move", path=way(leg(10.1, 10)))

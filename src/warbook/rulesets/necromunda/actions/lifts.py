@@ -70,8 +70,7 @@ def levels_to_send_to(play: Play, lift: Lift) -> list[int]:
 
 @requirement(
     "It must stand on a lift that nobody has sent in this round.",
-    condition="It must stand on a lift that nobody has sent in this round; a beast must have an Intelligence of 7+ or "
-    "better.",
+    ours="A beast must have an Intelligence of 7+ or better.",
 )
 def lift_to_send(model: Model) -> bool | str:
     if not reach.clever_enough(model, 7):
