@@ -139,6 +139,18 @@ def test_at_night_a_unit_has_to_make_out_its_target(night: str, round: int, dark
         assert blind.squad("us").has("shot")
 
 
+@pytest.mark.parametrize(("spotting", "hits"), [([2, 1], True), ([1, 1], False)])
+def test_at_night_who_returns_fire_has_to_make_out_its_attacker_too(spotting: list[int], hits: bool) -> None:
+    """9 inches from edge to edge; the first unit sees twelve, and misses."""
+    game = field(
+        row(1, 10, 10, "keeper", "us", gear=["laser-cannon"]), row(1, 10, 20, "militia", "them"), phase="shoot"
+    )
+    in_scenario(game, night="always")
+    window: Any = {"ShotAt.after": ("return-fire", game.unit("them"))}
+    dice = [2, 2, *spotting, *([1, 1] if hits else [1])]
+    game.does(game.unit("us"), "shoot", target=game.unit("them"), dice=dice, **window)
+
+
 def test_acute_senses_look_again_and_the_blurred_are_looked_for_by_day() -> None:
     game = field(
         [model(10, 10, "ram-rider", name="us", gear=["laser-rifle"])],

@@ -96,3 +96,17 @@ def test_a_glancing_hit_costs_a_hull_point_and_nothing_else_where_they_count(
     game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
     tank = game.machine("tank")
     assert (tank.hull, tank.wrecked, tank.shaken > 0) == (hull - 1, wrecked, len(dice) > 2)
+
+
+@pytest.mark.parametrize(("damage", "stays"), [(1, True), (5, True), (6, False)])
+def test_whoever_loses_the_last_hull_point_is_a_wreck_unless_the_hit_blows_it_up(damage: int, stays: bool) -> None:
+    """The hit costs a point and is rolled on the table as well, whichever is looked at first."""
+    game = field(
+        row(1, 10, 10, "keeper", "keeper", gear=CANNON),
+        [model(10, 25, "breakwater", name="tank", squad="tank", hull=1)],
+        phase="shoot", options={"hull-points": True},
+    )  # fmt: skip
+    dice = [3, 5, damage, *([] if stays else [1])]
+    game.does(game.unit("keeper"), "shoot", target=game.unit("tank"), passing=True, dice=dice)
+    tank = game.machine("tank")
+    assert (tank.hull, tank.wrecked, bool(tank.at.posture), tank.crater) == (0, True, stays, not stays)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import INCH, Field, field, row
+from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.attacks.flight import push
 from warbook.rulesets.draft_40k.records.state import Volley
 from warbook.testing import Unscripted, Unused, model
@@ -35,6 +36,19 @@ def test_who_is_charged_fires_snap_shots_where_the_table_has_it() -> None:
     assert len(game.squad("us").members) == 2
     assert game.squad("us").locked == (game.unit("them"),)
     assert game.squad("us").strength == 3, "the loss counts"
+
+
+@pytest.mark.parametrize(("away", "shots"), [(5, [1, 1]), (12, [])])
+def test_at_night_they_have_to_make_out_who_charges(away: int, shots: list[int]) -> None:
+    """Two ones see six inches far; a rifle fires twice."""
+    red, blue = row(1, 10, 10, "coast-hound", "us"), row(1, 10, 10 + away, "militia", "them")
+    plain, game = field(red, blue), field(red, blue, options={"overwatch-vs-charge": True})
+    game.world = replace(game.world, scenario=replace(game.world.scenario, night="always"))
+    charge: Any = {"target": game.unit("them"), "mode": "surge"}
+    (way,) = plain.asks(plain.unit("us"), "charge", **charge).candidates(1)
+    shot: Any = {"passing": True} if shots else {}
+    game.does(game.unit("us"), "charge", overwatch=True, dice=[1, 1, *shots], charge=way, **charge, **shot)
+    assert game.squad("us").has("charged")
 
 
 def way_home_of_two() -> Any:

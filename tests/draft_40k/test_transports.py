@@ -9,6 +9,7 @@ import pytest
 
 from tests.draft_40k.scenes import INCH, Field, covers, field, row
 from warbook.core.state import Placement
+from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.checks import firing, transports
 from warbook.rulesets.draft_40k.events.movement import WentAboard
 from warbook.rulesets.draft_40k.events.vehicles import Wrecked
@@ -60,6 +61,17 @@ def test_they_get_out_near_where_one_does_and_are_free() -> None:
     assert [each.spot for each in ends(game)] == list(beside)
     assert {"advance", "surge"} <= set(game.allowed(us))
     assert not game.allowed(game.unit("carrier")) or game.why_not(game.unit("carrier"), "advance") == ()
+
+
+@pytest.mark.parametrize(("more", "may"), [(0, False), (1, True)])
+def test_who_gets_out_ends_more_than_an_inch_from_enemies(more: int, may: bool) -> None:
+    """From rim to rim it is an inch, and a thousandth more."""
+    game = ride(count=1)
+    spot = (7_900, 11_000, 0)
+    them = game.state.records[game.squad("them").members[0]]
+    game.state.put(replace(them, at=them.at.moved_to((spot[0] - 2 * INCH - more, spot[1], 0))))
+    question: Any = game.asks(game.unit("us"), "disembark")
+    assert (question.legal((spot,)) == ()) is may
 
 
 def test_who_gets_out_of_one_that_has_moved_has_moved_and_does_not_charge() -> None:

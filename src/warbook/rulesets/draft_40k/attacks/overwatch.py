@@ -24,6 +24,9 @@ def meet_with_fire(play: Play, event: ChargeDeclared) -> None:
         return
     if not unit.ask(Confirm("overwatch", f"Does {unit.name} fire at those who charge it?")):
         return
+    if not shooting.spots(play, unit, target):
+        play.note(unit.id, "it does not make out its target")
+        return
     bursts = tuple(burst for burst in shooting.aimed(play, unit, target) if fit(burst))
     if bursts:
         shooting.spend(play, unit, bursts)

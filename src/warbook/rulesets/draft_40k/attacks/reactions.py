@@ -28,7 +28,7 @@ from ..records.position import squad, volley_of
 from ..records.state import Burst, Volley
 from ..records.unit import Unit
 from ..records.world import Play
-from . import flight
+from . import flight, shooting
 
 BACK = 12 * INCH
 """How far return fire reaches."""
@@ -200,10 +200,14 @@ def shots_back(unit: Unit, target: int) -> tuple[Burst, ...]:
 
 
 def return_fire(play: Play, who: int, event: ShotAt) -> None:
-    """It shoots back at once: both roll with all who are alive before either takes casualties away."""
+    """It shoots back at once, if it makes out who attacks it: both roll with all who are alive before either takes
+    casualties away."""
     answered(play, who, event, "return-fire")
-    bursts = shots_back(Unit(play, who), event.who)
-    play.happen(ShotAt(who, event.who, bursts, flight.flies(Unit(play, event.who)), back=True))
+    unit, attacker = Unit(play, who), Unit(play, event.who)
+    if not shooting.spots(play, unit, attacker):
+        play.note(who, "it does not make out its target")
+        return
+    play.happen(ShotAt(who, attacker.id, shots_back(unit, attacker.id), flight.flies(attacker), back=True))
 
 
 # ---- the jink of flyers ----------------------------------------------------------------------------------------------

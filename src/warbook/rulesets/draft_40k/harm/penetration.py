@@ -54,24 +54,24 @@ def damage(play: Play, unit: Unit, id: int, by: int, *, glancing: bool, ap: int 
     machine, kit = play.state.record(Machine, id), unit.kit(id)
     assert kit.vehicle is not None, "only vehicles are damaged"
     if glancing and play.option["hull-points"]:
-        lose_hull_point(play, unit, machine)
+        if takes_last_point(play, machine):
+            wreck(play, unit, id)
         return
     reasons = [("it glances", -2)] * glancing + [("open-topped", 1)] * kit.vehicle.is_a("open-topped")
     reasons += [("AP 1", 1)] * (ap == 1) + [("no AP", -1)] * (ap == 0)
     because = tuple(f"{why}, {number:+}" for why, number in reasons)
     result = play.roll(D6, "damage", "Damage", id, because=because) + sum(number for _, number in reasons)
-    if play.option["hull-points"] and lose_hull_point(play, unit, machine):
-        return
-    apply_damage(play, unit, id, by, Damage(max(Damage.SHAKEN, min(result, Damage.EXPLODES))))
+    found = Damage(max(Damage.SHAKEN, min(result, Damage.EXPLODES)))
+    if play.option["hull-points"] and takes_last_point(play, machine) and found != Damage.EXPLODES:
+        wreck(play, unit, id)
+    else:
+        apply_damage(play, unit, id, by, found)
 
 
-def lose_hull_point(play: Play, unit: Unit, machine: Machine) -> bool:
+def takes_last_point(play: Play, machine: Machine) -> bool:
     """A vehicle has one hull point less, which is all that a glancing hit does.  Whether it was the last."""
     play.happen(HullPointLost(machine.id))
-    if machine.hull > 1:
-        return False
-    wreck(play, unit, machine.id)
-    return True
+    return machine.hull <= 1
 
 
 def apply_damage(play: Play, unit: Unit, id: int, by: int, result: Damage) -> None:

@@ -9,6 +9,7 @@ from ....core.decision import Reasons
 from ....core.length import INCH
 from ....core.state import Placement
 from ....space.mustering import Muster
+from ....space.sight import within
 from ..checks import ground, transports
 from ..checks.coherency import coherency_of
 from ..checks.permissions import permitted
@@ -16,7 +17,7 @@ from ..checks.requirements import in_phase
 from ..events.movement import GotOut
 from ..events.turns import DeedDone, UnitDone
 from ..printed.words import action
-from ..records.position import layout, model
+from ..records.position import enemies, layout, model
 from ..records.state import Deed
 from ..records.unit import Unit
 from ..records.world import Play
@@ -70,12 +71,17 @@ def out_question(play: Play, unit: Unit, hull: int, *, anywhere: bool = False) -
 
 
 def places_about(play: Play, unit: Unit, hull: int, inside: Inside) -> Muster:
-    """Where do those stand who leave a hull?"""
-    at = model(play, hull).at
+    """Where do those stand who leave a hull?  More than an inch from enemies, not just clear of them."""
+    at, foes = model(play, hull).at, enemies(play, unit.owner)
+
+    def clear_inside(id: int, place: Placement) -> Reasons:
+        near = any(within(place, model(play, foe).at, INCH) for foe in foes)
+        return inside(id, place) or (("It must end more than an inch from enemies.",) if near else ())
+
     return Muster(
         "disembark", f"Where does {unit.name} get out?", play.world.board, layout(play), unit.members, near=at.spot,
-        within=at.radius + transports.NEAR, inside=inside, keep_clear=INCH, coherency=coherency_of(unit), tight=True,
-        name=play.world.names.__getitem__,
+        within=at.radius + transports.NEAR, inside=clear_inside, keep_clear=INCH, coherency=coherency_of(unit),
+        tight=True, name=play.world.names.__getitem__,
     )  # fmt: skip
 
 
