@@ -30,12 +30,12 @@ def resumed(*lines: str, record: str = "a.wbr") -> str:
     return asked.output
 
 
-def test_the_position_the_question_its_trail_and_its_options_are_shown() -> None:
+def test_the_position_the_question_what_led_to_it_and_its_options_are_shown() -> None:
     shown = typed("1", "quit")
     assert "round 1: Ash(2)" in shown
-    assert "What does Ash do?   (turn)" in shown
+    assert "What does Ash do?\n" in shown
     assert "1  Advance" in shown
-    assert "How far?   (turn > advance)" in shown
+    assert "How far?   (Advance)" in shown
 
 
 def test_why_tells_what_is_not_offered() -> None:

@@ -174,12 +174,12 @@ def test_every_question_and_every_suggestion_of_a_battle_can_be_written_down(sce
     assert {"choose", "path", "place"} <= kinds
 
 
-def test_the_trail_begins_with_the_action_and_speaks_of_it_by_its_name() -> None:
+def test_the_trail_names_actions_and_reactions_and_no_inner_rule() -> None:
     game = battle()
     go_on(game, path_question)
-    words = asking.trail(game)
-    assert words[0] in {action.name for action in game.ruleset.actions}
-    assert not any("_" in word for word in words)
+    assert len(game.trail) > 2
+    (action,) = game.actions_running
+    assert action in {action.name for action in game.ruleset.actions}
 
 
 @pytest.mark.parametrize(
@@ -192,13 +192,13 @@ def test_the_trail_names_the_action_that_runs_and_not_one_whose_rule_is_called_t
     declared = next(each.id for each in game.ruleset.actions if each.name == action)
     go_on(game, lambda _, decision: isinstance(decision, Choose) and declared in decision.options())
     game.choose(declared)
-    assert asking.trail(game)[0] == action
+    assert game.actions_running[0] == action
 
 
-def test_without_an_action_the_trail_leaves_out_only_the_turn() -> None:
+def test_where_no_action_runs_there_is_no_trail() -> None:
     game = battle()
     assert game.trail == ("turn", "deploy", "put_down")
-    assert asking.trail(game) == ("deploy", "put down")
+    assert game.actions_running == ()
 
 
 # ---- answers ---------------------------------------------------------------------------------------------------------

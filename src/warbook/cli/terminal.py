@@ -1,6 +1,6 @@
 """Terminal: the table as one person, or two at one keyboard, see it.
 
-The position is drawn, the question is put with the trail of rules that led to it, and a line is read: an answer, or
+The position is drawn, the question is put with the actions that led to it, and a line is read: an answer, or
 one of the words of `WORDS`.
 """
 
@@ -133,12 +133,12 @@ class Terminal:
             self.game.choose(self.meant(decision, line), decision.player)
 
     def put(self, decision: Decision[Any]) -> None:
-        """The question, its trail and its options."""
+        """The question, what led to it and its options."""
         people = " and ".join(self.game.ruleset.people(self.game.world, decision))
         asked = f"{people}, {self.names[decision.player]}" if people else self.names[decision.player]
         side = Text(f"{asked}: ", style=f"bold {COLOURS[decision.player % len(COLOURS)]}")
         self.out.print()
-        self.out.print(Text.assemble(side, (decision.prompt, "bold"), self.trail()))
+        self.out.print(Text.assemble(side, (decision.prompt, "bold"), self.led_here()))
         if decision.kind == "order":
             items: Any = decision
             self.list([items.named(i) if items.named else str(i) for i in items.items])
@@ -161,9 +161,9 @@ class Terminal:
         elif decision.kind == "allocate":
             self.out.print(Text("  or a number for each, in order: 2 0 1", style="dim"))
 
-    def trail(self) -> Text:
-        trail = " > ".join(self.game.trail)
-        return Text(f"   ({trail})", style="dim") if trail else Text()
+    def led_here(self) -> Text:
+        actions = " > ".join(self.game.actions_running)
+        return Text(f"   ({actions})", style="dim") if actions else Text()
 
     def list(self, labels: list[str]) -> None:
         for number, words in enumerate(labels, start=1):

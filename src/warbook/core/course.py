@@ -57,6 +57,12 @@ class Course:
         nothing is."""
         return tuple(rule.name for rule in self.rules_running())
 
+    @property
+    def actions_running(self) -> tuple[str, ...]:
+        """The same in people's words: the actions and reactions that led to what is to be decided, by their names.  The
+        rules within them have no names that a player knows."""
+        return tuple(rule.entry.name for rule in self.rules_running() if rule.entry)
+
     def rules_running(self) -> tuple[Running, ...]:
         """The rules of the `trail`, and whose rules they are.  The step in progress is run again for it: most questions
         are answered without anybody asking.  Rules that do not come to the question again have none either:

@@ -49,7 +49,7 @@ def question_of(game: Game, decision: Decision[Any]) -> Asked:
         kind=decision.kind,
         prompt=decision.prompt,
         at=at(game),
-        trail=trail(game),
+        trail=game.actions_running,
         secret=decision.secret,
         actor=actor,
         weapon=weapon,
@@ -61,16 +61,6 @@ def question_of(game: Game, decision: Decision[Any]) -> Asked:
 def at(game: Game) -> tuple[int, int]:
     """Where a battle stands: so many finished steps, and so many answers of the next."""
     return (len(game.steps), len(game.answers))
-
-
-def trail(game: Game) -> tuple[str, ...]:
-    """The rules that led to the open question, in people's words: from the action or reaction on, where there is
-    one."""
-    rules = game.rules_running()
-    first = next((n for n, rule in enumerate(rules) if rule.entry), None)
-    if first is None:
-        first = 1 if rules and rules[0].name == game.ruleset.turn.__name__ else 0
-    return tuple(rule.entry.name if rule.entry else rule.name.strip("_").replace("_", " ") for rule in rules[first:])
 
 
 def _sort(decision: Decision[Any]) -> type[Decision[Any]]:

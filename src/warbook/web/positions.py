@@ -20,7 +20,7 @@ from ..core.state import Posture
 from ..core.tableau import Body, Side, Tableau, Thing
 from ..core.undo import last_choice, prefix
 from ..players import HUMAN
-from .asking import at, question_of, trail
+from .asking import at, question_of
 from .protocol import (
     Dice,
     Ending,
@@ -173,7 +173,7 @@ def position(
         log=fresh,
         asked=tuple(question_of(game, decision) for decision in mine),
         waiting=tuple(_waited(game, decision, eyes, bots) for decision in game.decisions),
-        trail=() if _hidden(game, eyes) else trail(game),
+        trail=() if _hidden(game, eyes) else game.actions_running,
         steps=len(game.steps),
         undo=tuple(seat for seat in sorted(yours) if log.may_undo(seat)),
         redo=bool(game.undone),

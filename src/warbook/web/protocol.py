@@ -453,8 +453,8 @@ class Position(Told, frozen=True, kw_only=True, tag="position"):
     """Where the battle stands, as `eyes` (a seat of yours, or -1) may see it.
 
     `log` are the entries from number `since` on: what stood from there is replaced.  `asked` are the questions to your
-    seats, `waiting` everybody who must decide, `trail` the rules that led to the question.  `taken` says how often
-    something was taken back so far.
+    seats, `waiting` everybody who must decide, `trail` the actions and reactions that led to the question.  `taken`
+    says how often something was taken back so far.
     """
 
     at: At
