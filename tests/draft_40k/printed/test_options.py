@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,12 @@ def test_every_option_is_explained(option: Any) -> None:
     assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", option.name)
     assert option.default in option.values and len(set(option.values)) == len(option.values) > 1
     assert option.summary.endswith(".") and option.source
+
+
+def test_every_option_has_a_test_that_sets_it() -> None:
+    tests = [path for path in Path(__file__).parents[1].rglob("test_*.py") if path != Path(__file__)]
+    written = "".join(path.read_text() for path in tests)
+    assert [name for name in sorted(NAMES) if f'"{name}": ' not in written and f'("{name}", ' not in written] == []
 
 
 #: The switches at the head of the sheet, and what they are unless a table says otherwise.

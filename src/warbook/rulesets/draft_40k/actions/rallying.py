@@ -14,6 +14,7 @@ from ..harm.morale import rallies
 from ..movement import consolidating
 from ..printed.words import action
 from ..records.position import foes
+from ..records.state import Deed
 from ..records.unit import Unit
 from ..records.world import Play
 
@@ -27,9 +28,15 @@ def shaken(unit: Unit) -> bool:
     return unit.record.morale != "steady"
 
 
+def try_of(unit: Unit) -> Deed:
+    """What a try to rally counts as: where a unit has two in a turn, one belongs to each phase that lists rallying."""
+    late = unit.play.option["rally-tries"] > 1 and unit.play.state.turn.phase == "consolidate"
+    return "rallied-late" if late else "rallied"
+
+
 @requirement("It must not have tried to rally in this turn.")
 def not_tried(unit: Unit) -> bool:
-    return unit.play.option["rally-tries"] > 1 or not unit.record.has("rallied")
+    return not unit.record.has(try_of(unit))
 
 
 @requirement(
@@ -58,7 +65,7 @@ def can_gather(unit: Unit) -> bool | str:
 def rally(play: Play, unit: Unit) -> None:
     """By a test of Leadership it is steady again; whoever was falling back may then move three inches,
     and counts as having advanced, though it fires as if it had not."""
-    play.happen(DeedDone(unit.id, "rallied"))
+    play.happen(DeedDone(unit.id, try_of(unit)))
     fell_back = unit.falling_back
     if not rallies(play, unit):
         play.note(unit.id, "it does not rally")

@@ -27,12 +27,13 @@ Deed: TypeAlias = Literal[
     "moved", "charged", "late", "shot", "fought", "won", "rallied", "smoke", "arrived", "dropped", "disembarked",
     "consolidated", "abandoned", "fell-back", "regrouped", "called", "attached", "rammed", "by-chance",
     "hindered", "scouted", "fired-slow", "braced", "under-fire", "got-out", "sallied", "bailed", "countered",
-    "shot-again", "moved-on", "claimed",
+    "shot-again", "moved-on", "claimed", "rallied-late",
 ]  # fmt: skip
 """What a unit has done in this player turn: it may come out of reserve (`called`), came from the edge (`arrived`) or
 from above (`dropped`), charged into a fight that was going on (`late`), or by chance at a vehicle, met a charge
-(`countered`), went on after it had won (`moved-on`), and so on.  Of those who got out of a transport, `disembarked`
-bars a move and a charge, `sallied` a move alone, `bailed` all else."""
+(`countered`), went on after it had won (`moved-on`), tried to rally in the second of the two phases, where that is a
+try of its own (`rallied-late`), and so on.  Of those who got out of a transport, `disembarked` bars a move and a
+charge, `sallied` a move alone, `bailed` all else."""
 Smoke: TypeAlias = Literal["ready", "on", "used"]
 Phase: TypeAlias = Literal["deploy", "prepare", "move", "assault", "shoot", "consolidate", "over"]
 
