@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from operator import itemgetter
 from typing import Literal, TypeAlias
 
@@ -41,14 +42,18 @@ WHAT: dict[ThingKind, dict[ThingState, tuple[Handling, ...]]] = {
 
 def uses(model: Model) -> list[Use]:
     """Everything that could be done with what is on the table and what the figure carries."""
-    play, carried = model.play, model.record.carries
-    found = [(thing.id, what) for thing in things(play) for what in WHAT.get(thing.kind, {}).get(thing.state, ())]
-    return [*found, *((id, "put-down") for id in carried)]
+    return uses_of(model, things(model.play))
+
+
+def uses_of(model: Model, some: Iterable[Thing]) -> list[Use]:
+    """Everything that could be done with some things, and with what the figure carries."""
+    found = [(thing.id, what) for thing in some for what in WHAT.get(thing.kind, {}).get(thing.state, ())]
+    return [*found, *((id, "put-down") for id in model.record.carries)]
 
 
 def thing_of(play: Play, id: int) -> Thing:
     """A thing by its id."""
-    return things(play)[id - play.world.count]
+    return play.state.record(Thing, id)
 
 
 def use_refused(model: Model, use: Use) -> Reasons:
@@ -92,7 +97,9 @@ def guards(play: Play, figure: Figure, thing: Thing) -> bool:
 
 @requirement("It must have something to use within its threat range.")
 def something_to_use(model: Model) -> bool:
-    return any(not use_refused(model, use) for use in uses(model))
+    play, at, threat = model.play, model.at, model.threat
+    near = [thing for thing in things(play) if is_within_reach(play, at, thing, threat)]  # mostly none is
+    return any(not use_refused(model, use) for use in uses_of(model, near))
 
 
 # ---- using it --------------------------------------------------------------------------------------------------------
