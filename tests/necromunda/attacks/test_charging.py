@@ -145,6 +145,19 @@ def test_a_charge_ends_at_the_barricade_behind_which_its_target_is(pinned: bool)
 BARRICADE = "[[obstacle]]\nrect = [2, 10.5, 16, 0.5]\nheight = 1\n"
 
 
+@pytest.mark.parametrize(("y", "gets_there"), [(4.008, True), (4.007, False)])
+def test_a_charge_that_just_gets_to_the_barricade_need_not_get_as_far_as_to_its_target(
+    y: float, gets_there: bool
+) -> None:
+    # the near side of the barricade is half an inch nearer than the enemy at the far side
+    game, red, blue = scene(
+        red=[fighter(10, y, weapons=["fighting-knife"])], blue=[fighter(10, 11.492)], board=BARRICADE
+    )
+    follows: dict[str, Any] = {"dice": [1, 1, 1], "react": None} if gets_there else {"dice": [1], "facing": (0, 1)}
+    game.does(red, "charge", target=blue, **follows)
+    assert bool(game.model(red).engaged) is gets_there
+
+
 def injured_behind_a_barricade(joins: bool) -> Any:
     """One who lies seriously injured against the far side of a barricade half an inch wide."""
     return scene(

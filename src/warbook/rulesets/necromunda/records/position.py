@@ -260,6 +260,13 @@ def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
 
 
+def far_side_of_barricade(play: Play, at: Placement) -> int:
+    """How far off from a base another may be that faces it over a barricade; 0 where it stands at none."""
+    board = board_now(play)
+    at_one = board.obstacles and any(_touches(at, polygon, z) for polygon, z in barricades(board))
+    return play.world.edition.barricade_gap if at_one else 0
+
+
 def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
     return at.z == z and within_reach(polygon, at.x, at.y, at.radius + CONTACT)
 

@@ -32,6 +32,7 @@ from ...records.position import (
     barricades,
     board_now,
     enemies,
+    far_side_of_barricade,
     floors_joined,
     layout,
     namer,
@@ -51,7 +52,7 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
     stop as far off as it strikes.
     """
     short = keeping_clear(charger, distance)
-    if approach.may_come_near(charger, target.at, distance):
+    if may_get_to(charger, target.id, distance):
         into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
         found = way_in(play, charger, target, into)
         if found is not None:
@@ -147,7 +148,8 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
     board, now, at = board_now(play), layout(play), play.state.records[charger].at
     there = play.state.records[target].at
     levels = floors_joined(play, at, there)
-    most = None if approach.is_within_inches(at, there, rules.allowance) else 0
+    far = rules.allowance + far_side(play, target)
+    most = None if approach.is_within_inches(at, there, far) else 0
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
         touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels, seen_from))
@@ -174,6 +176,17 @@ def open_to(play: Play, charger: int, target: int, places: Iterable[Point]) -> l
     """Those of some places against an enemy between which and the enemy no wall stands that both touch."""
     me, there = play.state.records[charger].at, play.state.records[target].at
     return [at for at in places if nothing_between(play, me.moved_to(at), there)]
+
+
+def may_get_to(charger: Model, target: int, distance: int) -> bool:
+    """Whether a charge of so many thousandths might meet an enemy, over a barricade too."""
+    play = charger.play
+    return approach.may_come_near(charger, play.state.records[target].at, distance + far_side(play, target))
+
+
+def far_side(play: Play, target: int) -> int:
+    """How much less than as far as its target a charger has to get that meets it over a barricade."""
+    return far_side_of_barricade(play, play.state.records[target].at) if may_meet_across(play, target) else 0
 
 
 def may_meet_across(play: Play, target: int) -> bool:

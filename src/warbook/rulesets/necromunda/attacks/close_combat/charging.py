@@ -161,7 +161,7 @@ def farthest(charger: Model, rolled: int | None) -> int:
 def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
     play = charger.play
-    if not approach.may_come_near(charger, play.state.records[whom].at, distance):
+    if not charge_routes.may_get_to(charger, whom, distance):
         return None
     rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
     found = charge_routes.into_contact(play, charger.id, whom, rules)
