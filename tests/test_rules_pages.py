@@ -458,6 +458,7 @@ def test_run_does_not_contradict_its_default() -> None:
     [
         ("gangfight", "charge", "The enemy that it charges must be outside its threat range."),
         ("gangfight", "bring-it-down", "That enemy must be in the leader's own reach."),
+        ("draft-40k", "charge", "That enemy must be in sight."),
         ("necromunda-2023", "send-lift", "A beast must have an Intelligence of 7+ or better."),
     ],
 )
@@ -474,6 +475,13 @@ def test_what_our_ruling_adds_to_a_condition_is_a_condition_of_its_own(name: str
         ("necromunda-2023", "headbutt", "It must not be blind."),
         ("necromunda-2023", "hurl", "It must not be blind."),
         ("necromunda-2023", "set-charge", "It must not be blind."),
+        ("draft-40k", "claim", "It must be steady."),
+        ("draft-40k", "rally", "It must not have tried to rally in this turn."),
+        ("draft-40k", "join", "It must be near enough to a unit that it can join."),
+        ("draft-40k", "embark", "It must not have got out of a transport in this turn."),
+        ("draft-40k", "consolidation-move", "A rule must grant it a move: it glides on, or is scattered."),
+        ("draft-40k", "brace", "It must be able to react: not locked in combat, not stunned."),
+        ("draft-40k", "charge-by-chance", "It must have passed the test of a tank shock, unless the table has it."),
         ("rites-of-battle", "dodge", "It must be able to act."),
         ("rites-of-battle", "force-dome", "It must be able to act."),
         ("rites-of-battle", "out-of-turn-maneuver", "It must be able to act."),

@@ -65,4 +65,4 @@ def abandon_of(play: Play, seat: int) -> None:
             abandon(play, unit)
 
 
-ABANDON: Action[Unit] = action("abandon", (in_phase("consolidate"), several_wounded, not_yet), abandon)
+ABANDON: Action[Unit] = action("abandon", (in_phase("consolidate"), several_wounded, not_yet), abandon, ours=(not_yet,))

@@ -67,4 +67,9 @@ def claim(play: Play, unit: Unit) -> None:
     play.happen(Claimed(unit.id, marker, unit.owner))
 
 
-CLAIM: Action[Unit] = action("claim", (scoring, in_phase("prepare"), on_table, steady, not_claimed, at_marker), claim)
+CLAIM: Action[Unit] = action(
+    "claim",
+    (scoring, in_phase("prepare"), on_table, steady, not_claimed, at_marker),
+    claim,
+    ours=(scoring, steady, not_claimed, at_marker),
+)

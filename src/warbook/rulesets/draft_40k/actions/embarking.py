@@ -72,4 +72,5 @@ EMBARK: Action[Unit] = action(
         has_carrier,
     ),
     embark,
+    ours=(not_got_out, not_moved_on, has_carrier),
 )

@@ -90,5 +90,7 @@ def part(play: Play, unit: Unit) -> None:
 
 IN_PHASE = in_phase("prepare", "consolidate")
 FREE = permitted("consolidate", "Its state and its last move must let it consolidate.")
-JOIN: Action[Unit] = action("join", (character, IN_PHASE, on_table, not_attached, FREE, has_host), join)
-LEAVE: Action[Unit] = action("leave", (IN_PHASE, on_table, FREE, has_guest), part)
+JOIN: Action[Unit] = action(
+    "join", (character, IN_PHASE, on_table, not_attached, FREE, has_host), join, ours=(not_attached, has_host)
+)
+LEAVE: Action[Unit] = action("leave", (IN_PHASE, on_table, FREE, has_guest), part, ours=(has_guest,))

@@ -53,7 +53,9 @@ def move_on(play: Play, unit: Unit) -> None:
 
 
 IN_PHASE = in_phase("consolidate")
-JET_PACK_MOVE: Action[Unit] = action("jet-pack-move", (jet_packs, IN_PHASE, on_table, not_moved_on, FREE), jet_on)
+JET_PACK_MOVE: Action[Unit] = action(
+    "jet-pack-move", (jet_packs, IN_PHASE, on_table, not_moved_on, FREE), jet_on, ours=(not_moved_on,)
+)
 CONSOLIDATION_MOVE: Action[Unit] = action(
-    "consolidation-move", (IN_PHASE, on_table, not_moved_on, FREE, granted), move_on
+    "consolidation-move", (IN_PHASE, on_table, not_moved_on, FREE, granted), move_on, ours=(not_moved_on, granted)
 )

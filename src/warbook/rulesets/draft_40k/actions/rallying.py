@@ -78,5 +78,8 @@ def rally(play: Play, unit: Unit) -> None:
 
 
 RALLY: Action[Unit] = action(
-    "rally", (shaken, in_phase("prepare", "consolidate"), on_table, not_tried, can_gather), rally
+    "rally",
+    (shaken, in_phase("prepare", "consolidate"), on_table, not_tried, can_gather),
+    rally,
+    ours=(not_tried,),
 )

@@ -107,6 +107,7 @@ CHARGE_BY_CHANCE = Reaction(
     "A unit on foot or a walker that is trapped, or to which a tank has come, charges out of turn: the nearest enemy, "
     "or the tank where it stops.",
     "reactions", concerned, charge_by_chance, cost="nothing", requires=(afoot, free_to_charge, stands, not_answered),
+    ours=(free_to_charge, stands, not_answered),
     options=(
         "reactions-per-trigger", "chance-charge-needs-pass", "chance-charge-reach", "chance-charge-bonus",
         "artillery-charges-by-chance", "walkers-answer-tank-shock", "fleet-bars-reactions",

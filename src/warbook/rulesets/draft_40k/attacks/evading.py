@@ -87,6 +87,7 @@ EVADE = Reaction(
     "Who skims, rides a bike, has jump or jet packs, or is fast and no tank moves six inches on a 3+, when it is "
     "rammed, or has nearly failed the test of a tank shock.",
     "reactions", approached, evade, cost="nothing", requires=(nimble, free_to_evade, nearly_failed, not_answered),
+    ours=(free_to_evade, not_answered),
     options=(
         "reactions-per-trigger", "evade-margin", "fast-skimmer-tanks-evade", "immobile-evade", "fleet-bars-reactions",
         "falling-back-bars-reactions", "suppressed-react", "stunned-react", "consolidation-keeps-clear",

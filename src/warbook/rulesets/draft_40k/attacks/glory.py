@@ -137,6 +137,7 @@ DEATH_OR_GLORY = Reaction(
     "One model of a unit to which a tank has come hits its front once, without fail. It stops the tank if that is "
     "stunned, immobilised or destroyed; otherwise it dies. A walker that is rammed may do so too.",
     "vehicles", approached, stand, cost="the model, if the tank goes on", requires=(fit, stands, not_answered),
+    ours=(not_answered,),
     options=(
         "reactions-per-trigger", "fleet-bars-reactions", "falling-back-bars-reactions", "suppressed-react",
         "hull-points",

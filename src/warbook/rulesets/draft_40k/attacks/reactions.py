@@ -236,21 +236,21 @@ COMMON = (
 GOING_TO_GROUND = Reaction(
     "going-to-ground", "Going to Ground",
     "A unit on foot that is shot at throws itself down: it is suppressed, and its cover is better at once.",
-    "reactions", under_fire, go_to_ground, cost="it is suppressed", requires=(soft, *OF_ALL),
+    "reactions", under_fire, go_to_ground, cost="it is suppressed", requires=(soft, *OF_ALL), ours=OF_ALL,
     options=(*COMMON, "return-fire-answered", "flat-out-goes-to-ground"),
 )  # fmt: skip
 BRACE = Reaction(
     "brace", "Brace",
     "A tank, a walker or a monster that is shot at braces: it ignores one lost weapon of the attack, a monster rolls "
     "two saves. It is suppressed.",
-    "reactions", under_fire, brace, cost="it is suppressed", requires=(solid, *OF_ALL),
+    "reactions", under_fire, brace, cost="it is suppressed", requires=(solid, *OF_ALL), ours=OF_ALL,
     options=(*COMMON, "return-fire-answered", "brace-ignores"),
 )  # fmt: skip
 FLYING_HIGH = Reaction(
     "flying-high", "Flying High",
     "Whoever has jump or jet packs or jetbikes counts as a flyer for this attack; it is suppressed, and the other side "
     "may then move it six inches.",
-    "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL),
+    "reactions", under_fire, fly_high, cost="it is suppressed", requires=(lofty, *OF_ALL), ours=OF_ALL,
     options=(
         *COMMON, "return-fire-answered", "flying-high-moves", "flying-high-lasts", "flying-high-push",
         "flying-high-each-time", "consolidation-keeps-clear", "own-unit-passes",
@@ -262,6 +262,7 @@ RETURN_FIRE = Reaction(
     "shot of a rapid fire or assault weapon.",
     "reactions", watchers, return_fire, cost="nothing",
     requires=(watchful, first_shots, has_answer, free_to_return, not_answered),
+    ours=(watchful, free_to_return, not_answered),
     options=(
         *COMMON, "return-fire-embarked", "overwatch", "return-fire-templates", "return-fire-first",
         "return-fire-shots", "return-fire-steadies",
@@ -271,6 +272,6 @@ JINK = Reaction(
     "jink", "Jink",
     "A flyer that is shot at has a cover save of 5+ for the rest of the turn; up to the end of its next turn it fires "
     "snap shots alone.",
-    "flyers", under_fire, jink, cost="snap shots", requires=(airborne, *OF_ALL),
+    "flyers", under_fire, jink, cost="snap shots", requires=(airborne, *OF_ALL), ours=OF_ALL,
     options=(*COMMON, "return-fire-answered"),
 )  # fmt: skip

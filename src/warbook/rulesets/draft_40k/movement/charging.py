@@ -31,7 +31,11 @@ def on_foot(unit: Unit) -> bool:
     return unit.on_foot and not unit.gunners
 
 
-@requirement("It must have an enemy in sight whom it can reach.")
+@requirement(
+    "It must have an enemy in sight whom it can reach.",
+    condition="It must have an enemy whom it can reach.",
+    ours="That enemy must be in sight.",
+)
 def has_victim(unit: Unit) -> bool:
     return any(not against_victim(unit, foe.id) for foe in foes(unit.play, unit.owner))
 
