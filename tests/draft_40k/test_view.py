@@ -9,6 +9,8 @@ import pytest
 from tests.draft_40k.scenes import Field, field, row
 from warbook.core.events import Rolled
 from warbook.core.tableau import Card
+from warbook.rulesets.draft_40k.events.casualties import Removed
+from warbook.rulesets.draft_40k.events.characters import Joined
 from warbook.rulesets.draft_40k.view.card import NOT_NOW, card
 from warbook.rulesets.draft_40k.view.sightings import OUT_OF_REACH, aims
 from warbook.rulesets.draft_40k.view.tableau import tableau
@@ -64,6 +66,19 @@ def test_a_carrier_and_who_rides_in_it_name_each_other() -> None:
     shown = tableau(field([carrier, *riders], row(1, 40, 40, "militia", "them")).play)
     assert "carries us" in shown.bodies[0].words
     assert [unit.words for unit in shown.units if unit.name == "us"] == [("aboard carrier",)]
+
+
+def test_a_unit_counts_the_characters_who_have_joined_it_among_its_models() -> None:
+    us = [*row(3, 10, 10, "keeper", "us"), model(10, 12, "abbot", name="abbot", squad="abbot")]
+    game = field(us, row(2, 10, 40, "militia", "them"))
+    Joined(game.unit("abbot"), game.unit("us")).apply(game.state)
+
+    def counted() -> list[tuple[int, int]]:
+        return [(each.counters[0].have, each.counters[0].of) for each in tableau(game.play).units if each.name == "us"]
+
+    assert counted() == [(4, 4)]
+    Removed(game.unit("us"), (0,)).apply(game.state)
+    assert counted() == [(3, 4)]
 
 
 def test_a_line_to_each_unit_says_what_it_needs_and_why_not() -> None:

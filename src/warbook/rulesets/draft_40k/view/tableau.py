@@ -9,6 +9,7 @@ from ....core.tableau import Badge, Body, Counter, Patch, Side, Tableau, Thing
 from ....core.tableau import Unit as Drawn
 from ....core.text import list_in_words
 from ..events.turns import PHASES
+from ..harm.characters import attached
 from ..records.position import markers, model, remains, squads
 from ..records.state import NOBODY, Figure, Machine, Marker, Squad
 from ..records.world import Play
@@ -85,9 +86,10 @@ def unit(play: Play, squad: Squad) -> Drawn:
     words += [f"aboard {play.world.names[squad.aboard]}"] if squad.where == "aboard" else []
     words += ["locked in combat"] * bool(squad.locked)
     badges = (MORALE[squad.morale],) if squad.morale in MORALE else ()
+    most = squad.size + sum(1 for _ in attached(play, squad.id))
     return Drawn(
         squad.id, squad.owner, card.name, card.entry.title, squad.members, squad.leader, tuple(words), badges,
-        (Counter("models", len(squad.members), squad.size, "held"),), squad.id == play.state.turn.actor,
+        (Counter("models", len(squad.members), most, "held"),), squad.id == play.state.turn.actor,
     )  # fmt: skip
 
 
