@@ -213,7 +213,7 @@ OF_BLOWS = {"shot-opens-to"}  # which every pool is asked about too, and shots a
 OF_SHOTS = {"fallen-are-fought"}  # so are those of no weapon
 OF_VIGILANCE = {"covered-see-less", "vigilance-by"}
 OF_EYES = {"blinded-hinders-most"}  # no attack and no power is rolled with Perception
-OF_WEAPONS = {"overheating-is-soaked", "superior-hits-harder"}  # what symbols and hits read
+OF_WEAPONS = {"overheating-is-soaked", "superior-hits-harder", "guided-comes"}  # what symbols and hits read
 OF_FORCE_WEAPONS = {"force-damage", "force-pierces"}
 OF_FORCED_CHECKS = {"tokens-go-to"}  # which a check that is chosen is not
 A_STEP = {"diagonal", "corner-cutting", "friends-let-pass"}  # into a square that is next to another, however that lies
@@ -231,7 +231,7 @@ OF_OTHER_SHOOTERS = (
 OF_THE_STALLED = {"stalled-collide-at-3"}  # which no vehicle is that drives of its own will
 OF_WHO_IS_RUN_OVER = {"contact-over-heights"}  # whether it is engaged, and not pinned
 PLAIN_DRIVES = ("vehicle-move", "manoeuvre", "drift", "ram", "spin", "full-throttle", "lay-mine", "lay-caltrops")
-OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across", "staggered-engage")
+OF_ANY_CHECK = ("opposed", "range-profile", "engaged-across", "staggered-engage", "bewitched-engage")
 OF_REACTIONS = {"falling-back-bars-reactions", "fleet-bars-reactions", "stunned-react", "suppressed-react"}
 OF_ALL_STATES = {*OF_REACTIONS, "fall-back-fire", "smoke-any-speed"}  # one table says what every state and mode allow
 OF_ACTIONS = {"fall-back-fire", "smoke-any-speed", "suppressed-hinders"}  # so do reactions read it
@@ -310,7 +310,9 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_WEAPONS,
             *OF_FORCE_WEAPONS,
             "disabled-are",
+            "groups-hold",
             "staggered-engage",
+            "bewitched-engage",
             "opposed",
             "corner-cutting",
             "friends-let-pass",

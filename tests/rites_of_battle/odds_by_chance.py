@@ -34,6 +34,7 @@ GOALS = {outcome.id: outcome for outcome in OUTCOMES if outcome.of == "target"}
 DEFENDERS = ("none", "all", "best", "best")
 HARMFUL = ("auto", "blast", "critical", "keep", "linked", "second", "stun")
 """All that symbols can buy which may harm somebody before the attack is over, and nothing."""
+OFTEN = 0.08  # an option is other than it is by default
 PLAYOUTS = 400
 SIGMAS = 5
 
@@ -120,7 +121,7 @@ class Case:
         rng = self.rng
         arms = [self._arm(), self._arm()]
         options = {"gm": "engine"} | {
-            name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < 0.08
+            name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < OFTEN
         }
         row = 6 if arms[0].melee or arms[1].melee else rng.choice((6, 8, 13))
         blues, reds = [self._target(row)], [self._attacker(arms)]

@@ -128,3 +128,11 @@ def test_who_is_next_to_nobody_but_the_staggered_shoots_as_freely_as_anybody() -
     assert squares.engaged_with(game.play, blue) == [red] and "withdraw" in game.allowed(blue)
     game.does(red, "combat-check", at=blue, **FIRST, check=["-"] * 4)
     assert "shot-while-engaged" not in effects(game, red)
+
+
+@pytest.mark.parametrize("engages", [True, False])
+def test_whether_the_bewitched_hold_anybody_in_a_fight(engages: bool) -> None:
+    game, red, blue = scene([at(5, 5)], [at(5, 6, "renegade")], options={"bewitched-engage": engages})
+    affected(game, blue, "bewitched")
+    assert squares.is_engaged(game.play, red) is engages
+    assert squares.is_engaged(game.play, blue)  # whom a foe may still strike

@@ -9,12 +9,12 @@ import pytest
 from tests.rites_of_battle.scenes import affected, armed, at, dice_of, piece, scene, somewhere, weapon
 from tests.rites_of_battle.test_harm import suffers
 from warbook.rulesets.rites_of_battle.battle import scenario
-from warbook.rulesets.rites_of_battle.checks import squares
+from warbook.rulesets.rites_of_battle.checks import members, squares
 from warbook.rulesets.rites_of_battle.events.fighters import Walked
 from warbook.rulesets.rites_of_battle.harm import wounds
 from warbook.rulesets.rites_of_battle.movement import forming, moving
 from warbook.rulesets.rites_of_battle.records.position import fighters
-from warbook.rulesets.rites_of_battle.view import tableau
+from warbook.rulesets.rites_of_battle.view import sightings, tableau
 from warbook.testing import if_asked, leg, way
 
 SHOT = {"with": (0, "single", -1)}
@@ -63,7 +63,7 @@ def test_those_for_whom_there_is_no_room_stand_with_the_first() -> None:
     cell = wall(9, 9, 10, 9) + wall(10, 9, 10, 10) + wall(9, 10, 10, 10) + wall(9, 9, 9, 10)
     game, _, pent = formed([at(1, 1)], [at(9, 9, "brute", count=3)], board=cell)
     assert tiles(game, pent) == [(9, 9)]
-    assert squares.members_near(game.play, pent, pent, 1) == 3
+    assert members.members_near(game.play, pent, pent, 1) == 3
 
 
 @STANDS
@@ -191,3 +191,40 @@ def test_range_bands_are_drawn_about_all_of_a_group() -> None:
         drawn = [corner[number] // 1000 for corner in short.corners]
         assert max(drawn) == max(taken) + 1 + 6
         assert min(drawn) == max(0, min(taken) - 6)
+
+
+@pytest.mark.parametrize(("hits_are_on", "caught"), [("nearest", True), ("first", False)])
+def test_a_blast_on_a_group_is_around_the_member_that_is_hit(hits_are_on: str, caught: bool) -> None:
+    burst = armed(14, 14, weapon(qualities={"blast": 6}, critical=9))
+    options = {"hits-are-on": hits_are_on}
+    game, red, blues = formed([burst], [at(5, 14, "brute", count=2), at(7, 13, "levy")], options=options)
+    assert tiles(game, blues[0]) == [(5, 14), (6, 14)]
+    rolled = ["SA", "A", "-", "-", "-"]
+    game.does(red, "combat-check", at=blues[0], **SHOT, spend=["blast", if_asked("keep")], check=rolled)
+    assert (game.record(blues[1]).wounds > 0) is caught
+
+
+def test_nobody_hits_a_member_behind_a_wall() -> None:
+    game, red, blue = formed([at(5, 3)], [at(4, 9, "brute", count=2)], board=wall(4, 7, 5, 7))
+    first, other = members.members_of(game.play, blue)
+    assert [members.sees_member(game.play, red, each) for each in (first, other)] == [False, True]
+    assert members.member_hit(game.play, red, blue) == other
+
+
+def test_a_line_of_sight_goes_to_a_member_who_is_seen() -> None:
+    game, red, blue = formed([at(5, 3)], [at(5, 8, "brute", count=4)], board=wall(5, 7, 6, 7))
+    line = next(aim for aim in sightings.aims(game.play, red) if aim.target == blue)
+    assert line.cover == "" and line.eye == (5500, 3500, 1000)
+    assert line.mark[:2] in {(4500, 8500), (6500, 8500)}
+
+
+@pytest.mark.parametrize(
+    ("hold", "count", "sold"), [("as-one", 3, True), ("one-each", 3, False), ("one-each", 1, True)]
+)
+def test_whether_a_blow_at_a_weapon_of_a_group_is_at_those_of_all(hold: str, count: int, sold: bool) -> None:
+    saw = armed(5, 5, weapon(qualities={"sunder": 1}, critical=9))
+    game, red, blue = scene([saw], [at(5, 14, "levy", count=count)], options={"groups-hold": hold})
+    rolled = ["T", "SA", "AA", "-", "-"]
+    found = game.asks(red, "combat-check", at=blue, **SHOT, check=rolled).listed()
+    for line in ("sunder", "disarm", "disable weapon"):
+        assert any(code.startswith(line) for code in found) is sold

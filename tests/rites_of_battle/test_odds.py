@@ -138,6 +138,15 @@ def test_odds_know_that_the_injury_of_a_fall_may_leave_less_to_stop_the_next_hit
     assert wanted and (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
 
 
+@pytest.mark.parametrize(("wounds", "strain"), [(0, 12), (12, 0)])
+def test_odds_know_that_an_injury_may_fell_by_what_it_takes_off_a_threshold(wounds: int, strain: int) -> None:
+    saw = weapon("chainsword", critical=1, qualities={"vicious": 4}, damage=2)
+    of = {**END, "tier": "hero", "soak": 5, "wounds": 14, "strain": 12}
+    theirs = armed(5, 6, profile="levy", of=of, wounds=wounds, strain=strain, injuries=("stinger",) * 2)
+    game, red, blue = scene([small(5, 5, saw)], [theirs], options={"thresholds-retroactive": True})
+    assert as_the_slow_way_finds(game, red, blue, SINGLE, "incapacitated")
+
+
 @pytest.mark.parametrize("use", [(0, "two", 1), (1, "two", 0), (2, "auto", -1)])
 @pytest.mark.parametrize("goal", GOALS)
 def test_odds_know_what_further_hits_do_when_a_shot_goes_astray(goal: str, use: Any) -> None:

@@ -17,6 +17,7 @@ from warbook.core.structs import replace
 from warbook.mechanics.lasting import end_of_turn, reach_moment
 from warbook.rulesets.rites_of_battle import RULESET
 from warbook.rulesets.rites_of_battle.battle import deployment, initiative
+from warbook.rulesets.rites_of_battle.events.fighters import CharacteristicLost, InjuryHealed
 from warbook.rulesets.rites_of_battle.harm import hazards, wounds
 from warbook.rulesets.rites_of_battle.movement import moving
 from warbook.rulesets.rites_of_battle.printed import catalogue
@@ -95,6 +96,29 @@ def test_thresholds_may_follow_a_characteristic() -> None:
         game, red, _ = scene([at(5, 5)], [at(5, 14)], options={"thresholds-retroactive": follows})
         game.given(red, lost=(("toughness", "gruesome-injury"),))
         assert Model(game.play, red).wound_threshold == found and Model(game.play, red).soak == 7
+
+
+@pytest.mark.parametrize("follows", [True, False])
+@pytest.mark.parametrize(
+    ("lost", "of", "state"),
+    [
+        ("toughness", {"wounds": 16}, "incapacitated"),
+        ("toughness", {"wounds": 15}, "up"),
+        ("willpower", {"strain": 15}, "incapacitated"),
+        ("willpower", {"strain": 14}, "up"),
+        ("agility", {"wounds": 16, "strain": 15}, "up"),
+    ],
+)
+def test_whoever_can_bear_less_falls_at_once(follows: bool, lost: Any, of: Any, state: str) -> None:
+    hurt = at(5, 5, injuries=("horrific-injury",), **of)
+    game, red, _ = scene([hurt], [at(5, 14)], options={"thresholds-retroactive": follows})
+    assert (Model(game.play, red).wound_threshold, Model(game.play, red).strain_threshold) == (16, 15)
+    dice = {"injury": [1]} if follows and lost == "toughness" and state != "up" else {}
+    suffers(game, lambda play: play.happen(CharacteristicLost(red, lost, "horrific-injury")), **dice)
+    assert game.record(red).state == (state if follows else "up")
+    if follows and state != "up":
+        suffers(game, lambda play: play.happen(InjuryHealed(red, "horrific-injury")))
+        assert game.record(red).state == "up"
 
 
 def test_falls_cost_a_strain_for_two_feet() -> None:

@@ -13,6 +13,7 @@ from tests.rites_of_battle.test_odds import SINGLE, everything, plain
 from tests.rites_of_battle.test_powers import psyker, uses
 from tests.rites_of_battle.test_tasks import HOG, ridden
 from warbook.core.play import Play
+from warbook.mechanics.lasting import end_of_turn, reach_moment
 from warbook.mechanics.narrative import Powered
 from warbook.odds import odds
 from warbook.rulesets.rites_of_battle.attacks import force
@@ -31,6 +32,17 @@ def test_whoever_is_paralysed_by_a_power_and_stunned_besides_is_staggered_by_the
     assert game.state.turn.actor == red and "staggered" in effects(game, blue)
     game.goes_on(action=["end-turn"])
     assert "staggered" not in effects(game, blue)
+
+
+@pytest.mark.parametrize("lasts", ["psyker", "each"])
+def test_battle_meditation_ends_with_the_next_turn_of_the_psyker_or_of_each(lasts: str) -> None:
+    sides = [psyker(5, 5, "inspire"), at(6, 6)], [at(5, 20)]
+    game, (red, friend), _ = scene(*sides, options={"meditation-lasts": lasts})
+    for _ in range(2):  # used again meanwhile it lasts longer, and is no more
+        uses(game, red, "inspire", ["S", "S", "-", "-", "L", "K", "K"])
+        assert effects(game, friend) == {"augmented": 1}
+    suffers(game, reach_moment, end_of_turn(game.state, red))
+    assert bool(effects(game, friend)) is (lasts == "each")
 
 
 @pytest.mark.parametrize(("reading", "choices"), [("whole-dice", [0, 2, 4]), ("any", [0, 1, 2, 3, 4])])

@@ -8,14 +8,14 @@ import pytest
 
 from tests.rites_of_battle.scenes import affected, armed, at, covers, dice_of, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
-from warbook.rulesets.rites_of_battle.attacks import hits, weapons
+from warbook.rulesets.rites_of_battle.attacks import hits, offers, weapons
 from warbook.rulesets.rites_of_battle.attacks.weapons import Use
 from warbook.rulesets.rites_of_battle.battle import turn
 from warbook.rulesets.rites_of_battle.events.checks import AttackDeclared, HitLanded
 from warbook.rulesets.rites_of_battle.events.fighters import Wounded
 from warbook.rulesets.rites_of_battle.harm import conditions
 from warbook.rulesets.rites_of_battle.printed import catalogue
-from warbook.rulesets.rites_of_battle.records import Model, Wear
+from warbook.rulesets.rites_of_battle.records import Check, Model, Wear
 from warbook.testing import if_asked
 
 KEEP = if_asked("keep")
@@ -254,6 +254,29 @@ def test_a_guided_shot_comes_round_at_the_end_of_the_round() -> None:
     game.goes_on(action=["end-turn", "end-turn"], check=["S", "S", "-", "-", "-"])
     assert len(game.happened(AttackDeclared)) == 1
     assert game.record(blue).wounds == 9 + 2 and not game.state.turn.guided
+
+
+@pytest.mark.parametrize(("comes", "sold"), [("until-it-hits", True), ("once", False)])
+def test_whether_a_shot_that_came_round_in_vain_comes_round_again(comes: str, sold: bool) -> None:
+    game, red, blue = scene([armed(5, 5, gun(guided=3))], [armed(5, 14)], options={"guided-comes": comes})
+    for guided, offered in ((0, True), (3, sold)):
+        check = Check("attack", red, blue, 0, guided=guided, advantage=3, rolled=True)
+        codes = [offer.code for offer in offers.own_offers(game.play, check)]
+        assert ("guided" in codes) is offered
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("quality", ["prepare", "slow-firing"])
+def test_whether_a_weapon_that_has_to_wait_strikes_the_overpowered_at_once(quality: Any, at_once: bool) -> None:
+    cannon = weapon(qualities={quality: 1})
+    theirs = [at(5, 14, "brute-warlord")]
+    game, red, blue = scene([armed(5, 5, cannon)], theirs, options={"overpowering-is-at-once": at_once})
+    game.given(red, worn=(Wear(0, ready=1),))
+    first, second = ["T", "SS", "SS", "-", "-"], ["S", "S", "S", "-", "-"]
+    dice = {"check": [first, second][: 1 + at_once], "injury": [96]}
+    game.does(red, "combat-check", at=blue, **SHOT, spend=["critical 0 !"], dice=dice)
+    assert "overpowered" in game.record(blue).injuries
+    assert len(game.happened(AttackDeclared)) == 1 + at_once
 
 
 def test_weapons_that_must_be_prepared_loaded_or_rested() -> None:

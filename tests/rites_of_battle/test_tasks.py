@@ -509,3 +509,15 @@ def test_a_beast_that_is_not_mastered_costs_the_maneuver() -> None:
     assert game.record(red).rides == -1
     assert game.record(red).prone  # four threats
     assert game.state.turn.done == 1
+
+
+COVER = '[[marker]]\nid = "wreck"\nkind = "cover"\nat = [5.5, 6.5, 0]\n'
+LOW = "[[obstacle]]\nrect = [5, 6, 1, 1]\nheight = 0.5\n"
+
+
+@pytest.mark.parametrize("cover", [COVER, LOW])
+def test_nobody_takes_cover_behind_what_is_beyond_a_wall(cover: str) -> None:
+    wall = "[[wall]]\npoints = [[0, 6], [{}, 6]]\nheight = 3\n"
+    for long, covered in ((5, True), (12, False)):
+        game, red, _ = scene([at(5, 5)], [at(20, 40)], wall.format(long) + cover)
+        assert ("take-cover" in game.allowed(red)) is covered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...core.ruleset import Follows
-from .events.fighters import Healed, Injured, Strained, Walked, Wounded
+from .events.fighters import CharacteristicLost, Healed, Injured, InjuryHealed, Strained, Walked, Wounded
 from .events.turns import Deployed, Spent
 from .harm import injuries, wounds
 from .movement import forming
@@ -16,5 +16,7 @@ FOLLOWS: Follows = {
     Strained: (wounds.judge_strain,),
     Healed: (wounds.judge_recovery,),
     Injured: (injuries.take_effect,),
+    CharacteristicLost: (wounds.judge_weakness,),
+    InjuryHealed: (wounds.judge_recovery,),
     Spent: (wounds.pay_in_pain,),
 }

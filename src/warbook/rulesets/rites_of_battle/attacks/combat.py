@@ -15,6 +15,7 @@ from ....core.decision import Choose, Reasons
 from ....core.naming import Names, Preview
 from ....mechanics.narrative import Roll, pool_of
 from ..checks import economy, instinct, pools, squares
+from ..checks.members import member_hit
 from ..checks.pools import Attempt
 from ..checks.requirements import able, has_action
 from ..events.checks import AttackDeclared, CheckRolled
@@ -314,8 +315,9 @@ def blast(play: Play, check: Check, slot: int) -> Iterator[tuple[int, int]]:
     has not been hit; after a miss the target too."""
     struck = () if check.at_mount else check.struck_with(slot)
     centre, radius = struck[0] if struck else check.target, play.option["blast-radius"]
-    yield centre, hits.members_caught(play, centre, centre, radius, int(bool(struck)))
-    yield from hits.around(play, centre, radius)
+    hit = member_hit(play, check.who, centre)
+    yield centre, hits.members_caught(play, centre, centre, radius, hit, int(bool(struck)))
+    yield from hits.around(play, centre, radius, hit)
 
 
 def close(play: Play) -> None:
@@ -328,8 +330,9 @@ def close(play: Play) -> None:
 def attack_again(play: Play, who: int, whom: int, slot: int, mode: Mode, second: int, pips: int, *pool: int) -> None:
     """A further attack for nothing, with the same dice: an action of its own, though it costs none."""
     actor = Model(play, who)
+    use, at_once = Use(slot, mode, second), play.option["overpowering-is-at-once"]
     able_to = actor.record.able and actor.still_has(slot)
-    if able_to and not target_refused(actor, Use(slot, mode, second), whom):
+    if able_to and not weapons.why_not_now(actor, use, at_once=at_once) and not out_of_reach(actor, use, whom):
         declare(play, actor, Check("attack", who, whom, slot, second, mode, pool=pool, force=pips))
 
 

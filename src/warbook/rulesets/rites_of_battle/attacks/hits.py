@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....core.decision import Choose
 from ....core.naming import Names
 from ..checks import squares
+from ..checks.members import Member, members_near
 from ..events.checks import HitLanded
 from ..harm import conditions, injuries, mounts, wounds
 from ..printed import catalogue
@@ -167,17 +168,18 @@ def burst(play: Play, check: Check, victim: int, weapon: Weapon, times: int = 1)
         _suffer(play, check, weapon, victim, max(0, damage - soak_against(play, victim, weapon)))
 
 
-def around(play: Play, centre: int, radius: int) -> Iterator[tuple[int, int]]:
-    """Whom a blast around somebody catches besides, and how often."""
+def around(play: Play, centre: int, radius: int, hit: Member | None = None) -> Iterator[tuple[int, int]]:
+    """Whom a blast around somebody, or around that member of a group who was `hit`, catches besides, and how often."""
     for who in squares.beside(play, centre, radius):
-        if times := members_caught(play, who, centre, radius):
+        if times := members_caught(play, who, centre, radius, hit):
             yield who, times
 
 
-def members_caught(play: Play, who: int, centre: int, radius: int, but: int = 0) -> int:
+def members_caught(play: Play, who: int, centre: int, radius: int, hit: Member | None = None, but: int = 0) -> int:
     """How many of a group a blast around somebody catches, `but` so many who have been hit already, and nobody behind a
     wall where that keeps blasts off."""
-    near = squares.members_near(play, who, centre, radius, behind_walls=not play.option["blast-stops-at-walls"])
+    through = not play.option["blast-stops-at-walls"]
+    near = members_near(play, who, centre, radius, behind_walls=through, hit=hit)
     others = max(0, near - but)
     return others if play.option["blast-group"] == "per-member" else min(1, others)
 

@@ -66,12 +66,19 @@ def next_ally(play: Play, who: int) -> int | None:
     return None
 
 
+def struck_weapons(play: Play, whom: int) -> tuple[int, ...]:
+    """The slots of the weapons that can be struck out of somebody's hands, or damaged there: none of a group, where the
+    table plays it that each of its members has its own."""
+    each_its_own = play.option["groups-hold"] == "one-each" and Model(play, whom).alive > 1
+    return () if each_its_own else play.state.records[whom].held
+
+
 def whole_weapons(play: Play, whom: int) -> dict[int, str]:
-    """The slots of the weapons in somebody's hands that are not destroyed, each with what it is called."""
+    """Those of them that are not destroyed, each with what it is called."""
     fighter = play.state.records[whom]
     return {
         slot: f"the {Model(play, whom).weapon(slot).title.lower()} of {play.world.names[whom]}"
-        for slot in fighter.held
+        for slot in struck_weapons(play, whom)
         if fighter.wear(slot).damage < DESTROYED
     }
 
@@ -171,7 +178,7 @@ def _quality_offers(play: Play, check: Check, slot: int) -> Iterator[Offer]:
         centre = check.target if check.at_mount or not struck else struck[0]
         code, price = hits.code_of("blast", check, slot), Cost(BLAST if check.hit else BLAST_AFTER_MISS)
         yield Offer(code, price, f"the blast around {names[centre]}")
-    if weapon.has("guided") and not check.hit:
+    if weapon.has("guided") and not check.hit and not (check.guided and play.option["guided-comes"] == "once"):
         shots = ShotsSentRound((*play.state.turn.guided, (check.who, check.target, slot)))
         yield Offer("guided", Cost(3), "it comes round again at the end of the round", partial(happen, play, shots))
 
@@ -210,7 +217,7 @@ def _offers_against(play: Play, check: Check, foe: int) -> Iterator[Offer]:
     if not Model(play, foe).has("no-defence"):
         bare = partial(begin, play, "no-defence", foe, end_of_round(play.state))
         yield Offer("no-defence", Cost(3), f"the defence of {name} counts for nothing in this round", bare)
-    for slot in play.state.records[foe].held:
+    for slot in struck_weapons(play, foe):
         words = f"{name} drops its {Model(play, foe).weapon(slot).title.lower()}"
         yield Offer(f"disarm {slot}", Cost(3), words, partial(conditions.drop_weapons, play, foe, (slot,)))
     spared = check.strikes_item or (check.hits and check.hits[0].criticals)

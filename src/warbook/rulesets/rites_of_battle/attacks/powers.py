@@ -331,7 +331,9 @@ def inspire(play: Play, use: Use) -> None:
     for _ in range(min(len(near), use.actor.characteristic("fellowship"))):
         who = _share(play, use.actor, near)
         near.remove(who)
-        conditions.suffer(play, who, "augmented")
+        conditions.free(play, who, "augmented")
+        whose = use.actor.id if play.option["meditation-lasts"] == "psyker" else who
+        begin(play, "augmented", who, end_of_turn(play.state, whose))
 
 
 def foresee(play: Play, use: Use) -> None:

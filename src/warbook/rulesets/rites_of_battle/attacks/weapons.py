@@ -50,12 +50,13 @@ def _pairs(actor: Model, slot: int, other: int) -> bool:
     return actor.hands_for(slot) == actor.hands_for(other) == 1
 
 
-def why_not_now(actor: Model, use: Use) -> Reasons:
-    """What speaks against using a weapon at all."""
-    return tuple(dict.fromkeys(why for slot in (use.slot, use.second) if slot >= 0 for why in _against(actor, slot)))
+def why_not_now(actor: Model, use: Use, *, at_once: bool = False) -> Reasons:
+    """What speaks against using a weapon at all; one that is used `at_once` again needs no time between."""
+    slots = (slot for slot in (use.slot, use.second) if slot >= 0)
+    return tuple(dict.fromkeys(why for slot in slots for why in _against(actor, slot, at_once)))
 
 
-def _against(actor: Model, slot: int) -> Iterator[str]:
+def _against(actor: Model, slot: int, at_once: bool) -> Iterator[str]:
     wear, weapon = actor.record.wear(slot), actor.weapon(slot)
     if wear.empty:
         yield "It is out of ammunition."
@@ -63,9 +64,9 @@ def _against(actor: Model, slot: int) -> Iterator[str]:
         yield "It is broken."
     if (limit := weapon.has("limited-ammo")) and wear.fired >= limit:
         yield "It must be loaded first." if weapon.hands == 2 else "It has been used."
-    if wear.ready < weapon.has("prepare"):
+    if not at_once and wear.ready < weapon.has("prepare"):
         yield "It must be prepared first."
-    if (slow := weapon.has("slow-firing")) and actor.play.state.turn.round - wear.last <= slow:
+    if not at_once and (slow := weapon.has("slow-firing")) and actor.play.state.turn.round - wear.last <= slow:
         yield "It cannot be used again so soon."
     if weapon.skill == "gunnery" and squares.is_engaged(actor.play, actor.id):
         yield "It must not be engaged with an enemy to use a heavy weapon."

@@ -94,6 +94,11 @@ class Attacked:
         return self.goal in ("incapacitated", "dead") or (self.goal == "injured" and self.kit.minions)
 
     @cached_property
+    def frail(self) -> bool:
+        """Whether an injury may fell the target by what it takes off a threshold."""
+        return self.to_fell and not self.kit.minions and bool(self.play.option["thresholds-retroactive"])
+
+    @cached_property
     def several(self) -> bool:
         """Whether further hits may be bought."""
         return self.check.mode in ("auto", "two") or self.offers("linked")

@@ -203,6 +203,8 @@ class Stakes(Attacked):
     @property
     def weakening_tells(self) -> bool:
         """Whether it makes a difference that they weaken the target."""
+        if self.frail:
+            return True
         if not self.to_fell or (len(self.check.hits) < 2 and self.goal != "dead" and not self.domes):
             return self.recoils and self.to_fell
         bleeds = self.whom.injured(BLEEDING)  # which is rolled again where it comes of bleeding
@@ -323,7 +325,7 @@ class Stakes(Attacked):
             self._deadly if self.to_fell else NEVER,
             self._bears,
             self._answered,
-            0 if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
+            int(self.frail) if not self.to_fell or (self.kit.has_strain and not self.kit.minions) else self._each,
             self.least_lessened,
             max(self.by_warp) if self.domes else 0,
             self._times_to(injuries()["horrific-injury"].low),
@@ -464,7 +466,7 @@ class Stakes(Attacked):
     def injuries_may_do(self, sure: int, landed: int, answers: int = 0) -> bool:
         """Whether injuries by so many hits may fell a target that has so many wounds to come: minions one by one,
         others by what they strain, beside the strain of so many `answers` to hits and of Stun."""
-        if self.kit.minions or not self.to_fell:
+        if self.kit.minions or not self.to_fell or self.frail:
             return self.to_fell
         stunned = NEVER if self.strained else sum(weapon.has("stun") for weapon in self.used)
         if self.kit.has_strain:

@@ -119,6 +119,11 @@ def is_at_hand(play: Play, who: int, spot: Cell) -> bool:
         return False
     if spot[2] not in _ground(play, who).floors(spot[:2]):
         return True  # it is set into a block, whose side can be reached
+    return _reaches(play, who, spot)
+
+
+def _reaches(play: Play, who: int, spot: Cell) -> bool:
+    """Whether a square is a fighter's own or next to it, with no wall and no shut door between."""
     beside = (cell for cell in grid.taken_by(play, who) if cells.distance(play.world.grid, cell, spot) <= 1)
     return any(grid.is_clear(play, cell, spot) for cell in beside)
 
@@ -154,23 +159,8 @@ def is_crowded(play: Play, who: int, cell: Cell) -> bool:
     return any(taken in own for f in fighters(play) if f.id != who for taken in others_of(play, f.id))
 
 
-def members_near(play: Play, who: int, centre: int, radius: int, *, behind_walls: bool = True) -> int:
-    """How many of a group are at most so many squares from the square in which somebody, or the first of a group,
-    stands; one or none for a single fighter.  Those behind a wall count or not."""
-    alive = Model(play, who).alive
-    if not in_squares(play):
-        return alive if behind_walls or who == centre or is_open(play, centre, who) else 0
-    first, others = grid.taken_by(play, who), others_of(play, who)
-    middle, spots = grid.taken_by(play, centre), spots_of(play, who)
-    near = [
-        _nearest(play, middle, cells) <= radius
-        and (behind_walls or grid.is_clear_between(play, play.state.records[centre].at.spot, spot))
-        for cells, spot in zip((first, *((other,) for other in others)), spots, strict=True)
-    ]
-    return near[0] * (alive - len(others)) + sum(near[1:])
-
-
-def _nearest(play: Play, here: Iterable[Cell], there: Sequence[Cell]) -> int:
+def nearest(play: Play, here: Iterable[Cell], there: Sequence[Cell]) -> int:
+    """How many squares it is at least from some squares to others."""
     between = partial(cells.distance, play.world.grid, diagonals=plain_rules(play).diagonals)
     return min((between(p, q) for p in here for q in there), default=OFF_BOARD)
 
@@ -181,7 +171,7 @@ def _nearest(play: Play, here: Iterable[Cell], there: Sequence[Cell]) -> int:
 def apart(play: Play, a: int, b: int) -> int:
     """How many squares two records are apart; a large number where one is off the board."""
     if play.option["groups-stand-on"] == "squares":  # not by `in_squares`, as little is asked as often
-        return _nearest(play, taken_by(play, a), taken_by(play, b))
+        return nearest(play, taken_by(play, a), taken_by(play, b))
     return _apart(play, min(a, b), max(a, b), play.option["diagonal"])
 
 
@@ -248,8 +238,14 @@ def _ground(play: Play, who: int) -> Ground:
 
 
 def fights(play: Play, fighter: Fighter) -> bool:
-    """Whether it is conscious and can act in melee; somebody staggered cannot, unless the table plays it otherwise."""
-    return fighter.state == "up" and (play.option["staggered-engage"] or not Model(play, fighter.id).staggered)
+    """Whether it is conscious and can act in melee; somebody staggered or bewitched cannot, unless the table plays it
+    otherwise."""
+    if fighter.state != "up":
+        return False
+    model, option = Model(play, fighter.id), play.option
+    if model.staggered and not option["staggered-engage"]:
+        return False
+    return option["bewitched-engage"] or not model.has("bewitched")
 
 
 def engaged_with(play: Play, who: int) -> list[int]:
@@ -314,15 +310,16 @@ def sees(play: Play, a: int, b: int) -> bool:
     a, b, hiding = min(a, b), max(a, b), play.option["large-bodies-hide"]
     if play.option["groups-stand-on"] != "squares":
         return _sees(play, a, b, hiding)
-    return any(_is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
+    return any(is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
 
 
 @per_position
 def _sees(play: Play, a: int, b: int, hiding: bool) -> bool:
-    return any(_is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
+    return any(is_seen(play, p, q, hiding) for p in spots_of(play, a) for q in spots_of(play, b))
 
 
-def _is_seen(play: Play, here: Point, there: Point, hiding: bool) -> bool:
+def is_seen(play: Play, here: Point, there: Point, hiding: bool) -> bool:
+    """Whether nothing lies on the line between two spots."""
     world = play.world
     if not grid.is_clear_between(play, here, there):
         return False
@@ -335,15 +332,17 @@ def _is_seen(play: Play, here: Point, there: Point, hiding: bool) -> bool:
 
 def covers(play: Play, who: int) -> tuple[Tile, ...]:
     """The squares of cover that a fighter can be behind: markers of that kind and low obstacles in its own square, and
-    next to it where that is near enough."""
+    next to it where that is near enough and no wall is between."""
     return _covers(play, who, play.option["cover-from"] == "beside")
 
 
 @per_position
 def _covers(play: Play, who: int, beside: bool) -> tuple[Tile, ...]:
-    near = grid.near(play, who) if beside else {cell[:2] for cell in grid.taken_by(play, who)}
+    own = grid.taken_by(play, who)
+    near = grid.near(play, who) if beside else {cell[:2] for cell in own}
     marked = [tile for thing in things(play) if thing.kind == "cover" and (tile := grid.tile_of(play, thing.id))]
-    return tuple(tile for tile in (*marked, *grid.low_cells(play)) if tile in near)
+    found = (tile for tile in (*marked, *grid.low_cells(play)) if tile in near)
+    return tuple(tile for tile in found if _reaches(play, who, (*tile, own[0][2])))
 
 
 def in_cover_from(play: Play, who: int, shooter: int) -> bool:

@@ -6,7 +6,7 @@ share is exceeded; nothing is wasted between members.
 
 from __future__ import annotations
 
-from ..events.fighters import Became, Healed, Strained, Wounded
+from ..events.fighters import Became, CharacteristicLost, Healed, InjuryHealed, Strained, Wounded
 from ..events.turns import Aimed, Spent
 from ..records import NOBODY, Model, Play
 from . import conditions, injuries
@@ -52,9 +52,22 @@ def judge_strain(play: Play, event: Strained) -> None:
     if event.as_wounds:
         _judge(play, event.who, event.strain, NOBODY)
         return
-    model = Model(play, event.who)
-    if model.record.able and model.strain > model.strain_threshold:
-        play.happen(Became(event.who, "incapacitated"))
+    _judge_strain(play, event.who)
+
+
+def judge_weakness(play: Play, event: CharacteristicLost) -> None:
+    """Where thresholds follow a characteristic that is lost, somebody may fall of what it has suffered already."""
+    if not play.option["thresholds-retroactive"]:
+        return
+    if event.characteristic == "toughness":
+        _judge(play, event.who, 1, NOBODY)  # what it could just bear until now
+    _judge_strain(play, event.who)
+
+
+def _judge_strain(play: Play, who: int) -> None:
+    model = Model(play, who)
+    if model.kit.has_strain and model.record.able and model.strain > model.strain_threshold:
+        play.happen(Became(who, "incapacitated"))
 
 
 def _judge(play: Play, who: int, more: int, by: int, bonus: int = 0) -> None:
@@ -81,7 +94,7 @@ def _judge(play: Play, who: int, more: int, by: int, bonus: int = 0) -> None:
             injuries.inflict(play, who, by=by, bleeding=True)
 
 
-def judge_recovery(play: Play, event: Healed) -> None:
+def judge_recovery(play: Play, event: Healed | InjuryHealed) -> None:
     """Whoever has fallen comes round as soon as it can bear what is left."""
     model = Model(play, event.who)
     if model.record.state != "incapacitated":

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from ....core.tableau import Aim
 from ....mechanics.narrative import pool_of
+from ....space.terrain import Point
 from ..attacks import combat, weapons
 from ..checks import pools, squares
-from ..records import SQUARE, Check, Fighter, Model, Play
+from ..checks.members import line_between
+from ..records import SQUARE, Check, Model, Play
 
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
@@ -30,13 +32,14 @@ def _line(model: Model, use: weapons.Use, whom: int, about: str) -> Aim:
     play, weapon, f = model.play, model.weapon(use.slot), model.play.state.records[whom]
     check = Check("attack", model.id, whom, use.slot, mode=use.mode, about=about)
     reckoned = pools.reckon(combat.attempt_of(play, check))
+    here, there = line_between(play, model.id, f.id)
     away = squares.apart(play, model.id, f.id)
     seen = weapon.melee or squares.sees(play, model.id, f.id)
     return Aim(
         f.id,
         combat.attack_in_words(model, check),
-        _eye(model.record),
-        _eye(f),
+        _eye(here),
+        _eye(there),
         away * SQUARE,
         band=squares.band_of(play, away) or "beyond all bands",
         cover="in cover" if squares.in_cover_from(play, f.id, model.id) else "" if seen else "out of sight",
@@ -46,5 +49,5 @@ def _line(model: Model, use: weapons.Use, whom: int, about: str) -> Aim:
     )
 
 
-def _eye(f: Fighter) -> tuple[int, int, int]:
-    return (f.at.x, f.at.y, f.at.z + SQUARE)
+def _eye(spot: Point) -> Point:
+    return (spot[0], spot[1], spot[2] + SQUARE)
