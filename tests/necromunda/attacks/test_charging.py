@@ -158,6 +158,16 @@ def test_a_charge_that_just_gets_to_the_barricade_need_not_get_as_far_as_to_its_
     assert bool(game.model(red).engaged) is gets_there
 
 
+def test_a_charge_meets_its_target_over_a_barricade_where_it_comes_to_it_first() -> None:
+    # 6.4" to right opposite the enemy, 5.7" to where it is just less than an inch off
+    game, red, blue = scene(
+        red=[fighter(14, 5, weapons=["fighting-knife"])], blue=[fighter(10, 11.492)], board=BARRICADE
+    )
+    assert game.asks(red, "charge").cautions(blue) == ()
+    game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
+    assert game.model(red).engaged and 990 < game.gap(red, blue) < INCH
+
+
 def injured_behind_a_barricade(joins: bool) -> Any:
     """One who lies seriously injured against the far side of a barricade half an inch wide."""
     return scene(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import isqrt
+from typing import TypeAlias
 
 from .....core.decision import Choose
 from .....core.length import INCH, written
@@ -41,6 +43,8 @@ from ...records.position import (
     per_position,
 )
 from . import grips
+
+Spot: TypeAlias = tuple[int, int]
 
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
@@ -153,7 +157,7 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
         touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels, seen_from))
-        across = places_across(play, charger, target, rules) if may_meet_across(play, target) else []
+        across = places_across(play, charger, target, rules, seen_from) if may_meet_across(play, target) else []
         return [*touching, *across]
 
     return way_to_any(board, now, charger, places_to_meet(play, charger, target, levels), between, rules, most=most)
@@ -265,32 +269,47 @@ def way_to_both(
 
 
 def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
-    """Where a base can face another over a barricade: beside each of its edges, right opposite the other or on the
-    straight way there."""
+    """Where a base can face another over a barricade: beside each of its edges, right opposite the other, on the
+    straight way there, or as far towards where it comes from as the edition lets them be apart."""
     found: list[Point] = []
     for a, b, z in edges_of_barricades(board_now(play), other):
-        for at in (other, me):
-            foot = foot_of((at.x, at.y), a, b)
-            for out in ((b[1] - a[1], a[0] - b[0]), (a[1] - b[1], b[0] - a[0])):
-                x, y = beside(foot, me.radius, out)
+        for p, q in ((a, b), (b, a)):
+            out = (q[1] - p[1], p[0] - q[0])
+            for at in (other.spot[:2], me.spot[:2], farthest_across(play, me, other, p, q)):
+                x, y = beside(foot_of(at, p, q), me.radius, out)
                 if across_barricade(play, me.moved_to((x, y, z)), other):
                     found.append((x, y, z))
     return list(dict.fromkeys(found))
 
 
-def places_across(play: Play, charger: int, target: int, rules: Rules) -> list[Point]:
-    """Whatever free places there are besides, along the edges of barricades and at their corners."""
+def farthest_across(play: Play, me: Placement, other: Placement, p: Spot, q: Spot) -> Spot:
+    """How far along an edge, on its right as seen from `p` towards `q`, a base may stand that faces another over the
+    barricade: towards where it is now, and at the height of the other."""
+    x, y = beside(foot_of((other.x, other.y), p, q), me.radius, (q[1] - p[1], p[0] - q[0]))
+    far = me.radius + other.radius + play.world.edition.barricade_gap - GRAIN
+    spare = isqrt(max(0, far * far - (x - other.x) ** 2 - (y - other.y) ** 2))
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    if (me.x - other.x) * dx + (me.y - other.y) * dy < 0:
+        spare = -spare
+    size = max(1, isqrt(dx * dx + dy * dy))
+    return other.x + dx * spare // size, other.y + dy * spare // size
+
+
+def places_across(play: Play, charger: int, target: int, rules: Rules, seen_from: Sequence[Point]) -> list[Point]:
+    """Whatever free places there are besides, along the edges of barricades, the nearest to each of some points among
+    them, and at their corners."""
     board, now = board_now(play), layout(play)
     me, other = play.state.records[charger].at, play.state.records[target].at
-    near, found = ((other.x, other.y), (me.x, me.y)), list[Point]()
+    found = list[Point]()
     for a, b, z in edges_of_barricades(board, other):
         for p, q in ((a, b), (b, a)):
+            near = (other.spot, me.spot, farthest_across(play, me, other, p, q), *seen_from)
             found += places_along(board, now, charger, p, q, z, rules, near)
         found += places_around_point(board, now, charger, a, z, rules)
     return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
-def edges_of_barricades(board: Board, other: Placement) -> Iterator[tuple[tuple[int, int], tuple[int, int], int]]:
+def edges_of_barricades(board: Board, other: Placement) -> Iterator[tuple[Spot, Spot, int]]:
     """The edges of the barricades over which one could face a base, and the height of their feet."""
     for polygon, z in barricades(board) if board.obstacles else ():
         if z == other.z and within_reach(polygon, other.x, other.y, other.radius + INCH):
