@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import repeat
+from math import isqrt
 
 from ..core.decision import Random
 from ..core.state import Placement
-from .board import Board
 from .facing import random_direction
 from .placing import Place
+from .planar import Box
 
 HALF_INCH = 500
 
@@ -23,13 +24,14 @@ class Landing(Place):
 
     def spots(self) -> list[tuple[int, int, int]]:
         """Points of the other levels within reach, every half inch."""
-        square = self.across * self.across
-        at = self.start
-        return [
-            (x, y, z)
-            for x, y, z in _lattice(self.board, at, self.across)
-            if (x - at.x) ** 2 + (y - at.y) ** 2 <= square
-        ]
+        at, across = self.start, self.across
+        west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
+        found = _points_around(at, across, (west, south, east, north), 0) if at.z else []
+        for z, _, _, xmin, ymin, xmax, ymax, *_ in self.board.rows.floors:
+            if z != at.z:
+                box = max(west, xmin), max(south, ymin), min(east, xmax), min(north, ymax)
+                found += _points_around(at, across, box, z)
+        return found
 
     def has_room(self) -> bool:
         return any(not self.legal(self._facing_north(spot)) for spot in self.spots())
@@ -56,14 +58,14 @@ class Landing(Place):
         raise LookupError(f"{self.key}: no place is legal")
 
 
-def _lattice(board: Board, at: Placement, across: int) -> Iterator[tuple[int, int, int]]:
-    """Points of the other levels within so much of a place, as the crow flies over each axis."""
-    west, south, east, north = at.x - across, at.y - across, at.x + across, at.y + across
-    if at.z:
-        for x in range(west, east + 1, HALF_INCH):
-            yield from ((x, y, 0) for y in range(south, north + 1, HALF_INCH))
-    for z, _, _, xmin, ymin, xmax, ymax, *_ in board.rows.floors:
-        if z != at.z:
-            for x in range(max(west, xmin), min(east, xmax) + 1, HALF_INCH):
-                for y in range(max(south, ymin), min(north, ymax) + 1, HALF_INCH):
-                    yield (x, y, z)
+def _points_around(at: Placement, across: int, box: Box, z: int) -> list[tuple[int, int, int]]:
+    """Points at a height, every half inch from one corner of a box in plan, no further than `across` from a place, and
+    the box is no wider than that."""
+    west, south, east, north = box
+    found: list[tuple[int, int, int]] = []
+    for x in range(west, east + 1, HALF_INCH):
+        half = isqrt(across * across - (x - at.x) ** 2)
+        beyond = max(0, at.y - half - south)
+        first = south + (beyond + HALF_INCH - 1) // HALF_INCH * HALF_INCH
+        found += zip(repeat(x), range(first, min(north, at.y + half) + 1, HALF_INCH), repeat(z))
+    return found
