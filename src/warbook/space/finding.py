@@ -7,7 +7,7 @@ any place on an edge to any on another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from ..core.structs import replace
 from . import narrows
@@ -24,12 +24,14 @@ from .shortest import middle_and_spread, shortest_and_flood, straight, tightened
 from .springs import goals_within, landings, springs
 from .walked import Walked
 
-HAIR = 2  # how far outside the way a bend is cut off; the least by which an end of a leap is moved
-SLIDE = 256  # how far the end of a leap is moved at once, at most
+CROSSINGS = (Mode.LEAP, Mode.CLIMB, Mode.JUMP)
+HAIR = 2  # how far outside the way a bend is cut off; the least by which a crossing of an edge is moved
+SLIDE = 256  # how far such a crossing is moved at once, at most
 ROUNDS = 4  # at most, in which bends are cut off
 ENOUGH = 15  # thousandths that a round must gain for another to be worth it
 LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
+ELSEWHERE = 1000  # by how much it becomes shorter at most when it crosses an edge elsewhere
 FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
 BESIDE = 320  # how far it may be from a goal to a better one in the same free piece
 CUT_OFF = 6  # routes at most whose bends are cut off
@@ -113,30 +115,44 @@ def _best_of(
         least = min(least, drawn[-1][0])
     most = journey.rules.allowance
     for price, route in sorted(drawn)[:CUT_OFF]:
-        if price > most and price - price // SHORTER <= most:
-            route = _with_leaps_moved(loose, route) if any(leg[3] == Mode.LEAP for leg in route) else route
+        crosses = any(leg[3] in CROSSINGS for leg in route)
+        if price - price // SHORTER - ELSEWHERE * crosses > most:
+            continue
+        if price > most:
+            route = _with_crossings_moved(loose, route) if crosses else route
             route = _with_bends_cut(loose, route) if _turns(journey.start, route) else route
-        walked = journey.blank_copy().check(route) if price - price // SHORTER <= most else None
+        walked = journey.blank_copy().check(route)
         if isinstance(walked, Walked):
             return route, walked
     return None
 
 
-def _with_leaps_moved(journey: Journey, route: Route) -> Route:
-    """A route whose leaps begin and end elsewhere, as long as that makes it shorter."""
+def _with_crossings_moved(journey: Journey, route: Route) -> Route:
+    """A route whose leaps, climbs and jumps begin and end elsewhere, as long as that makes it shorter."""
     price, by = journey.price(route), SLIDE
     while by >= HAIR:
         before = price
-        for i, (x, y, z, mode) in enumerate(route[:-1]):
-            if Mode.LEAP not in (mode, route[i + 1][3]):
-                continue
-            for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
-                other = (*route[:i], (x + dx, y + dy, z, mode), *route[i + 1 :])
+        for i in range(len(route)):
+            for other in _moved(route, i, by):
                 if journey.price(other) < price:
                     route, price = other, journey.price(other)
                     break
         by = by // 2 if price == before else by
     return route
+
+
+def _moved(route: Route, i: int, by: int) -> Iterator[Route]:
+    """A route with the end of a leap a little off to each side; or with both ends of a climb or a jump a little further
+    along the edge, either way."""
+    x, y, z, mode = route[i]
+    if i + 1 < len(route) and Mode.LEAP in (mode, route[i + 1][3]):
+        for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
+            yield (*route[:i], (x + dx, y + dy, z, mode), *route[i + 1 :])
+    elif i and mode in (Mode.CLIMB, Mode.JUMP):
+        at = route[i - 1]
+        for length in (by, -by):
+            dx, dy = stretched(at[1] - y, x - at[0], length)
+            yield (*route[: i - 1], (at[0] + dx, at[1] + dy, *at[2:]), (x + dx, y + dy, z, mode), *route[i + 1 :])
 
 
 def _turns(start: Point, route: Route) -> bool:
@@ -224,7 +240,7 @@ def _round_corners(
         level += _free_goals(journey, _goals_on_level(journey, between([place.at for place in places])), found)
         if rules.leap_free:  # a leap is dearer at once where it is longer than what is free: its ends matter
             route = way_by(loose, places, level, middle_and_spread(level))
-            route = _with_leaps_moved(loose, route) if route is not None else None
+            route = _with_crossings_moved(loose, route) if route is not None else None
         else:
             route = way_by(journey, places, level, middle_and_spread(level))
     walked = journey.blank_copy().check(route) if route is not None else None

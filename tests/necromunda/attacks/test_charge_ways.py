@@ -66,6 +66,16 @@ def test_nor_does_a_step_up() -> None:
     assert game.gap(red, blue) <= 10
 
 
+def test_a_charge_climbs_where_its_way_is_shortest() -> None:
+    # 5.4" to contact up a ledge of 0.6", right where the charger stands; half an inch beside that it is more than 6"
+    ledge = piece("block", rect=[18.89, 17.06, 5.22, 4.4], height=0.6) + wall(21.05, 16.43, 20.52, 17.65)
+    game, red, blue = scene(
+        red=[fighter(21.96, 16.49, weapons=KNIFE)], blue=[fighter(19.92, 21.17, 0.6, weapons=KNIFE)], board=ledge
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10
+
+
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
     two_inches_apart = roof(6, 5, 8, 6) + roof(6, 13, 8, 20)
     game, red, blue = scene(
