@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import Any
 
 from ..core.answers import Answer, Shown
@@ -18,6 +20,8 @@ from .branches import NO_CUTOFFS, Branch, Cutoffs, Node
 Rank = Callable[[Any], tuple[Any, tuple[int, ...]]]
 #: How the readings of a roll (by its key) are ranked; None: nobody knows which of them are better.
 Rising = Callable[[Any, str], Rank | None]
+REMEMBERED = 1 << 8
+"""Of so many sets of readings of a roll it is kept which one settles most."""
 
 
 class RollNode(Node):
@@ -26,7 +30,7 @@ class RollNode(Node):
     probability those that are known to be at least as likely, and at most.  `answers` are those before the roll."""
 
     __slots__ = (
-        "_above", "_at_least", "_at_most", "_below", "_current", "_key", "_readings", "_total", "answers", "open",
+        "_at_least", "_at_most", "_current", "_key", "_ranked", "_readings", "_total", "answers", "open",
     )  # fmt: skip
 
     def __init__(
@@ -42,7 +46,7 @@ class RollNode(Node):
     ) -> None:
         super().__init__(parent, num, den)
         self._total, self._readings, self.answers, self._key = total, readings, answers[:], key
-        self._above, self._below = _above_and_below(tuple([value for value, _ in readings]), rank)
+        self._ranked = _ranked(tuple([value for value, _ in readings]), rank)
         self._current, self.open = 0, (1 << len(readings)) - 1
         self._at_least, self._at_most = {(0, 1): self.open}, {(1, 1): self.open}
 
@@ -53,10 +57,7 @@ class RollNode(Node):
 
     def next_answer(self) -> Shown:
         """The open reading that settles most others, whether it turns out to be good or bad."""
-        left, above, below = self.open, self._above, self._below
-        self._current = max(
-            _bits(left), key=lambda n: min((above[n] & left).bit_count(), (below[n] & left).bit_count())
-        )
+        self._current = self._ranked.settling_most(self.open)
         return Shown(self._key, None, self._readings[self._current][0])
 
     def close_branch(self) -> None:
@@ -64,32 +65,67 @@ class RollNode(Node):
         bounds, n = self.branch.bounds(), self._current
         assert bounds.exact
         won = bounds.won.numerator, bounds.won.denominator  # what a fraction takes long to hash
-        at_least = self._at_least[won] = self._at_least.get(won, 0) | self._above[n]
-        at_most = self._at_most[won] = self._at_most.get(won, 0) | self._below[n]
+        at_least = self._at_least[won] = self._at_least.get(won, 0) | self._ranked.above[n]
+        at_most = self._at_most[won] = self._at_most.get(won, 0) | self._ranked.below[n]
         settled = self.open & at_least & at_most
         self.open &= ~settled
         weight = sum([self._readings[each][1] for each in _bits(settled)])
         self.parent.add(self.num * weight, self.den * self._total, bounds)
 
 
+class Ranked:
+    """The readings of a roll by their rank: for each all that are at least as good, itself among them, and all that are
+    at most as good."""
+
+    __slots__ = ("_found", "above", "below")
+
+    def __init__(self, above: list[int], below: list[int]) -> None:
+        self.above, self.below, self._found = above, below, dict[int, int]()
+
+    def settling_most(self, among: int) -> int:
+        """Which of some readings settles most others of them, whether it turns out to be good or bad: the first such,
+        which is remembered, for the same rolls are ranked again and again."""
+        if (known := self._found.get(among)) is not None:
+            return known
+        above, below, left, most, found = self.above, self.below, among, 0, 0
+        while left:
+            lowest = left & -left
+            left ^= lowest
+            n = lowest.bit_length() - 1
+            settled = (above[n] & among).bit_count()
+            if settled > most and (settled := min(settled, (below[n] & among).bit_count())) > most:
+                most, found = settled, n
+        if len(self._found) >= REMEMBERED:
+            self._found.clear()
+        self._found[among] = found
+        return found
+
+
 @lru_cache(maxsize=1 << 9)
-def _above_and_below(values: tuple[Any, ...], rank: Rank) -> tuple[list[int], list[int]]:
-    """For each reading all that are at least as good, itself among them, and all that are at most as good."""
+def _ranked(values: tuple[Any, ...], rank: Rank) -> Ranked:
     kinds, counts = zip(*map(rank, values), strict=True)
-    alike = {kind: _where(each == kind for each in kinds) for kind in set(kinds)}
+    alike = _places(kinds)
     above, below = ([alike[kind] for kind in kinds] for _ in range(2))
     for column in zip(*counts, strict=True):
-        highest = {count: _where(each >= count for each in column) for count in set(column)}
-        lowest = {count: _where(each <= count for each in column) for count in set(column)}
+        found = sorted(_places(column).items())
+        lowest, highest = _together(found), _together(found[::-1])
         for n, count in enumerate(column):
             above[n] &= highest[count]
             below[n] &= lowest[count]
-    return above, below
+    return Ranked(above, below)
 
 
-def _where(holds: Iterable[bool]) -> int:
-    """The places where something holds, as bits."""
-    return sum([1 << n for n, true in enumerate(holds) if true])
+def _places(column: Iterable[Any]) -> dict[Any, int]:
+    """Where each value is found, as bits."""
+    found = dict[Any, int]()
+    for n, value in enumerate(column):
+        found[value] = found.get(value, 0) | 1 << n
+    return found
+
+
+def _together(places: Sequence[tuple[Any, int]]) -> dict[Any, int]:
+    """For each value where that is found or one before it."""
+    return dict(zip([value for value, _ in places], accumulate([bits for _, bits in places], or_), strict=True))
 
 
 def _bits(number: int) -> Iterator[int]:
