@@ -6,15 +6,20 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.columns import FAR_DRIVES, TWO, setup
+from warbook import rulesets
 from warbook.core.decision import Decision
 from warbook.core.game import Game
 from warbook.core.length import INCH
-from warbook.core.ruleset import Ruleset
+from warbook.core.ruleset import Ruleset, Setup
+from warbook.space.mustering import Muster
+from warbook.space.rules import Point
+from warbook.testing.conformance import every_setup
 
 from .conftest import PHONE, Sits
 from .people import SETTLING, Person, Spot
@@ -297,3 +302,49 @@ def test_a_squad_marches_to_typed_coordinates(marching: Callable[..., Person]) -
     expect(held).to_have_value("-1")
     person.bar.get_by_role("button", name="March", exact=True).click()
     person.is_asked("Which unit goes?")
+
+
+def before_a_hull() -> tuple[bytes, Point]:
+    """The record of a battle in which red sets up a hull next, and a place for it."""
+    ruleset = rulesets.find("draft-40k")
+    for seed in range(20):
+        rows: list[bytes] = []
+        game = Game(ruleset, meeting(ruleset), seed=seed, write=rows.append)
+        question = first_hull(game)
+        if question.player == 0:
+            return b"".join(rows), question.candidates(3)[-1][0][:3]
+    raise AssertionError("blue had the first turn in all of them")
+
+
+def meeting(ruleset: Ruleset) -> Setup:
+    """A battle of the reaction draft in which armies begin in quarters."""
+    return next(each for each in every_setup(ruleset) if "two-standards" in str(each.content["scenario"]["source"]))
+
+
+def first_hull(game: Game) -> Muster:
+    """Everybody is set up, up to the first hull: where that is to begin."""
+    rng = Random(3)
+    while not (isinstance(game.decision, Muster) and game.decision.facing):
+        assert game.decision is not None
+        game.choose(game.decision.sample(rng), game.decision.player)
+    return game.decision
+
+
+def test_a_hull_is_turned_where_it_is_set_up(server: Server, sits: Sits) -> None:
+    record, (x, y, _) = before_a_hull()
+    person = sits(server.invitation(server.take(record, "human", "uniform"), 0))
+    person.is_asked("Where does Exact time start?")
+    person.clicks(point(person, x / INCH, y / INCH))
+    stand = person.bar.get_by_role("list", name="Where each would stand").get_by_role("listitem")
+    expect(stand).to_have_count(1)
+    before = stand.inner_text()
+    person.page.get_by_role("button", name="Turn left").first.click()
+    expect(stand).not_to_have_text(before)
+    turned = stand.inner_text()
+    person.board.focus()
+    person.page.keyboard.press(".")
+    expect(stand).not_to_have_text(turned)
+    person.page.keyboard.press("Backspace")
+    expect(stand).to_have_text(turned)
+    person.confirms()
+    person.answered()

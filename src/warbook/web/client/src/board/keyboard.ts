@@ -96,7 +96,7 @@ export class Keyboard {
         return true;
       case ",":
       case ".":
-        if (draft instanceof UnitDraft) {
+        if (draft instanceof UnitDraft && !(draft.alone && draft.turns)) {
           draft.holdNext(event.key === "," ? -1 : 1);
           draft.cursor = null;
           this.scene.view.reveal(draft.end[0], draft.end[1]);

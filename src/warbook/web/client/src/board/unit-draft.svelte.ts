@@ -6,7 +6,7 @@
 import type { Drawing } from "../lib/drawing";
 import type { Asked, Checked, CheckedPart, Member } from "../protocol.gen";
 import type { Leg, Preview, Referee } from "./draft.svelte";
-import type { Point, XY } from "./geometry";
+import { turned, type Point, type XY } from "./geometry";
 import { Latest } from "./latest";
 import { words } from "./texts";
 
@@ -27,14 +27,21 @@ export interface End {
   against: readonly string[];
 }
 
+/** What has been drawn, for taking it back: the parts of the answer, and which way members were turned by hand. */
+interface Drawn {
+  parts: unknown[] | null;
+  looks: ReadonlyMap<number, XY>;
+}
+
 export class UnitDraft implements Drawing {
   readonly kind: UnitKind;
   readonly members: readonly Member[];
-  readonly turns = false; // where its members look, the referee proposes
 
   /** The parts of the answer so far; null while nobody has been taken anywhere. */
   private parts = $state.raw<unknown[] | null>(null);
-  private before = $state.raw<(unknown[] | null)[]>([]);
+  /** Which way members look that were turned by hand; where the others look, the referee proposes. */
+  private looks = $state.raw<ReadonlyMap<number, XY>>(new Map());
+  private before = $state.raw<Drawn[]>([]);
   /** The member that the next point is for; -1: the whole unit, which follows `guide`. */
   held = $state(-1);
   private guide: number;
@@ -104,8 +111,13 @@ export class UnitDraft implements Drawing {
     return this.alone && this.kind === "muster" ? "place" : this.kind;
   }
 
+  /** Whether its members can be turned: where they are set up they look somewhere; on a march the referee proposes that. */
+  get turns(): boolean {
+    return this.kind === "muster" && Boolean(this.asked.facing);
+  }
+
   get hint(): string {
-    if (this.alone) return this.kind === "march" ? words.hint.alone(this.started) : words.hint.place(this.started, false);
+    if (this.alone) return this.kind === "march" ? words.hint.alone(this.started) : words.hint.place(this.started, this.turns);
     return words.hint[this.kind](this.started, this.held >= 0 ? this.nameOf(this.held) : "");
   }
 
@@ -202,11 +214,25 @@ export class UnitDraft implements Drawing {
       this.hover = { to, legs: [], checked };
       return;
     }
-    this.before = [...this.before, this.parts];
-    this.parts = checked.answer as unknown[];
+    this.remember();
+    this.parts = this.turnedByHand(checked.answer as unknown[]);
     this.checked = checked;
     this.held = -1;
     this.guide = this.leader;
+    if (this.looks.size) void this.judge(); // the referee has judged where they would have looked
+  }
+
+  private remember(): void {
+    this.before = [...this.before, { parts: this.parts, looks: this.looks }];
+  }
+
+  /** The parts of an answer, whoever was turned by hand looking that way. */
+  private turnedByHand(parts: unknown[]): unknown[] {
+    if (!this.looks.size) return parts;
+    return parts.map((part, n) => {
+      const look = this.looks.get(this.members[n]!.id);
+      return look ? [...(part as number[]).slice(0, 3), ...look] : part;
+    });
   }
 
   preview(x: number, y: number, z: number): void {
@@ -243,7 +269,9 @@ export class UnitDraft implements Drawing {
   undo(): void {
     this.leave();
     this.round++;
-    this.parts = this.before.at(-1) ?? null;
+    const drawn = this.before.at(-1);
+    this.parts = drawn?.parts ?? null;
+    this.looks = drawn?.looks ?? new Map();
     this.before = this.before.slice(0, -1);
     this.held = -1;
     void this.judge();
@@ -254,12 +282,22 @@ export class UnitDraft implements Drawing {
     this.undo();
   }
 
-  turn(): void {
-    // its members look where the referee proposes
+  /** Turn the member that is held, or all of them, where they stand. */
+  async turn(steps: number): Promise<void> {
+    if (!this.turns || this.parts === null) return;
+    this.leave();
+    this.remember();
+    const looks = new Map(this.looks);
+    for (const { member, facing } of this.ends) {
+      if (facing && (this.held < 0 || this.held === member.id)) looks.set(member.id, turned(...facing, steps));
+    }
+    this.looks = looks;
+    this.parts = this.turnedByHand(this.parts);
+    await this.judge();
   }
 
   lookAt(): void {
-    // the same
+    // nobody is turned by pointing somewhere: the next point is where the unit goes
   }
 
   retry(): Promise<void> {

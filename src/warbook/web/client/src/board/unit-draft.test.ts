@@ -129,6 +129,52 @@ describe("a unit's march", () => {
   });
 });
 
+/** A referee who looks nowhere but east of its own accord, and takes all. */
+class Eastward implements Referee {
+  async check(answer: unknown): Promise<Checked> {
+    return told(answer);
+  }
+
+  async route(_legs: Leg[], [x, y]: number[], who = 1, answer: unknown = null): Promise<Checked> {
+    const lone = (id: number, n: number) => (answer !== null && id !== who ? (answer as number[][])[n] : [x! + 1000 * n, y!, 0, 1, 0]);
+    return told(MEMBERS.map(({ id }, n) => lone(id, n)));
+  }
+}
+
+describe("a muster of those who look somewhere", () => {
+  const put = async () => {
+    const draft = new UnitDraft(new Eastward(), { ...ASKED, kind: "muster", facing: true } as unknown as Asked & { kind: "muster" });
+    await draft.point(3000, 4000, 0);
+    return draft;
+  };
+  const facings = (draft: UnitDraft) => draft.ends.map((end) => end.facing);
+
+  it("turns them where they stand, one or all, and so they stay wherever they are put after", async () => {
+    const draft = await put();
+    expect([draft.turns, facings(draft)]).toEqual([true, [[1, 0], [1, 0], [1, 0]]]);
+    draft.hold(2);
+    await draft.turn(4);
+    const [first, second, third] = facings(draft);
+    expect([first, third]).toEqual([[1, 0], [1, 0]]);
+    expect([second![0], second![1] > 0]).toEqual([0, true]);
+    draft.hold(-1);
+    await draft.point(5000, 6000, 0);
+    await settled();
+    expect([draft.ends[0]!.at, facings(draft)[1], draft.ready]).toEqual([[5000, 6000, 0], second, true]);
+    await draft.turn(-4);
+    expect(facings(draft).map((facing) => Math.sign(facing![1]))).toEqual([-1, 0, -1]);
+  });
+
+  it("takes a turn back as it does a place", async () => {
+    const draft = await put();
+    await draft.turn(4);
+    draft.undo();
+    expect(facings(draft)).toEqual([[1, 0], [1, 0], [1, 0]]);
+    await draft.point(5000, 6000, 0);
+    expect(facings(draft)).toEqual([[1, 0], [1, 0], [1, 0]]);
+  });
+});
+
 describe("a muster", () => {
   it("has no answer before somebody is put somewhere", async () => {
     const referee = new Fair();
