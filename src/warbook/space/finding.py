@@ -14,6 +14,7 @@ from . import narrows
 from .board import Board
 from .corner_ways import NOTHING, Place, bends, way_by
 from .layout import Layout
+from .passages import Passage
 from .planar import plan
 from .reach import reach
 from .reached import Reach, squared_distance
@@ -73,7 +74,9 @@ def _exact_way(
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     """A legal route where the quick search has found none, if there is any: `found` is its flood, if it took one."""
     rules = journey.rules
-    free = _free_goals(journey, [*goals, *between(landings(journey, middle_and_spread(goals)))], found)
+    goals = [*goals, *between(landings(journey, middle_and_spread(goals)))]
+    crossed = list(narrows.edges_crossed(journey, goals, middle_and_spread(goals), rules.allowance))
+    free = _free_goals(journey, goals, None if crossed else found)
     if not free:
         return None
     best = straight(journey, free) or (straight(journey, free, leap=True) if rules.may_leap else None)
@@ -85,7 +88,7 @@ def _exact_way(
         fine = min(pitch, FINE)
         found = reach(board, layout, journey.me, loose.rules, fine, free, about)
         best = _best_of(journey, loose, found, free, fine)
-    best = best or _through_narrows(journey, loose, layout, found, free, about)
+    best = best or _through_narrows(journey, loose, layout, found, free, about, crossed)
     return best or _round_corners(journey, layout, found, free, between)
 
 
@@ -206,11 +209,12 @@ def _cut_bend(journey: Journey, before: Point, bend: Leg, after: Leg) -> list[Le
 
 
 def _through_narrows(
-    journey: Journey, loose: Journey, layout: Layout, found: Reach, goals: Sequence[Point], about: Point
-) -> tuple[Route, Walked] | None:
+    journey: Journey, loose: Journey, layout: Layout, found: Reach, goals: Sequence[Point], about: Point,
+    crossed: Sequence[tuple[Passage, int]],
+) -> tuple[Route, Walked] | None:  # fmt: skip
     """The shortest route to a goal by what a lattice may miss, if there is any; the goals are sorted, the nearest
     first."""
-    links = list(narrows.gaps_crossed(journey, layout, goals, about, journey.rules.allowance))
+    links = [*narrows.gaps_crossed(journey, layout, goals, about, journey.rules.allowance), *crossed]
     through = narrows.middles(journey, found, goals, about, LONGER, bool(links))
     if not through and not links:
         return None

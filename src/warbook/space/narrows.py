@@ -1,4 +1,5 @@
-"""What a lattice may miss: the middle of narrow passages, and leaps from any place on an edge to any on another."""
+"""What a lattice may miss: the middle of narrow passages, leaps from any place on an edge to any on another, and climbs
+and jumps over short pieces of an edge."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .brinks import Brink, brink_table, brinks
 from .crowds import unblocked
 from .layout import Layout
 from .passages import FARTHEST_LEAP, Passage, journey_alone
-from .planar import Box, box_of_ways, plan
+from .planar import Box, box_of_ways, outline, plan
 from .reached import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
@@ -21,6 +22,7 @@ from .springs import Springs, farthest, springs
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
 HALF_INCH = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
+WITHIN, BEYOND_EDGE = 60, 20  # how far inside an edge one stands that crosses it, and how far from its face beyond it
 LOST = 8  # what the lengths on a way may lose together by being whole
 ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than the cost of what is out of reach
 LEVELS = 4  # heights at most on which narrow passages are looked for
@@ -222,6 +224,57 @@ def gaps_crossed(
         for goal in goals:
             if abs(goal[2] - near_end[2]) <= rules.step and plan(near_end, goal) <= longest:
                 yield from over_gap(journey, near_end, goal)
+
+
+# ---- climbs and jumps ------------------------------------------------------------------------------------------------
+
+
+def edges_crossed(
+    journey: Journey, goals: Sequence[Point], about: Point, longest: int
+) -> Iterator[tuple[Passage, int]]:
+    """The climbs and jumps over edges on a way of a length from where a body is to goals on another level, with what
+    they cost: up the edges of floors at the height of a goal, and down those at its own."""
+    board, rules, start = journey.board, journey.rules, journey.start
+    levels = {goal[2] for goal in goals if abs(goal[2] - start[2]) > rules.step}
+    if not levels or not (rules.may_climb or rules.may_jump):
+        return
+    for z, first, count, *_ in board.rows.floors:
+        if z in levels if z > start[2] else z == start[2] and min(levels) < z:
+            away = longest + about[2] - (rules.climb_cost * (z - start[2]))
+            for p, q, _ in outline(board, first, count):
+                if sum(kernels.direct.gap_to(*end[:2], *p, *q) for end in (start, about)) <= away:
+                    yield from _over_edge(journey, p, q, z, about, longest)
+
+
+def _over_edge(
+    journey: Journey, p: tuple[int, int], q: tuple[int, int], z: int, about: Point, longest: int
+) -> Iterator[tuple[Passage, int]]:
+    """The climbs up one edge of a floor, or those and the jumps down it: at the ends of each piece of it where a body
+    may stand, and nearest to where that is and to a point.  The floor lies to the left as seen from `p` towards `q`."""
+    trip, rules, start = journey.blank_copy(), journey.rules, journey.start
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    length = max(1, root_up(dx * dx + dy * dy))
+
+    def at(along: int, out: int) -> tuple[int, int]:
+        return p[0] + (dx * along + dy * out) // length, p[1] + (dy * along - dx * out) // length
+
+    a, b = at(0, -WITHIN), at(length, -WITHIN)
+    box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
+    near = [((end[0] - p[0]) * dx + (end[1] - p[1]) * dy) // length for end in (start, about)]
+    for begins, ends in free_pieces(stopping_bounds(journey, box, z), a, b):
+        first, last = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
+        for along in dict.fromkeys((first, last, *(min(max(first, place), last) for place in near))):
+            x, y = at(along, journey.gait.radius + BEYOND_EDGE)
+            high, low = (*at(along, -WITHIN), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
+            ways = [(low, high, Mode.CLIMB)] if z > start[2] else [(high, low, Mode.JUMP), (high, low, Mode.CLIMB)]
+            for one, other, mode in ways:
+                rise = rules.climb_cost * (z - low[2]) if mode == Mode.CLIMB else 0
+                if plan(start, one) + rise + plan(other, about) > longest + about[2]:
+                    continue
+                if trip.stands(one) and trip.stands(other):
+                    cost, code, _ = trip.blank_copy().leg(0, one, other, mode, False)
+                    if code == kernels.OK:
+                        yield Passage(one, other, mode), cost
 
 
 def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:

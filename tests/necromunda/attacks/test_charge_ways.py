@@ -76,6 +76,22 @@ def test_a_charge_climbs_where_its_way_is_shortest() -> None:
     assert game.gap(red, blue) <= 10
 
 
+@pytest.mark.parametrize(
+    ("charger", "target", "ledge"),
+    [
+        ((22.61, 20.2), (21.32, 19.81), (18.86, 18.47, 2.91, 2.03)),  # room for a base on 0.4" of its edge
+        ((16.17, 16.5), (18.51, 17.89), (17.51, 17.53, 5.94, 2.02)),  # on 0.1", right at its corner
+    ],
+)
+def test_a_charge_climbs_where_there_is_just_room_beside_its_target(
+    charger: tuple[float, float], target: tuple[float, float], ledge: tuple[float, ...]
+) -> None:
+    board = piece("block", rect=list(ledge), height=1)
+    game, red, blue = scene(red=[fighter(*charger, weapons=KNIFE)], blue=[fighter(*target, 1)], board=board)
+    game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10
+
+
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
     two_inches_apart = roof(6, 5, 8, 6) + roof(6, 13, 8, 20)
     game, red, blue = scene(
