@@ -23,6 +23,7 @@ from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import StoodUp, Wounded
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import engaged_with
+from warbook.testing import if_asked
 
 
 def test_a_charge_ends_in_a_fight_with_one_more_die() -> None:
@@ -195,6 +196,30 @@ def test_at_some_tables_it_ends_across_the_barricade() -> None:
     game, red, blue = injured_behind_a_barricade(joins=True)
     game.does(red, "charge", target=blue, dice=[1], ends=None)
     assert game.gap(red, blue) == 500
+
+
+# ---- two at once -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("board", "rise", "offered"),
+    [
+        ("", 0, True),
+        (piece("block", rect=[11, 13.8, 4, 4], height=0.4), 0.4, True),
+        (piece("block", rect=[11, 13.8, 4, 4], height=0.6), 0.6, False),
+        (wall(11.12, 13.3, 11.12, 13.9), 0, False),  # between where it would touch both and the second
+        (wall(10.2, 13.45, 10.45, 13.85), 0, False),  # and its target
+    ],
+)
+def test_who_may_touch_a_second_enemy_is_asked_over_a_step_too_but_not_through_a_wall(
+    board: str, rise: float, offered: bool
+) -> None:
+    game, red, blues = scene(red=[fighter(10.75, 8)], blue=[fighter(10, 14), fighter(11.5, 14, rise)], board=board)
+    chosen: dict[str, Any] = {"also": blues[1]} if offered else {}
+    dice: dict[str, Any] = {"distance": [3], "hit": if_asked([1, 1])}
+    around: dict[str, Any] = {"react": if_asked(None), "facing": if_asked((0, 1)), "targets": if_asked((1, 1))}
+    game.does(red, "charge", at=blues[0], passing=True, **dice, **around, **chosen)
+    assert engaged_with(game.play, red) == ((*blues,) if offered else (blues[0],))
 
 
 # ---- contact over heights --------------------------------------------------------------------------------------------

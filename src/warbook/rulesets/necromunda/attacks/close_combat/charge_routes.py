@@ -36,11 +36,13 @@ from ...records.position import (
     enemies,
     far_side_of_barricade,
     floors_joined,
+    joined,
     layout,
     namer,
     near_by,
     nothing_between,
     per_position,
+    touch,
 )
 from . import grips
 
@@ -239,11 +241,11 @@ def route_halted_at(play: Play, who: int, target: int, route: Route, rules: Rule
 
 def second_contact(play: Play, charger: Model, target: Model, rules: Rules) -> Route | None:
     """The way to where it touches another enemy as well as its target, if there is one and its player likes that."""
-    at, width = target.at, target.at.radius + 2 * charger.at.radius
+    at, width, heights = target.at, target.at.radius + 2 * charger.at.radius, play.option["contact-over-heights"]
     ways: dict[int, Route] = {}
     for f in enemies(play, charger.owner):
         span = width + f.at.radius
-        if f.id == target.id or f.at.z != at.z or square_of_distance(at, f.at) > span * span:
+        if f.id == target.id or not joined(at, f.at, heights) or square_of_distance(at, f.at) > span * span:
             continue
         found = way_to_both(play, charger, at, f.at, rules)
         if found is not None:
@@ -260,12 +262,15 @@ def way_to_both(
     play: Play, charger: Model, at: Placement, other: Placement, rules: Rules
 ) -> tuple[Route, Walked] | None:
     """A way to where a charger touches two enemies at once, if there is one."""
-    board, now, radius = board_now(play), layout(play), charger.at.radius
+    board, now, me = board_now(play), layout(play), charger.at
+    levels = tuple(dict.fromkeys((at.z, other.z)))
 
-    def hardly_apart(_: Sequence[Point]) -> list[Point]:
-        return corners(radius, at, other, LOOSE)
+    def touching_both(loose: int = 0) -> list[Point]:
+        spots = [(x, y, z) for x, y, _ in corners(me.radius, at, other, loose) for z in levels]
+        free = [spot for spot in spots if spot[2] == at.z or board.on_floor(*spot)]
+        return [spot for spot in free if all(touch(play, me.moved_to(spot), foe) for foe in (at, other))]
 
-    return way_to_any(board, now, charger.id, corners(radius, at, other), hardly_apart, rules)
+    return way_to_any(board, now, charger.id, touching_both(), lambda _: touching_both(LOOSE), rules)
 
 
 def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
