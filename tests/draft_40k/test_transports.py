@@ -134,6 +134,17 @@ def test_a_unit_gets_in_from_three_inches_beyond_where_one_does() -> None:
     assert not any(each.posture for each in ends(game))
 
 
+@pytest.mark.parametrize(("foes", "able"), [(0, True), (1, True), (6, False)])
+def test_nobody_gets_in_through_enemies_but_around_them_where_that_is_short_enough(foes: int, able: bool) -> None:
+    """Two inches lie between it and where it is near enough; one enemy is passed within three, a row of six is not."""
+    carrier = model(10, 10, "pilgrim-carrier", name="carrier", squad="carrier", facing=NORTH)
+    first = 10 - (foes - 1) / 2
+    wall = [model(5.2, first + n, "militia", squad="them", name=f"them {n + 1}") for n in range(foes)]
+    far = row(1, 40, 40, "militia", "far")
+    game = field([carrier, *row(1, 4, 10, "keeper", "us")], [*wall, *far], phase="consolidate")
+    assert ("embark" in game.allowed(game.unit("us"))) is able
+
+
 @covers("embark", "numbers")
 def test_how_far_they_come_to_get_in_is_an_option() -> None:
     for reach, able in ((3, False), (6, True)):

@@ -51,11 +51,14 @@ def access_points(play: Play, hull: int) -> list[Placement]:
     return [at_point(at, *middle_of(at, SIDES[edge])) for edge in vehicle_of(play, hull).access]
 
 
+def entrances(play: Play, hull: int) -> list[Placement]:
+    """Where one gets in and out: the access points of a hull, or all of an open one."""
+    return [model(play, hull).at] if vehicle_of(play, hull).is_a("open-topped") else access_points(play, hull)
+
+
 def gap_to_access(play: Play, hull: int, at: Placement) -> int:
     """How far a model is from where it gets in: the nearest access point, or an open hull itself."""
-    if vehicle_of(play, hull).is_a("open-topped"):
-        return gap(at, model(play, hull).at)
-    return min(gap(at, point) for point in access_points(play, hull))
+    return min(gap(at, point) for point in entrances(play, hull))
 
 
 def against_place(play: Play, hull: int, at: Placement, *, anywhere: bool) -> Reasons:
