@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.necromunda.scenes import KNIFE, fighter, piece, rolled_keys, scene, wall
 from warbook.core.length import INCH
+from warbook.testing import if_asked
 
 
 def roof(x: float, y: float, width: float, depth: float) -> str:
@@ -90,6 +93,20 @@ def test_a_charge_climbs_where_there_is_just_room_beside_its_target(
     game, red, blue = scene(red=[fighter(*charger, weapons=KNIFE)], blue=[fighter(*target, 1)], board=board)
     game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
     assert game.gap(red, blue) <= 10
+
+
+@pytest.mark.parametrize(("height", "strikes"), [(2, True), (2.01, False)])
+def test_a_charge_that_does_not_get_up_to_its_target_ends_where_a_long_weapon_reaches_it(
+    height: float, strikes: bool
+) -> None:
+    ledge = piece("block", rect=[4, 12.6, 12, 6], height=height)  # up there, and an inch from its target, it is too far
+    game, red, blue = scene(
+        red=[fighter(10, 8, weapons=["polearm"])], blue=[fighter(10, 13, height, weapons=KNIFE)], board=ledge
+    )
+    dice: dict[str, Any] = {"distance": [1], "hit": if_asked([1, 1])}
+    game.does(red, "charge", at=blue, react=if_asked(None), facing=if_asked((0, 1)), **dice)
+    assert ("fight.hit" in rolled_keys(game)) == strikes
+    assert (game.gap(red, blue) == 2 * INCH) == strikes
 
 
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:

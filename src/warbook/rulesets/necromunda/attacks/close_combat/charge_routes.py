@@ -11,7 +11,7 @@ from .....core.length import INCH, written
 from .....core.state import Placement, Posture
 from .....core.structs import replace
 from .....space.approach import cut_route, square_of_distance
-from .....space.board import Board
+from .....space.board import Board, floor_heights
 from .....space.contact import (
     LOOSE,
     contact_places,
@@ -19,6 +19,7 @@ from .....space.contact import (
     corners,
     places_along,
     places_around_point,
+    ring_around,
 )
 from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside, trace
@@ -47,6 +48,7 @@ from ...records.position import (
 from . import grips
 
 Spot: TypeAlias = tuple[int, int]
+ROUND_ABOUT = 24  # places round about an enemy from which a long weapon might reach it
 
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
@@ -133,15 +135,40 @@ def keeping_clear(charger: Model, distance: int) -> Rules:
 
 def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
     """The ways that bring a charge nearest to a target: without a leap, a jump or dangerous ground, and with one of
-    these if that brings it nearer."""
+    these if that brings it nearer; where that is not as near as a versatile weapon strikes, a safe way that is."""
     board, now, to = board_now(play), layout(play), target.at
     bold = approach.approach(play, charger.id, to, rules)
+    far = grips.longest_reach(charger) if target.standing else 0
+    if far and not near_by(play, charger.at.moved_to(bold[-1]) if bold else charger.at, to, far):
+        into_reach = way_into_reach(play, charger.id, target.id, without_risks(rules), far)
+        if into_reach is not None:
+            return [into_reach[0]]
     walked = trace(board, now, charger.id, bold, rules)
     if not isinstance(walked, Walked) or not is_risky(charger, walked):
         return [bold]
     safe = approach.approach(play, charger.id, to, without_risks(rules))
     ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in (safe, bold)]
     return [safe, bold] if square_of_distance(ends[1], to) < square_of_distance(ends[0], to) else [safe]
+
+
+@per_position
+def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) -> tuple[Route, Walked] | None:
+    """The shortest way to where an enemy on another level, or past something low, is just so far off, if there is
+    one."""
+    board, now = board_now(play), layout(play)
+    me, there = play.state.records[who].at, play.state.records[target].at
+    goals, length = list[Point](), far - GRAIN
+    if not approach.is_within_inches(me, there, rules.allowance + far):
+        return None
+    for z in sorted({me.z, there.z, *floor_heights(board)}):
+        rise = abs(z - there.z)
+        away = isqrt(length * length - rise * rise) if rise <= length else 0
+        for off in sorted({away, away // 2, 0}) if rise <= length else ():
+            wide = me.radius + there.radius + off
+            nearest = (*beside((there.x, there.y), wide, (me.x - there.x, me.y - there.y)), z)
+            goals += [at for at in (nearest, *ring_around(there.spot, wide, z, ROUND_ABOUT)) if board.on_floor(*at)]
+    near = [at for at in dict.fromkeys(goals) if near_by(play, me.moved_to(at), there, far)]
+    return way_to_any(board, now, who, near, lambda _: [], rules, most=0)
 
 
 @per_position
