@@ -2,9 +2,9 @@
 starts of climbs, jumps and drops in `gangfight`, and moves over edges in `necromunda-2023`; of these two also (kinds
 `ledge-starts` and `ledge-moves`) beside narrow ledges.
 
-``python -m bench.found_starts [N [FIRST [KIND ...]]]`` tries N positions of each kind, or of those that are named, from
-number FIRST on, and prints those where the list lacks something.  The search here shares nothing with the lists: it
-goes over a fine grid of directions and distances, or over points at random, and asks the rules about each.
+``python -m bench.found_starts`` prints the positions where the list lacks something.  The search here shares nothing
+with the lists: it goes over a fine grid of directions and distances, or over points at random, and asks the rules about
+each.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import Any
 
 from bench.edge_positions import Missed, Way, floor_at, leads_over_an_edge, position, touched, ways_at_random
 from bench.found_moves import missed_moves
+from bench.random_positions import asked_for
 from tests.gangfight.scenes import OGRE, figure, scene
 from warbook.core.length import INCH
 from warbook.rulesets.gangfight.attacks import slamming
@@ -201,5 +202,5 @@ def main(count: int, first: int, *kinds: str) -> int:
 
 
 if __name__ == "__main__":
-    how_many, since, *of = [*sys.argv[1:], *("1000", "0")[len(sys.argv) - 1 :]]
-    sys.exit(main(int(how_many), int(since), *of))
+    asked = asked_for("found_starts", "Lists of ways, held against a slow search.", KINDS, 1000)
+    sys.exit(main(asked.positions, asked.first, *asked.kinds))

@@ -1,6 +1,6 @@
-"""Ways that exist, held against ways that are found: ``python -m bench.found_ways [N [FAMILY [FIRST]]]``.
+"""Ways that exist, held against ways that are found: ``python -m bench.found_ways``.
 
-Draws N positions of each family: friends around a target, the same with walls beside it, openings with 0.01" to 0.2" to
+Draws positions of each family: friends around a target, the same with walls beside it, openings with 0.01" to 0.2" to
 spare, gaps between roofs and pits.  A slow search of its own looks for a way into contact: a graph of the corners of
 shapely's free space, a point on every tenth of an inch along edges, and places of contact half a degree apart and in
 whatever is free between these, whose legs `check` judges.  What it finds with `SPARE` of movement left, the search that
@@ -41,6 +41,7 @@ from numpy.linalg import norm
 from shapely import LineString, Point, Polygon, box, distance, points, unary_union
 from shapely.geometry.base import BaseGeometry
 
+from bench.random_positions import asked_for
 from warbook.core.length import INCH
 from warbook.core.state import Posture
 from warbook.core.structs import replace
@@ -553,7 +554,7 @@ def main(many: int, families: list[str], first: int) -> bool:
 
 
 if __name__ == "__main__":
-    given = sys.argv[1:]
-    wanted = [given[1]] if len(given) > 1 and given[1] != "all" else list(FAMILIES)
-    ok = main(int(given[0]) if given else 100, wanted, int(given[2]) if len(given) > 2 else 0)
-    sys.exit(0 if ok else 1)
+    asked = asked_for(
+        "found_ways", "Compare the ways of charges with a slow search, on random positions.", FAMILIES, 100
+    )
+    sys.exit(0 if main(asked.positions, asked.kinds, asked.first) else 1)
