@@ -97,7 +97,7 @@ def played(mission: str, count: int) -> list[Figure | Skipped]:
         began = process_time()
         winner = field.fight(by_seat(names, seed), seed).result.winner
         spent.append(process_time() - began)
-        won, drawn = won + (winner == names.index("greedy")), drawn + (winner is None)
+        won, drawn = won + (winner == names.index("greedy")), drawn + (winner < 0)
     return [
         Figure(f"greedy wins against uniform, {mission}", won / count, "of 1", 0.95, "more"),
         Figure(f"of {count} battles are drawn", drawn, ""),
