@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.draft_40k.scenes import Field, field, row
+from warbook.core.structs import replace
 from warbook.rulesets.draft_40k.battle.setup import new_marker
 from warbook.rulesets.draft_40k.bots import harm
 from warbook.rulesets.draft_40k.bots.value import away, far_off, value
@@ -55,6 +56,17 @@ def test_harm_goes_by_strength_armour_and_distance() -> None:
     assert not harm.shooting(keeper, rifle, tank)
     assert harm.shooting(keeper, cannon, tank)
     assert harm.fighting(keeper, (), militia) > harm.fighting(militia, (), keeper)
+
+
+def test_units_that_cannot_claim_are_wanted_where_the_enemy_claims_a_marker() -> None:
+    def at(y: float, contested: bool) -> float:
+        options = {"contested-at-the-end": contested}
+        game = field([model(10, y, "abbot", name="abbot")], row(3, 40, 40, "militia", "watch"), options=options)
+        game.state.records.append(replace(new_marker(len(game.state.records), (10_000, 40_000)), claimed=1))
+        return worth(game)
+
+    gain, plain = (at(30, contested) - at(20, contested) for contested in (True, False))
+    assert gain > plain, "where their being there takes no point away it is only nearer to the enemy"
 
 
 def test_far_from_a_marker_it_is_better_to_ride_and_near_it_to_get_out() -> None:

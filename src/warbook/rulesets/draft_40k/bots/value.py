@@ -38,6 +38,7 @@ LURE = 24.0 * INCH  # so far from an enemy its blows count for nothing
 ERRAND = 0.15  # for each inch to a marker that is wanted
 NEXT = 0.3  # of that for the second nearest of them, and so on: else whoever stands between two goes to neither
 RIDING, GETTING_OUT = 0.5, 5.0  # of that for each inch of those who ride; and so many inches more
+CONTEST = 0.5  # for each inch to a marker of the enemy, at which anybody takes its point away
 HUNT = 0.03  # for each inch to the nearest enemy, beyond the reach of every weapon
 
 
@@ -161,10 +162,22 @@ def errands(play: Play, seat: int, mine: Sequence[Group], theirs: Sequence[Group
         for marker in wanted
     )
     lost = sum(ERRAND * inches * NEXT**number for number, inches in enumerate(far))
+    lost += CONTEST * sum(to_contest(play, seat, mine))
     for group in mine:
         if theirs and not group.unit.record.locked:
             lost += HUNT * max(0.0, min(distance(group, other) for other in theirs) - farthest(group)) / INCH
     return lost
+
+
+def to_contest(play: Play, seat: int, mine: Sequence[Group]) -> Iterator[float]:
+    """How far a side is from each marker that the enemy claims, where being there at the end takes its point away:
+    whatever units it has can do that."""
+    near = [group for group in mine if not group.unit.falling_back]
+    if not near or not play.option["contested-at-the-end"]:
+        return
+    for marker in markers(play):
+        if marker.claimed == 1 - seat:
+            yield min(away(group.spots, marker) for group in near)
 
 
 def scoring_unit(unit: Unit) -> bool:
