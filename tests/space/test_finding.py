@@ -277,3 +277,13 @@ def test_the_place_of_contact_nearest_to_where_a_free_leap_lands_is_found_on_roo
     on = board(*(turned_roof(12 + out * cos(turn), 12 + out * sin(turn), turn) for out in (-3.7, 3.7)))
     found = way(on, [body(11.34, 11.54, 3), body(13.15, 14.02, 3, side=1)], 0.51, leap_free=SPRING)
     assert found is not None and len(found.leaps) == 1
+
+
+@pytest.mark.parametrize(("allowance", "gets_there"), [(4741, False), (4945, True)])
+def test_a_jump_that_ends_at_the_goal_is_not_moved_to_where_the_way_is_shorter(
+    allowance: int, gets_there: bool
+) -> None:
+    on, goal, now = board(platform(20, 20, 4.569, 2.744, 1)), (20_003, 23_264, 0), Layout([body(24.338, 22.215, 1)])
+    may = Rules(allowance=allowance, climb_cost=1, may_jump=True, deepest_jump=3 * INCH)
+    found = way_to_any(on, now, 0, [goal], lambda _: [], may)
+    assert (found[0][-1][:3] if found is not None else None) == (goal if gets_there else None)

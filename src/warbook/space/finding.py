@@ -146,12 +146,12 @@ def _with_crossings_moved(journey: Journey, route: Route) -> Route:
 
 def _moved(route: Route, i: int, by: int) -> Iterator[Route]:
     """A route with the end of a leap a little off to each side; or with both ends of a climb or a jump a little further
-    along the edge, either way."""
+    along the edge, either way.  The end of the route, its goal, stays where it is."""
     x, y, z, mode = route[i]
     if i + 1 < len(route) and Mode.LEAP in (mode, route[i + 1][3]):
         for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
             yield (*route[:i], (x + dx, y + dy, z, mode), *route[i + 1 :])
-    elif i and mode in (Mode.CLIMB, Mode.JUMP):
+    elif 0 < i < len(route) - 1 and mode in (Mode.CLIMB, Mode.JUMP):
         at = route[i - 1]
         for length in (by, -by):
             dx, dy = stretched(at[1] - y, x - at[0], length)
