@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from sys import getrefcount
 from typing import Any
 
 import pytest
@@ -490,3 +491,15 @@ def test_what_is_too_far_or_does_not_rise_from_the_ground_is_no_jump() -> None:
     assert not jumps(*beside_a_roof(3, gap=9))
     assert not jumps(*at_the_foot(board=TWO_ROOFS))
     assert not jumps(*beside_a_roof(2, gap=0))
+
+
+def test_a_search_that_waits_to_be_asked_for_more_does_not_keep_alive_the_play_that_asked() -> None:
+    game, (red, *_), _ = scene(
+        red=[figure(14, 9.42), *[figure(x, 10.5, 4) for x in (12.1, 13.3, 15.3, 16.5)]], blue=FAR_AWAY, board=TOWER
+    )
+    play = game.play
+    assert not climbing.charted_ways(play, red)
+    before = getrefcount(play)
+    found = climbing._some_ways(play, red, 1)
+    after = getrefcount(play)
+    assert found and after == before

@@ -86,7 +86,7 @@ def _search(play: Play, who: int, face: Point | None) -> _Search:
 class _Search:
     """The ways that are open to a figure, found one after another and no further than somebody has asked: those that
     the board lists, then those that begin where it stands and that no board lists, and one to whatever else it may get
-    to from there.  `play` is of whoever asks, and others may in the same position."""
+    to from there.  All who ask in the same position share it, so `play` is set only while one of them asks."""
 
     __slots__ = ("coming", "figure", "known", "play")
 
@@ -99,17 +99,19 @@ class _Search:
         self.known: dict[Way, Leg] = {}
 
     def first(self, play: Play, many: int) -> tuple[Leg, ...]:
+        """The first so many ways, or all if there are fewer."""
         self.play = play
         while len(self.known) < many and (leg := next(self.coming, None)) is not None:
             self.known.setdefault(leg.way, leg)
-        del self.play  # no position keeps alive what it was asked by
+        del self.play  # a position must not keep alive the play that asked, nor may `uncharted` while it waits
         return tuple(self.known.values())[:many]
 
     def uncharted(self, charted: tuple[Leg, ...]) -> Iterator[Leg]:
-        play, figure, board = self.play, self.figure, self.play.world.board
+        """The ways that no board lists, and one to whatever else there is."""
+        figure, board = self.figure, self.play.world.board
         if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
             return
-        rules, rows = climb_rules(play, figure.id), layout(play)
+        rules, rows = climb_rules(self.play, figure.id), layout(self.play)
         known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
 
         def may_take(way: Opening) -> bool:
