@@ -83,7 +83,7 @@ class _Search(OverEdges):
         ):
             for mode in (Mode.JUMP, Mode.CLIMB, Mode.LEAP):  # what is quickly found comes first
                 for edge in (edge for edge in self.near if mode in self.modes(edge)):
-                    hopes = self.hopes(edge, mode, starts(edge, mode)) - known
+                    hopes = self.hopes(edge, mode, starts(edge)) - known
                     for opening in search(edge, mode, hopes) if hopes else ():
                         known.add(self.goal(opening))
                         yield opening
@@ -96,7 +96,7 @@ class _Search(OverEdges):
             columns = self.free_columns(edge, hopes)
             asked = [along for along in asked if crosses(columns, along, along)]
         for along in asked:
-            opening = self.over(edge, mode, self.starts(edge, mode, along), direction, hopes)
+            opening = self.over(edge, mode, self.starts(edge, along), direction, hopes)
             if opening is not None:
                 hopes.discard(self.goal(opening))
                 yield opening
@@ -142,7 +142,7 @@ class _Search(OverEdges):
         hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
-        for near in self.slanted_starts(edge, mode) if hopes else ():
+        for near in self.slanted_starts(edge) if hopes else ():
             least, most = beyond.seen_from(near, hopes)
             if not crosses(columns, beyond.crossed(near, least), beyond.crossed(near, most)):
                 continue
@@ -180,7 +180,7 @@ class _Search(OverEdges):
 
     def leaps(self, edge: Edge, hopes: set[Goal]) -> Iterator[Opening]:
         """Leaps over an edge in any direction: first in those in which nothing but floors and pitfalls count."""
-        starts = list(self.slanted_starts(edge, Mode.LEAP))
+        starts = list(self.slanted_starts(edge))
         for near in starts:
             for ray in self.rays(near, edge):
                 if ray.goal in hopes:
@@ -225,7 +225,7 @@ class _Search(OverEdges):
             self.trip.sweep(near[:2], ahead(near, direction, begins), min(z, near[2]), max(z, near[2]))[0] != kernels.OK
         )
 
-    def slanted_starts(self, edge: Edge, mode: Mode) -> Iterator[Point]:
+    def slanted_starts(self, edge: Edge) -> Iterator[Point]:
         """The points before an edge from which slanted ways are looked for."""
         if self.reaches(self.at):
             yield self.at
@@ -233,19 +233,19 @@ class _Search(OverEdges):
         starts = [
             near
             for more in (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3)))
-            for near in self.starts(edge, mode, max(0, min(edge.length, along + more)))[:2]
+            for near in self.starts(edge, max(0, min(edge.length, along + more)))[:2]
         ]
         if edge in beside_floors(self.board) and edge.z == self.at[2] and not any(map(self.reaches, starts)):
-            starts = [*self.starts_past_corners(edge, mode)]
+            starts = [*self.starts_past_corners(edge)]
         yield from filter(self.reaches, starts)
 
-    def starts_past_corners(self, edge: Edge, mode: Mode) -> Iterator[Point]:
+    def starts_past_corners(self, edge: Edge) -> Iterator[Point]:
         """The points before an edge that lie straight behind a corner of a floor: the only ones that can be reached
         where two floors have hardly more than a corner in common."""
         x, y, z = self.at
         for ax, ay, bx, by in self.bounds_within(self.hand).lines:
             for direction in ((ax - x, ay - y), (bx - x, by - y)):
-                for near in self.starts(edge, mode, 0)[:2]:
+                for near in self.starts(edge, 0)[:2]:
                     away = cut_of(edge._replace(x=near[0], y=near[1]), self.at, direction)
                     if away is not None:
                         yield (*ahead(self.at, direction, away), z)

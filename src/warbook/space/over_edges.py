@@ -173,6 +173,7 @@ class OverEdges:
         return Opening(near, far, mode, width)
 
     def judge_vault(self, near: Point, far: Point) -> Opening | None:
+        """The same of a leap that ends higher or lower."""
         gap = gap_between_levels(self.trip, near, far)
         if gap is None or plan(near, far) - gap.enters > 2 * self.radius:
             return None
@@ -191,8 +192,8 @@ class OverEdges:
     def is_free_column(
         self, edge: Edge, at: tuple[int, int], hopes: set[Goal], columns: Stretches | None = None
     ) -> bool:
-        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there; of
-        those between the `columns` nobody need ask."""
+        """Whether a face can be climbed at a point of an edge to one of the goals, and nothing is in the way there.
+        `columns` are the parts of the edge where that may be so, if they are known already (`free_columns`)."""
         if columns is not None:
             along = max(0, min(edge.length, edge.place(*at)[0]))
             if not crosses(columns, along, along):
@@ -220,7 +221,7 @@ class OverEdges:
 
     # ---- at a right angle ----
 
-    def starts(self, edge: Edge, mode: Mode, along: int) -> list[Point]:
+    def starts(self, edge: Edge, along: int) -> list[Point]:
         """Points before an edge from which it is crossed so far along."""
         away = (self.radius + 20, self.radius * 3 // 4, 20) if edge.z > self.at[2] else (-60, -self.radius - 10, -20)
         return [(*edge.point(along, out), self.at[2]) for out in away]
@@ -233,9 +234,8 @@ class OverEdges:
                 for more in (60, r + 10, 2 * r - 5):
                     yield (*ahead(near, direction, begins + more), goal.z)
             return
-        turn = (edge.dx * direction[1] - edge.dy * direction[0]) / edge.length
         cut = cut_of(edge, near, direction)
-        if cut is None or not turn:
+        if cut is None:
             return
         if edge.z > self.at[2]:
             for more in (60, r + 10, 2 * r - 5):
@@ -278,7 +278,7 @@ class OverEdges:
         """The way over an edge at a right angle from where the body stands, or from the foot of the way to there."""
         along, _ = edge.place(self.at[0], self.at[1])
         along = max(0, min(edge.length, along))
-        return self.over(edge, mode, (self.at, *self.starts(edge, mode, along)), self.right_angle(edge))
+        return self.over(edge, mode, (self.at, *self.starts(edge, along)), self.right_angle(edge))
 
     def right_angle(self, edge: Edge) -> Vector:
         """The direction over an edge from where the body is."""
@@ -293,8 +293,8 @@ class OverEdges:
         floors = self.floors_beyond(edge)
         if edge.z > self.at[2]:  # a climb may go on over a narrow gap to another floor
             return {Goal(mode, z, number) for z, number in floors if z == edge.z}
-        step, deepest = self.trip.rules.step, self.trip.rules.deepest_jump if mode == Mode.JUMP else edge.z
-        drops = (self.shallowest + 1, deepest) if mode == Mode.JUMP else (step + 1, edge.z)
+        rules = self.trip.rules
+        drops = (self.shallowest + 1, rules.deepest_jump) if mode == Mode.JUMP else (rules.step + 1, edge.z)
         return {Goal(mode, z, number) for z, number in [(0, -1), *floors] if drops[0] <= edge.z - z <= drops[1]}
 
     def floors_beyond(self, edge: Edge) -> list[tuple[int, int]]:
@@ -332,10 +332,10 @@ class OverEdges:
         """The leaps over an edge from a point, if nobody is about."""
         return leaps_from(self.trip.board, near, self.radius, edge, self.trip.rules.shape(), self.vaults)
 
-    def feet(self, edge: Edge, mode: Mode) -> list[Point]:
+    def feet(self, edge: Edge) -> list[Point]:
         """Where the body stands, and the point before an edge that is nearest."""
         along, _ = edge.place(self.at[0], self.at[1])
-        return [self.at, self.starts(edge, mode, max(0, min(edge.length, along)))[0]]
+        return [self.at, self.starts(edge, max(0, min(edge.length, along)))[0]]
 
     def bounds_within(self, far: int) -> Outlines:
         """What bounds the places of the body, so far around it."""
