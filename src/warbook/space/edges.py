@@ -42,7 +42,7 @@ class Edge(NamedTuple):
         return (px * self.dx + py * self.dy) // self.length, (px * self.dy - py * self.dx) // self.length
 
     def near(self, x: int, y: int, reach: int) -> bool:
-        """Whether a point is no further from the edge than that."""
+        """Whether a point is in plan no further from the edge than `reach`."""
         return bool(kernels.direct.near_segment(x, y, self.x, self.y, self.x + self.dx, self.y + self.dy, reach))
 
 

@@ -59,8 +59,8 @@ class Landing(Place):
 
 
 def _points_around(at: Placement, across: int, box: Box, z: int) -> list[tuple[int, int, int]]:
-    """Points at a height, every half inch from one corner of a box in plan, no further than `across` from a place, and
-    the box is no wider than that."""
+    """Points at a height, every half inch from the south-western corner of a box in plan, no further than `across` from
+    a place.  The box reaches no further than that to the west or the east."""
     west, south, east, north = box
     found: list[tuple[int, int, int]] = []
     for x in range(west, east + 1, HALF_INCH):

@@ -2,7 +2,8 @@
 
 Along an edge, what bodies, walls and ground forbid a base that crosses it at a right angle begins and ends at
 breakpoints; so each breakpoint within reach is tried, and one point between any two.  Where no right angle will do, the
-base goes aslant: from a few points on its side every direction is tried at which something changes.
+base goes aslant: from a few points on its side every direction is tried at which something changes.  Climbs and jumps
+that this does not find are looked for last, from where they may end (`far_side`).
 """
 
 from __future__ import annotations

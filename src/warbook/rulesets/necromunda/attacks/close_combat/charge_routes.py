@@ -218,7 +218,7 @@ def may_get_to(charger: Model, target: int, distance: int) -> bool:
 
 
 def far_side(play: Play, target: int) -> int:
-    """How much less than as far as its target a charger has to get that meets it over a barricade."""
+    """How far before its target a charge may end that meets it over a barricade; 0 where there is none to meet over."""
     return far_side_of_barricade(play, play.state.records[target].at) if may_meet_across(play, target) else 0
 
 
@@ -315,8 +315,8 @@ def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
 
 
 def farthest_across(play: Play, me: Placement, other: Placement, p: Spot, q: Spot) -> Spot:
-    """How far along an edge, on its right as seen from `p` towards `q`, a base may stand that faces another over the
-    barricade: towards where it is now, and at the height of the other."""
+    """A point whose foot on the edge from `p` to `q` is where a base on the right of that edge stands as far along it
+    as may be, towards where it is now, and still faces another over the barricade."""
     x, y = beside(foot_of((other.x, other.y), p, q), me.radius, (q[1] - p[1], p[0] - q[0]))
     far = me.radius + other.radius + play.world.edition.barricade_gap - GRAIN
     spare = isqrt(max(0, far * far - (x - other.x) ** 2 - (y - other.y) ** 2))
