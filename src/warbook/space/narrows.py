@@ -11,9 +11,10 @@ from . import _kernels as kernels
 from .board import Board, per_board
 from .brinks import Brink, brink_table, brinks
 from .crowds import unblocked
+from .edges import Edge, edges
 from .layout import Layout
 from .passages import FARTHEST_LEAP, Passage, journey_alone
-from .planar import Box, box_of_ways, outline, plan
+from .planar import Box, box_of_ways, plan
 from .reached import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
@@ -238,34 +239,27 @@ def edges_crossed(
     levels = {goal[2] for goal in goals if abs(goal[2] - start[2]) > rules.step}
     if not levels or not (rules.may_climb or rules.may_jump):
         return
-    for z, first, count, *_ in board.rows.floors:
-        if z in levels if z > start[2] else z == start[2] and min(levels) < z:
-            away = longest + about[2] - (rules.climb_cost * (z - start[2]))
-            for p, q, _ in outline(board, first, count):
-                if sum(kernels.direct.gap_to(*end[:2], *p, *q) for end in (start, about)) <= away:
-                    yield from _over_edge(journey, p, q, z, about, longest)
+    for edge in edges(board):
+        z = edge.z
+        if edge.floor >= 0 and (z in levels if z > start[2] else z == start[2] and min(levels) < z):
+            away = longest + about[2] - rules.climb_cost * (z - start[2])
+            p, q = (edge.x, edge.y), (edge.x + edge.dx, edge.y + edge.dy)
+            if sum(kernels.direct.gap_to(*end[:2], *p, *q) for end in (start, about)) <= away:
+                yield from _over_edge(journey, edge, about, longest)
 
 
-def _over_edge(
-    journey: Journey, p: tuple[int, int], q: tuple[int, int], z: int, about: Point, longest: int
-) -> Iterator[tuple[Passage, int]]:
+def _over_edge(journey: Journey, edge: Edge, about: Point, longest: int) -> Iterator[tuple[Passage, int]]:
     """The climbs up one edge of a floor, or those and the jumps down it: at the ends of each piece of it where a body
-    may stand, and nearest to where that is and to a point.  The floor lies to the left as seen from `p` towards `q`."""
-    trip, rules, start = journey.blank_copy(), journey.rules, journey.start
-    dx, dy = q[0] - p[0], q[1] - p[1]
-    length = max(1, root_up(dx * dx + dy * dy))
-
-    def at(along: int, out: int) -> tuple[int, int]:
-        return p[0] + (dx * along + dy * out) // length, p[1] + (dy * along - dx * out) // length
-
-    a, b = at(0, -WITHIN), at(length, -WITHIN)
+    may stand, and nearest to where that is and to a point."""
+    trip, rules, start, z = journey.blank_copy(), journey.rules, journey.start, edge.z
+    a, b = edge.point(0, -WITHIN), edge.point(edge.length, -WITHIN)
     box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
-    near = [((end[0] - p[0]) * dx + (end[1] - p[1]) * dy) // length for end in (start, about)]
+    near = [edge.place(end[0], end[1])[0] for end in (start, about)]
     for begins, ends in free_pieces(stopping_bounds(journey, box, z), a, b):
         first, last = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
         for along in dict.fromkeys((first, last, *(min(max(first, place), last) for place in near))):
-            x, y = at(along, journey.gait.radius + BEYOND_EDGE)
-            high, low = (*at(along, -WITHIN), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
+            x, y = edge.point(along, journey.gait.radius + BEYOND_EDGE)
+            high, low = (*edge.point(along, -WITHIN), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
             ways = [(low, high, Mode.CLIMB)] if z > start[2] else [(high, low, Mode.JUMP), (high, low, Mode.CLIMB)]
             for one, other, mode in ways:
                 rise = rules.climb_cost * (z - low[2]) if mode == Mode.CLIMB else 0
