@@ -57,6 +57,10 @@ def test_a_climb_aslant_away_from_an_enemy_who_is_near_is_found() -> None:
     assert list(missed_moves(1173114)) == []
 
 
+def test_a_jump_past_the_end_of_a_wall_before_the_edge_begins_neither_near_it_nor_far() -> None:
+    assert list(missed_moves(8800860)) == []
+
+
 def test_a_climb_is_found_that_begins_where_a_base_is_led_just_past_the_end_of_a_wall() -> None:
     assert list(found_starts.missed_starts(2125672)) == []
 

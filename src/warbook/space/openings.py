@@ -9,6 +9,7 @@ that this does not find are looked for last, from where they may end (`far_side`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from ..core.length import INCH
 from . import _kernels as kernels
@@ -143,7 +144,8 @@ class _Search(OverEdges):
         hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
-        for near in self.slanted_starts(edge) if hopes else ():
+        halfway = self.halfway_starts(edge) if mode == Mode.JUMP else ()
+        for near in chain(self.slanted_starts(edge), halfway) if hopes else ():
             least, most = beyond.seen_from(near, hopes)
             if not crosses(columns, beyond.crossed(near, least), beyond.crossed(near, most)):
                 continue
@@ -230,15 +232,21 @@ class _Search(OverEdges):
         """The points before an edge from which slanted ways are looked for."""
         if self.reaches(self.at):
             yield self.at
-        along, _ = edge.place(self.at[0], self.at[1])
-        starts = [
-            near
-            for more in (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3)))
-            for near in self.starts(edge, max(0, min(edge.length, along + more)))[:2]
-        ]
+        starts = [near for along in self.alongs(edge) for near in self.starts(edge, along)[:2]]
         if edge in beside_floors(self.board) and edge.z == self.at[2] and not any(map(self.reaches, starts)):
             starts = [*self.starts_past_corners(edge)]
         yield from filter(self.reaches, starts)
+
+    def halfway_starts(self, edge: Edge) -> Iterator[Point]:
+        """Points neither hard by an edge nor a base's width away, for a jump past the end of a wall beyond it."""
+        halfway = (edge.point(along, -self.radius // 2) for along in self.alongs(edge))
+        return filter(self.reaches, [(x, y, self.at[2]) for x, y in halfway])
+
+    def alongs(self, edge: Edge) -> list[int]:
+        """How far along an edge slanted ways begin that are looked for."""
+        along, _ = edge.place(self.at[0], self.at[1])
+        parts = (0, *(part * self.hand // 3 for part in (-1, 1, -2, 2, -3, 3)))
+        return [max(0, min(edge.length, along + more)) for more in parts]
 
     def starts_past_corners(self, edge: Edge) -> Iterator[Point]:
         """The points before an edge that lie straight behind a corner of a floor: the only ones that can be reached
