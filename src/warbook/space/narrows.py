@@ -239,10 +239,10 @@ def edges_crossed(
     levels = {goal[2] for goal in goals if abs(goal[2] - start[2]) > rules.step}
     if not levels or not (rules.may_climb or rules.may_jump):
         return
+    crossed = {z for z in levels if z > start[2]} | ({start[2]} if min(levels) < start[2] else set())
     for edge in edges(board):
-        z = edge.z
-        if edge.floor >= 0 and (z in levels if z > start[2] else z == start[2] and min(levels) < z):
-            away = longest + about[2] - rules.climb_cost * (z - start[2])
+        if edge.floor >= 0 and edge.z in crossed:
+            away = longest + about[2] - rules.climb_cost * (edge.z - start[2])
             p, q = (edge.x, edge.y), (edge.x + edge.dx, edge.y + edge.dy)
             if sum(kernels.direct.gap_to(*end[:2], *p, *q) for end in (start, about)) <= away:
                 yield from _over_edge(journey, edge, about, longest)
