@@ -45,9 +45,9 @@ def uses(model: Model) -> list[Use]:
     return uses_of(model, things(model.play))
 
 
-def uses_of(model: Model, some: Iterable[Thing]) -> list[Use]:
-    """Everything that could be done with some things, and with what the figure carries."""
-    found = [(thing.id, what) for thing in some for what in WHAT.get(thing.kind, {}).get(thing.state, ())]
+def uses_of(model: Model, at_hand: Iterable[Thing]) -> list[Use]:
+    """Everything that could be done with the things at hand, and with what the figure carries."""
+    found = [(thing.id, what) for thing in at_hand for what in WHAT.get(thing.kind, {}).get(thing.state, ())]
     return [*found, *((id, "put-down") for id in model.record.carries)]
 
 

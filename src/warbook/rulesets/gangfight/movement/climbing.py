@@ -86,7 +86,8 @@ def _search(play: Play, who: int, face: Point | None) -> _Search:
 class _Search:
     """The ways that are open to a figure, found one after another and no further than somebody has asked: those that
     the board lists, then those that begin where it stands and that no board lists, and one to whatever else it may get
-    to from there.  All who ask in the same position share it, so `play` is set only while one of them asks."""
+    to from there.  All who ask in the same position share it, so `play` is set only while one of them asks.
+    The memo may hold it although it changes: it only finds more of one and the same list."""
 
     __slots__ = ("coming", "figure", "known", "play")
 
