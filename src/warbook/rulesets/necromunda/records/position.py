@@ -260,11 +260,9 @@ def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
     return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
 
 
-def far_side_of_barricade(play: Play, at: Placement) -> int:
-    """How far off from a base another may be that faces it over a barricade; 0 where it stands at none."""
-    board = board_now(play)
-    at_one = board.obstacles and any(_touches(at, polygon, z) for polygon, z in barricades(board))
-    return play.world.edition.barricade_gap if at_one else 0
+def at_barricade(play: Play, at: Placement) -> bool:
+    """Whether a base stands at a barricade, over which another may face it."""
+    return any(_touches(at, polygon, z) for polygon, z in barricades(board_now(play)))
 
 
 def _touches(at: Placement, polygon: Polygon, z: int) -> bool:

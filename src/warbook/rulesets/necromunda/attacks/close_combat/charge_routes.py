@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import TypeAlias
 
@@ -32,10 +32,10 @@ from ...records import Fighter, Model, Play, Status
 from ...records.position import (
     GRAIN,
     across_barricade,
+    at_barricade,
     barricades,
     board_now,
     enemies,
-    far_side_of_barricade,
     floors_joined,
     joined,
     layout,
@@ -181,8 +181,8 @@ def into_contact(play: Play, charger: int, target: int, rules: Rules) -> tuple[R
     board, now, at = board_now(play), layout(play), play.state.records[charger].at
     there = play.state.records[target].at
     levels = floors_joined(play, at, there)
-    far = rules.allowance + far_side(play, target)
-    most = None if approach.is_within_inches(at, there, far) else 0
+    near = is_so_near(play, target, rules.allowance, lambda far: approach.is_within_inches(at, there, far))
+    most = None if near else 0
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
         touching = open_to(play, charger, target, contact_places(board, now, charger, target, rules, levels, seen_from))
@@ -213,13 +213,17 @@ def open_to(play: Play, charger: int, target: int, places: Iterable[Point]) -> l
 
 def may_get_to(charger: Model, target: int, distance: int) -> bool:
     """Whether a charge of so many thousandths might meet an enemy, over a barricade too."""
-    play = charger.play
-    return approach.may_come_near(charger, play.state.records[target].at, distance + far_side(play, target))
+    play, at = charger.play, charger.play.state.records[target].at
+    return is_so_near(play, target, distance, lambda far: approach.may_come_near(charger, at, far))
 
 
-def far_side(play: Play, target: int) -> int:
-    """How far before its target a charge may end that meets it over a barricade; 0 where there is none to meet over."""
-    return far_side_of_barricade(play, play.state.records[target].at) if may_meet_across(play, target) else 0
+def is_so_near(play: Play, target: int, distance: int, within: Callable[[int], bool]) -> bool:
+    """Whether a target is within a distance, or as much further off as one may be that meets it over a barricade: for
+    one is looked only where that settles it."""
+    if within(distance):
+        return True
+    at, gap = play.state.records[target].at, play.world.edition.barricade_gap
+    return within(distance + gap) and may_meet_across(play, target) and at_barricade(play, at)
 
 
 def may_meet_across(play: Play, target: int) -> bool:
