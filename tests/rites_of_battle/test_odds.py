@@ -315,6 +315,37 @@ def test_odds_know_what_the_warp_does_to_the_target_of_a_psyker(name: str) -> No
     assert told >= 3
 
 
+def group(**of: Any) -> dict[str, Any]:
+    """What each of two minions is, whom a rupture hurts but does not fell."""
+    return {**END, "wounds": 13, "soak": 0, "tier": "minion", **of}
+
+
+TOO_MANY: dict[str, tuple[Any, Any, Any, Any]] = {
+    "an injury": ({"damage": 6, "critical": 1}, SINGLE, {}, "none"),
+    "a hit": ({"damage": 9, "critical": 9}, SINGLE, {}, "none"),
+    "a hit of the second weapon": ({"damage": 4, "critical": 3}, (0, "two", 1), {}, "none"),
+    "what a dome lessens": (
+        {"damage": 11, "critical": 9}, SINGLE, {"psy": 1, "powers": ("force-dome",)}, "best",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOO_MANY)
+def test_odds_know_that_the_warp_harms_more_of_a_group_of_whom_fewer_have_fallen(name: str) -> None:
+    """Wounds that fell one of two spare it the rupture, so that it may be better to do fewer, or to buy nothing."""
+    arm, use, of, defender = TOO_MANY[name]
+    mine = armed(
+        5, 5, weapon("force-axe", **{"qualities": {"force": 1}, "hands": 1, **arm}), weapon("power-fist", **arm),
+        profile="levy", of={"line": (2,) * 7, "skills": {}, "psy": 1, "tier": "hero", "strain": 9},
+    )  # fmt: skip
+    theirs = armed(5, 6, profile="levy", of=group(**of), count=2)
+    game, red, blue = scene([mine], [theirs], options={"gm": "engine", "chart-by-pips": 20})
+    said: dict[str, Any] = {"with": use, "target": blue}
+    found = odds(game.play, red, "combat-check", said, "incapacitated", defender=defender)
+    wanted = slow_odds(game, red, said, "incapacitated", defender)
+    assert (found.exact, Fraction(found.numerator, found.denominator), 0 < wanted < 1) == (True, wanted, True)
+
+
 def test_odds_know_how_far_off_the_warp_strains_others() -> None:
     mine = psyker(damage=0, range="short", skill="ballistics", qualities={"force": 1})
     for row, felt in ((7, True), (8, False)):

@@ -89,6 +89,14 @@ class Attacked:
         return max(self.whom.alive * each, strain) if self.recoils else 0
 
     @cached_property
+    def may_fell_too_many(self) -> bool:
+        """Whether it may be better to fell fewer of a group: once all else has come of the attack, the warp harms each
+        that is left, and wounds that fell a member spare it that.  Not where a rupture fells all whom it harms."""
+        if not (self.kit.minions and self.to_fell and self.recoils and self.play.option["chart-after-check"]):
+            return False
+        return self.whom.alive > 1 and 0 < RUPTURED - self.whom.soak < self.kit.profile.wounds
+
+    @cached_property
     def to_fell(self) -> bool:
         """Whether it is about felling somebody."""
         return self.goal in ("incapacitated", "dead") or (self.goal == "injured" and self.kit.minions)

@@ -19,7 +19,7 @@ from ..checks.pools import Reckoned
 from ..harm.injuries import characteristics
 from ..printed.catalogue import injuries
 from ..records import Model, Play
-from .attacked import NEVER, Goal, attack_on
+from .attacked import NEVER, Attacked, Goal, attack_on
 from .domes import dome_alike, dome_rises, recoil_alike, warp_alike
 from .need import Need
 from .stakes import Stakes
@@ -45,7 +45,8 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
         case "check":
             return _check_alike(Stakes(goal, play, check))
         case "dome" if not is_augmented(play):
-            return dome_alike(Stakes(goal, play, check))
+            at = Stakes(goal, play, check)
+            return None if at.may_fell_too_many else dome_alike(at)
         case "injury" | "injury.characteristic" if (at := Stakes(goal, play, check)).maker_may_be_injured:
             return None
         case "injury":
@@ -66,9 +67,10 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
 
 def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tuple[Any, tuple[int, ...]]] | None:
     """How the readings of an attack, or of a dome, are ranked: more of a good symbol, or a choice more, never harms
-    whoever throws it.  After a miss a blast costs more, but may do more than a hit."""
+    whoever throws it, unless it may fell too many of a group.  After a miss a blast costs more, but may do more than a
+    hit."""
     check = attack_on(play, about)
-    if check is None or key not in ("check", "dome"):
+    if check is None or key not in ("check", "dome") or Attacked(goal, play, check).may_fell_too_many:
         return None
     if key == "dome":
         return None if is_augmented(play) else dome_rises

@@ -13,7 +13,7 @@ from ..attacks import force, hits
 from ..attacks.offers import FURTHER_HIT, harmful_offers
 from ..attacks.reactions import DOME
 from ..records import Play
-from .attacked import Goal, attack_on
+from .attacked import Attacked, Goal, attack_on
 from .bearing import is_augmented, may_be_strained
 from .domes import dark_pips_to_close, dome_is_better
 from .stakes import Stakes
@@ -31,11 +31,14 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
         case "spend":
             found = Payable(harmful_offers(play, check), Cost(check.advantage, check.triumph))
             at = Stakes(goal, play, check)
-            return [code for code in worth_buying(at, list(found)) if not _wastes(at, found, code)] or KEEP
+            bought = [code for code in worth_buying(at, list(found)) if not _wastes(at, found, code)]
+            return [*bought, *KEEP] if not bought or at.may_fell_too_many else bought
         case "power.dark" | "power.quickening" if own:
             return question.options()[::-1]
         case "spend.theirs":
             return KEEP
+        case "HitLanded.after" | "power.dark" if Attacked(goal, play, check).may_fell_too_many:
+            return None  # the hit that a dome lessens may be better taken
         case "HitLanded.after" if force.by_dice(play):  # to try a dome costs nothing
             tried = [each for each in cast(Window, question).in_order() if each is not None]
             return tried if all(reaction == DOME for reaction, _ in tried) else None
@@ -48,7 +51,9 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             return question.options()[::-1]
         case "gm.circumstances":  # once the dice lie there it is about a dome over the target
             ruled = "boost" if own != check.rolled else "setback"
-            return [each for each in question.options() if each.startswith(ruled)][-1:]
+            most = [each for each in question.options() if each.startswith(ruled)][-1:]
+            others = [each for each in question.options() if each not in most]
+            return [*most, *others] if Attacked(goal, play, check).may_fell_too_many else most
         case _:
             return None
 
