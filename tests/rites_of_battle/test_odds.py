@@ -322,10 +322,10 @@ def group(**of: Any) -> dict[str, Any]:
 
 TOO_MANY: dict[str, tuple[Any, Any, Any, Any]] = {
     "an injury": ({"damage": 6, "critical": 1}, SINGLE, {}, "none"),
-    "a hit": ({"damage": 9, "critical": 9}, SINGLE, {}, "none"),
+    "a hit": ({"damage": 6, "critical": 9}, SINGLE, {}, "none"),
     "a hit of the second weapon": ({"damage": 4, "critical": 3}, (0, "two", 1), {}, "none"),
     "what a dome lessens": (
-        {"damage": 11, "critical": 9}, SINGLE, {"psy": 1, "powers": ("force-dome",)}, "best",
+        {"damage": 8, "critical": 9}, SINGLE, {"psy": 1, "powers": ("force-dome",)}, "best",
     ),
 }  # fmt: skip
 
