@@ -99,7 +99,7 @@ def test_the_odds_are_those_of_every_face(dice: list[Any], data: st.DataObject) 
 
 @pytest.mark.parametrize("sums", [("light",), ("success", "dark"), ("advantage", "despair", "doubles"), ()])
 def test_dice_without_a_sum_in_common_are_read_apart_and_so_is_what_a_rule_asks_for(sums: tuple[str, ...]) -> None:
-    pool = Mixed([BLUE, GREEN, YELLOW, PURPLE, RED, FORCE, FORCE], POWER)
+    pool = Mixed([BLUE, YELLOW, RED, FORCE, FORCE], POWER)  # 124,416 throws: all of them are counted
     throws = Counter(pool.read(faces) for faces in product(*(range(1, size + 1) for size in pool.sizes)))
     count = sum(throws.values())
     assert dict(pool.outcomes()) == {value: Fraction(n, count) for value, n in throws.items()}
