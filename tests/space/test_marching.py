@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.space.test_movement import board
 from warbook.core.decision import against
 from warbook.core.length import INCH
 from warbook.core.state import Placement, Posture
@@ -127,18 +128,7 @@ def test_every_reason_names_the_member_that_it_is_about() -> None:
     )
 
 
-BANK = read_board(
-    """
-    kind = "board"
-    id = "bank"
-    title = "A bank"
-    size = [48, 48]
-    [[block]]
-    rect = [10, 10, 8, 8]
-    height = 2
-    """,
-    "bank.toml",
-)
+BANK = board("[[block]]\nrect = [10, 10, 8, 8]\nheight = 2")
 
 
 @pytest.mark.parametrize("first", ["up", "down"])
