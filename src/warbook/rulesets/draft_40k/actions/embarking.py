@@ -67,8 +67,10 @@ def comes_near(unit: Unit, member: Trooper, hull: int) -> bool:
     """Whether a model of a unit comes near enough to where one gets in: straight on, or around who is in the way."""
     play, distance = unit.play, unit.play.option["embark-reach"] * INCH
     short = transports.gap_to_access(play, hull, member.at) - transports.NEAR
-    if short <= 0 or short > distance:
-        return short <= 0
+    if short <= 0:
+        return True
+    if short > distance:
+        return False
     now, rules = way_layout(play).lifted(unit.members), consolidating.rules_of(play, unit, distance)
     nearest = min(transports.entrances(play, hull), key=lambda at: gap(member.at, at))
     dx, dy = stretched(nearest.x - member.at.x, nearest.y - member.at.y, short)

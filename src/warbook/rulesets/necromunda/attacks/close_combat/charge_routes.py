@@ -162,8 +162,10 @@ def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) ->
         return None
     for z in sorted({me.z, there.z, *floor_heights(board)}):
         rise = abs(z - there.z)
-        away = isqrt(length * length - rise * rise) if rise <= length else 0
-        for off in sorted({away, away // 2, 0}) if rise <= length else ():
+        if rise > length:
+            continue
+        away = isqrt(length * length - rise * rise)
+        for off in sorted({away, away // 2, 0}):
             wide = me.radius + there.radius + off
             nearest = (*beside((there.x, there.y), wide, (me.x - there.x, me.y - there.y)), z)
             goals += [at for at in (nearest, *ring_around(there.spot, wide, z, ROUND_ABOUT)) if board.on_floor(*at)]
