@@ -225,16 +225,21 @@ def test_who_owes_a_fight_and_falls_to_a_counter_strike_as_it_closes_in_strikes_
     assert [(e.who, e.by) for e in game.happened(Fell)] == [(blue, reds[0])]
 
 
-def test_counter_strike_meets_who_closes_in_to_slam_and_who_follows_up() -> None:
-    game, red, blues = scene(
+@pytest.mark.parametrize("meets", [True, False])
+def test_counter_strike_meets_who_closes_in_to_slam_and_who_follows_up(meets: bool) -> None:
+    game, red, (slammed, beside, beyond) = scene(
         red=[figure(20, 20, profile="ogre-regular", stats={"abilities": {}})],
         blue=[
             figure(20, 23.9, profile="ogre-regular", stats={"abilities": {}}, perks=["counter-strike"]),
-            figure(22.5, 27.4, perks=["counter-strike"]),
+            figure(22.4, 22.6, perks=["counter-strike"]),  # in reach of where it closes in to
+            figure(17.6, 23.6, perks=["counter-strike"]),  # in reach of where it follows up to
         ],
+        options={"counter-strike-at-fights": meets},
     )
-    game.does(red, "slam", at=blues[0], close=True, dice=[3, 1, 1, 1, 1, 1], follow=False)
-    assert attacks(game)[0] == (red, blues[0]), "it was in reach of the first before"
+    blow = [*MISS] * meets
+    game.does(red, "slam", at=slammed, close=True, dice=[*blow, 3, 1, 1, *UNSAVED, *blow], follow=True)
+    own = (red, slammed)  # whom it slams had it in reach before
+    assert attacks(game) == ([(beside, red), own, (beyond, red)] if meets else [own])
 
 
 def bull(away: float = 6, **more: Any) -> Any:
