@@ -73,3 +73,9 @@ def test_a_jump_aslant_is_found_that_comes_down_just_clear_of_an_enemy() -> None
 def test_moves_that_were_missed_once_are_found(number: int) -> None:
     """A climb that goes on over a narrow gap, and a leap that begins as far from the edge as it may."""
     assert list(missed_moves(number)) == []
+
+
+@pytest.mark.parametrize("number", [31324, 13000791])
+def test_leaps_beside_ledges_that_were_missed_once_are_found(number: int) -> None:
+    """One of somebody beside an enemy who keeps it from the edge, and one over a gap that is leapt aslant only."""
+    assert list(missed_moves(number, ledges=True)) == []

@@ -64,6 +64,19 @@ def test_a_leap_is_found_that_begins_behind_the_corner_at_which_two_floors_meet(
     assert Goal(Mode.LEAP, 4000, 1) in found(on, Layout([body(23.205, 23.722, 4, radius=550)]), LEAPS_GAPS)
 
 
+def test_a_leap_is_found_over_a_gap_that_is_walked_over_but_for_aslant() -> None:
+    """An enemy leaves room beyond it only where the gap is hardly wider than the base."""
+    on = board(block(27.125, 24.364, 0.403, 0.314, 4), platform(26.167, 20.385, 2.08, 3.691, 4))
+    bodies = [body(27.127, 24.366, 4, radius=492), body(26.246, 22.47, 4, side=1, radius=492)]
+    assert Goal(Mode.LEAP, 4000, 0) in found(on, Layout(bodies), replace(RULES, climb_cost=2))
+
+
+def test_a_leap_is_found_of_one_whom_an_enemy_keeps_from_the_edge() -> None:
+    on = board(block(24.573, 18.567, 3.714, 2.558, 4), platform(25.673, 21.934, 2.587, 0.559, 4))
+    bodies = [body(26.036, 22.13, 4, radius=492), body(25.856, 20.949, 4, side=1, radius=492)]
+    assert Goal(Mode.LEAP, 4000, 1) in found(on, Layout(bodies))
+
+
 def test_nobody_climbs_where_one_walks_from_a_floor_to_the_next() -> None:
     on = board(platform(16, 18, 4, 4, 3), platform(20, 16, 4, 8, 3))
     downs = [way for way in routes_over_edges(on, Layout([body(19.8, 20, 3)]), 0, RULES) if way[-1][3] == Mode.CLIMB]

@@ -144,7 +144,7 @@ class _Search(OverEdges):
         hopes &= {*beyond.ends}
         far = self.hand + 2 * self.radius
         inward = -1 if edge.z > self.at[2] else 1
-        halfway = self.halfway_starts(edge) if mode == Mode.JUMP else ()
+        halfway = self.halfway_starts(edge, self.alongs(edge)) if mode == Mode.JUMP else ()
         for near in chain(self.slanted_starts(edge), halfway) if hopes else ():
             least, most = beyond.seen_from(near, hopes)
             if not crosses(columns, beyond.crossed(near, least), beyond.crossed(near, most)):
@@ -182,8 +182,14 @@ class _Search(OverEdges):
             yield from self.sides[edge, mode].ways(hopes)
 
     def leaps(self, edge: Edge, hopes: set[Goal]) -> Iterator[Opening]:
-        """Leaps over an edge in any direction: first in those in which nothing but floors and pitfalls count."""
-        starts = list(self.slanted_starts(edge))
+        """Leaps over an edge in any direction, from the points that are tried first and then from others."""
+        yield from self.leaps_of(edge, [*self.slanted_starts(edge)], hopes)
+        if hopes:
+            barred = [along for along in self.alongs(edge) if not self.reaches(self.starts(edge, along)[0])]
+            yield from self.leaps_of(edge, [*self.halfway_starts(edge, barred)], hopes)
+
+    def leaps_of(self, edge: Edge, starts: list[Point], hopes: set[Goal]) -> Iterator[Opening]:
+        """Leaps from some points in any direction: first in those in which nothing but floors and pitfalls count."""
         for near in starts:
             for ray in self.rays(near, edge):
                 if ray.goal in hopes:
@@ -237,9 +243,10 @@ class _Search(OverEdges):
             starts = [*self.starts_past_corners(edge)]
         yield from filter(self.reaches, starts)
 
-    def halfway_starts(self, edge: Edge) -> Iterator[Point]:
-        """Points neither hard by an edge nor a base's width away, for a jump past the end of a wall beyond it."""
-        halfway = (edge.point(along, -self.radius // 2) for along in self.alongs(edge))
+    def halfway_starts(self, edge: Edge, alongs: Iterable[int]) -> Iterator[Point]:
+        """Points neither hard by an edge nor a base's width away: for a jump past the end of a wall beyond it, and for
+        the leap of one who is near to an enemy already and may not go hard by the edge."""
+        halfway = (edge.point(along, -self.radius // 2) for along in alongs)
         return filter(self.reaches, [(x, y, self.at[2]) for x, y in halfway])
 
     def alongs(self, edge: Edge) -> list[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import NamedTuple
 
 from ..core.state import Posture
 from . import _kernels as kernels
 from .board import Board, per_board
-from .breakpoints import Outlines, Vector, ahead, meeting_points, outlines, plain_directions, with_middles
+from .breakpoints import Line, Outlines, Vector, ahead, meeting_points, outlines, plain_directions, with_middles
 from .edges import Edge
 from .layout import Layout
 from .passages import FARTHEST_LEAP, TO_HAND
@@ -17,6 +18,7 @@ from .routes import Journey
 from .rules import CRACK, Mode, Point, Rules
 
 _NARROW = 20 * CRACK  # what is wider than this is no joint, however it is met
+_HALVINGS = 16  # of a line, which is no longer than 64" where that matters
 REMEMBERED = 1000  # points of a board from which it is known what may be leapt
 
 
@@ -54,8 +56,9 @@ def leaps_from(board: Board, near: Point, radius: int, edge: Edge, shape: Rules,
     x, y, _ = near
     box = (x - FARTHEST_LEAP, y - FARTHEST_LEAP, x + FARTHEST_LEAP, y + FARTHEST_LEAP)
     corners = Outlines((), outlines(board, alone, 0, box).lines)
+    bounds = (*farthest(edge, near, radius), *just_leapt(edge, near, corners.lines, trip.gait.gap))
     found = []
-    for direction in with_middles(plain_directions(near, corners, farthest(edge, near, radius))):
+    for direction in with_middles(plain_directions(near, corners, bounds)):
         if direction[0] * edge.dy - direction[1] * edge.dx > 0 and cut_of(edge, near, direction) is not None:
             found += [Ray(begins, direction, goal) for begins, goal in landings(trip, edge, near, direction, vaults)]
     return tuple(sorted(found))
@@ -81,6 +84,29 @@ def farthest(edge: Edge, near: Point, radius: int) -> list[Vector]:
     line, reach = (edge.x, edge.y, edge.x + edge.dx, edge.y + edge.dy), radius + TO_HAND
     circles = ((x, y, reach), (x, y, reach - 1))  # points are rounded: those of the second are near enough
     return [(px - x, py - y) for px, py in meeting_points(Outlines(circles, (line,)))]
+
+
+def just_leapt(edge: Edge, near: Point, lines: Iterable[Line], widest: int) -> Iterator[Vector]:
+    """The directions from a point in which the gap between an edge and one of some lines is hardly wider than one walks
+    over: aslant that is a leap, though straight on it is none."""
+    x, y, _ = near
+    behind = -edge.place(x, y)[1]
+
+    def is_leapt(to: tuple[float, float]) -> bool:
+        beyond = (to[0] * edge.dy - to[1] * edge.dx) / edge.length - behind
+        return beyond > 0 and hypot(*to) * beyond > widest * (beyond + behind)
+
+    for ax, ay, bx, by in lines:
+        ends, dx, dy = ((ax - x, ay - y), (bx - x, by - y)), bx - ax, by - ay
+        part = min(1.0, max(0.0, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)))
+        nearest = (ax - x + part * dx, ay - y + part * dy)
+        for end in ends if not is_leapt(nearest) else ():
+            if is_leapt(end):
+                walked, leapt = nearest, (float(end[0]), float(end[1]))
+                for _ in range(_HALVINGS):
+                    middle = ((walked[0] + leapt[0]) / 2, (walked[1] + leapt[1]) / 2)
+                    walked, leapt = (walked, middle) if is_leapt(middle) else (middle, leapt)
+                yield round(leapt[0]), round(leapt[1])
 
 
 def landings(trip: Journey, edge: Edge, near: Point, direction: Vector, vaults: bool) -> Iterator[tuple[int, Goal]]:
