@@ -320,12 +320,20 @@ def group(**of: Any) -> dict[str, Any]:
     return {**END, "wounds": 13, "soak": 0, "tier": "minion", **of}
 
 
-TOO_MANY: dict[str, tuple[Any, Any, Any, Any]] = {
-    "an injury": ({"damage": 6, "critical": 1}, SINGLE, {}, "none"),
-    "a hit": ({"damage": 6, "critical": 9}, SINGLE, {}, "none"),
-    "a hit of the second weapon": ({"damage": 4, "critical": 3}, (0, "two", 1), {}, "none"),
-    "what a dome lessens": (
-        {"damage": 8, "critical": 9}, SINGLE, {"psy": 1, "powers": ("force-dome",)}, "best",
+DOMES: Any = {"psy": 1, "powers": ("force-dome",)}
+BESIDE = armed(6, 6, profile="levy", of={**END, **DOMES, "tier": "hero", "strain": 9, "skills": {"discipline": 2}})
+TOO_MANY: dict[str, tuple[Any, Any, Any, Any, Any]] = {
+    "an injury": ({"damage": 6, "critical": 1}, SINGLE, [{}], "none", {}),
+    "a hit": ({"damage": 6, "critical": 9}, SINGLE, [{}], "none", {}),
+    "a hit of the second weapon": ({"damage": 4, "critical": 3}, (0, "two", 1), [{}], "none", {}),
+    "what a dome lessens": ({"damage": 8, "critical": 9}, SINGLE, [DOMES], "best", {}),
+    "what dark pips for a dome bring that are more than it takes": (  # strain that fells one more of them
+        {"damage": 0, "critical": 9, "line": 1}, SINGLE, [{"wounds": 9, "soak": 3, "hurt": 6}, BESIDE], "best",
+        {"chart-by-pips": 10},
+    ),
+    "a hit that circumstances hinder": (
+        {"damage": 0, "critical": 9, "line": 1}, SINGLE, [{"wounds": 11, "soak": 1, "hurt": 9}], "best",
+        {"gm": "adversary"},
     ),
 }  # fmt: skip
 
@@ -333,13 +341,16 @@ TOO_MANY: dict[str, tuple[Any, Any, Any, Any]] = {
 @pytest.mark.parametrize("name", TOO_MANY)
 def test_odds_know_that_the_warp_harms_more_of_a_group_of_whom_fewer_have_fallen(name: str) -> None:
     """Wounds that fell one of two spare it the rupture, so that it may be better to do fewer, or to buy nothing."""
-    arm, use, of, defender = TOO_MANY[name]
+    arm, use, (of, *beside), defender, options = TOO_MANY[name]
+    arm, of = dict(arm), dict(of)
+    line, hurt = arm.pop("line", 2), of.pop("hurt", 0)
     mine = armed(
         5, 5, weapon("force-axe", **{"qualities": {"force": 1}, "hands": 1, **arm}), weapon("power-fist", **arm),
-        profile="levy", of={"line": (2,) * 7, "skills": {}, "psy": 1, "tier": "hero", "strain": 9},
+        profile="levy", of={"line": (line,) * 7, "skills": {}, "psy": 1, "tier": "hero", "strain": 9},
     )  # fmt: skip
-    theirs = armed(5, 6, profile="levy", of=group(**of), count=2)
-    game, red, blue = scene([mine], [theirs], options={"gm": "engine", "chart-by-pips": 20})
+    theirs = [armed(5, 6, profile="levy", of=group(**of), count=2, wounds=hurt), *beside]
+    game, red, blues = scene([mine], theirs, options={"gm": "engine", "chart-by-pips": 20, **options})
+    blue = blues[0] if beside else blues
     said: dict[str, Any] = {"with": use, "target": blue}
     found = odds(game.play, red, "combat-check", said, "incapacitated", defender=defender)
     wanted = slow_odds(game, red, said, "incapacitated", defender)
