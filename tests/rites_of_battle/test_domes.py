@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rites_of_battle.odds_by_chance import slow_odds
 from tests.rites_of_battle.scenes import affected, armed, at, scene, weapon
 from warbook.odds import Odds, exact, odds, report
 from warbook.rulesets.rites_of_battle.bots import bearing, between_parts, choices, domes
@@ -16,6 +17,8 @@ from warbook.testing import Placed
 
 AUTO = (0, "auto", -1)
 SMALL: dict[str, Any] = {"line": (1,) * 7, "skills": {}}
+TWO: dict[str, Any] = {"line": (2,) * 7, "skills": {}}
+PSYKER: dict[str, Any] = {"psy": 1, "powers": ("force-dome",)}
 
 
 def gunner(damage: int, critical: int = 4, **of: Any) -> Placed:
@@ -128,6 +131,20 @@ def test_a_dome_may_take_several_hits_though_one_wound_is_enough(monkeypatch: py
     monkeypatch.setattr(bearing, "_costs", lambda at, dice, *_: ((2,), 9))
     wanted = odds(game.play, red, "combat-check", said, "wounded", defender="best")
     assert (found.exact, found.numerator, found.denominator) == (True, wanted.numerator, wanted.denominator)
+
+
+def test_odds_know_that_a_blast_spares_whom_the_warp_has_felled_in_answer_to_a_dome() -> None:
+    """So a dome that takes dark pips may be better than one that closes without them."""
+    mine = armed(5, 5, weapon("autogun", damage=6, critical=9, qualities={"blast": 6}), profile="levy", of=TWO)
+    group = armed(5, 9, profile="levy", of={**SMALL, "wounds": 5, "soak": 1, "tier": "minion"}, count=3, wounds=5)
+    friend = armed(
+        6, 9, profile="levy", of={**SMALL, "skills": {"discipline": 2}, "tier": "hero", "strain": 9, **PSYKER}
+    )
+    game, red, (blue, _) = scene([mine], [group, friend], options={"gm": "engine"})
+    said: dict[str, Any] = {"with": (0, "single", -1), "target": blue}
+    found = odds(game.play, red, "combat-check", said, "dead", defender="best")
+    wanted = slow_odds(game, red, said, "dead", "best")
+    assert (found.exact, Fraction(found.numerator, found.denominator)) == (True, wanted)
 
 
 @pytest.mark.parametrize(("goal", "most"), [("wounded", 230), ("injured", 170), ("incapacitated", 220), ("dead", 45)])

@@ -97,6 +97,11 @@ class Attacked:
         return self.whom.alive > 1 and 0 < RUPTURED - self.whom.soak < self.kit.profile.wounds
 
     @cached_property
+    def may_be_spared(self) -> bool:
+        """Whether a blast may catch fewer of a group since the warp has felled some, in answer to a dome over them."""
+        return self.kit.minions and self.whom.alive > 1 and self.offers("blast")
+
+    @cached_property
     def to_fell(self) -> bool:
         """Whether it is about felling somebody."""
         return self.goal in ("incapacitated", "dead") or (self.goal == "injured" and self.kit.minions)

@@ -20,7 +20,7 @@ from ..harm.injuries import characteristics
 from ..printed.catalogue import injuries
 from ..records import Model, Play
 from .attacked import NEVER, Attacked, Goal, attack_on
-from .domes import dome_alike, dome_rises, recoil_alike, warp_alike
+from .domes import dome_alike, dome_rises, dome_rises_by_pips, recoil_alike, warp_alike
 from .need import Need
 from .stakes import Stakes
 
@@ -70,10 +70,10 @@ def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tupl
     whoever throws it, unless it may fell too many of a group.  After a miss a blast costs more, but may do more than a
     hit."""
     check = attack_on(play, about)
-    if check is None or key not in ("check", "dome") or Attacked(goal, play, check).may_fell_too_many:
+    if check is None or key not in ("check", "dome") or (at := Attacked(goal, play, check)).may_fell_too_many:
         return None
     if key == "dome":
-        return None if is_augmented(play) else dome_rises
+        return None if is_augmented(play) else dome_rises_by_pips if at.may_be_spared else dome_rises
     bursts = any(Model(play, check.who).weapon(slot).has("blast") for slot in check.slots)
     return _rises_from(1 - pools.reckon(combat.attempt_of(play, check)).success if bursts else NEVER)
 

@@ -199,6 +199,11 @@ def dome_rises(value: Any) -> tuple[Any, tuple[int, ...]]:
     return None, (-value.success, *(int(open_ or value.dark == n) for n in dark))
 
 
+def dome_rises_by_pips(value: Any) -> tuple[Any, tuple[int, ...]]:
+    """The same where dark pips may be better than light ones: where what the warp does may spare a group more."""
+    return (value.success > 0, getattr(value, "dark", 0)), (-value.success,)
+
+
 # ---- between the parts -----------------------------------------------------------------------------------------------
 
 
