@@ -2819,6 +2819,134 @@ def straits(
     return m if come_near else 0
 
 
+# ---- ways round corners ----
+
+OUTSIDE = 3  # how far outside a circle, and inside an edge, a place to bend lies at least
+ROUNDER = 400  # the part of a circle's radius by which it lies further outside
+DIAGONALS = 4  # the first rows of a ring: where one bends around a corner, which is a circle of no radius
+SPACING = 125  # how far apart places to bend are along an edge
+
+
+@kernel
+def least_way(ends: Column, lines: Table, there: Column, back: Column, x: int, y: int) -> int:
+    """What a way by a point costs at least.  `ends` are the point where it begins, the point around which it ends, how
+    far around, and what it may cost; `lines`, `there` and `back` those between which it may be free (see `kept`)."""
+    dx, dy, gx, gy = x - ends[0], y - ends[1], x - ends[2], y - ends[3]
+    to = min(isqrt(dx * dx + dy * dy), least_by(lines, there, x, y))
+    return to + min(isqrt(gx * gx + gy * gy) - int(ends[4]), least_by(lines, back, x, y))
+
+
+@kernel
+def is_clear(found: Table, n: int, x: int, y: int) -> bool:
+    """Whether a point is no nearer to any bound than it may be."""
+    for i in range(n):
+        x0, y0, x1, y1, wide = found[i][0], found[i][1], found[i][2], found[i][3], found[i][4]
+        if (
+            min(x0, x1) - wide < x < max(x0, x1) + wide
+            and min(y0, y1) - wide < y < max(y0, y1) + wide
+            and gap_to(x, y, x0, y0, x1, y1) < wide
+        ):
+            return False
+    return True
+
+
+@kernel
+def bend_at(
+    arrays: Arrays, found: Table, n: int, ends: Column, lines: Table, there: Column, back: Column, x: int, y: int,
+    z: int, cx: int, cy: int, wide: int, bends: Table, m: int, gait: Gait,
+) -> int:  # fmt: skip
+    """Adds a place where a way may bend, and the circle that it touches there; how many there are then."""
+    if m >= len(bends) or least_way(ends, lines, there, back, x, y) > ends[5] or not is_clear(found, n, x, y):
+        return m
+    floor = floor_below(arrays.floors, arrays.corners, x, y, z + gait.step)
+    if floor < z - gait.step or in_pit(arrays, x, y, floor):
+        return m
+    bends[m][0], bends[m][1], bends[m][2] = x, y, floor
+    bends[m][3], bends[m][4], bends[m][5] = cx, cy, wide
+    return m + 1
+
+
+@kernel
+def is_first(found: Table, i: int, end: int) -> bool:
+    """Whether no bound before has an end in the same place, and as wide."""
+    cx, cy, wide = found[i][end], found[i][end + 1], found[i][4]
+    if end > 0 and found[i][0] == cx and found[i][1] == cy:
+        return False
+    for j in range(i):
+        if found[j][4] == wide and (
+            (found[j][0] == cx and found[j][1] == cy) or (found[j][2] == cx and found[j][3] == cy)
+        ):
+            return False
+    return True
+
+
+@kernel
+def bends_round(
+    arrays: Arrays, found: Table, n: int, ring: Table, ends: Column, lines: Table, there: Column, back: Column, z: int,
+    bends: Table, gait: Gait,
+) -> int:  # fmt: skip
+    """Fills `bends` (rows x, y, z, and a circle: x, y, radius) with the places just outside the ends of bounds where a
+    way at height `z` may bend; how many there are.  `ring` are directions: `DIAGONALS`, then those of a circle."""
+    m = 0
+    for i in range(n):
+        wide = found[i][4]
+        away = wide + wide // ROUNDER + OUTSIDE
+        first, last = (0, DIAGONALS) if wide == 0 else (DIAGONALS, len(ring))
+        for end in range(0, 4, 2):
+            cx, cy = found[i][end], found[i][end + 1]
+            if least_way(ends, lines, there, back, cx, cy) <= ends[5] + 2 * wide and is_first(found, i, end):
+                for k in range(first, last):
+                    x, y = cx + ring[k][0] * away // FULL_TURN, cy + ring[k][1] * away // FULL_TURN
+                    m = bend_at(arrays, found, n, ends, lines, there, back, x, y, z, cx, cy, wide, bends, m, gait)
+    return m
+
+
+@kernel
+def bends_along(
+    arrays: Arrays, found: Table, n: int, brinks: Table, ends: Column, lines: Table, there: Column, back: Column,
+    z: int, bends: Table, m: int, gait: Gait,
+) -> int:  # fmt: skip
+    """Adds the places along brinks at height `z`, on the side that carries, where a leap of a way may begin or end."""
+    for i in range(len(brinks)):
+        x0, y0, dx, dy = brinks[i][0], brinks[i][1], brinks[i][2] - brinks[i][0], brinks[i][3] - brinks[i][1]
+        length = max(1, isqrt(dx * dx + dy * dy))
+        half = least_way(ends, lines, there, back, x0 + dx // 2, y0 + dy // 2)
+        if brinks[i][4] == z and half <= ends[5] + length + 2 * OUTSIDE:
+            x, y = x0 - dy * OUTSIDE // length, y0 + dx * OUTSIDE // length
+            for along in range(OUTSIDE, length, SPACING):
+                ax, ay = x + dx * along // length, y + dy * along // length
+                m = bend_at(arrays, found, n, ends, lines, there, back, ax, ay, z, 0, 0, 0, bends, m, gait)
+    return m
+
+
+@kernel
+def legs_from(places: Table, here: int, spent: int, least: Column, most: int, spring: int, legs: Table) -> int:
+    """Fills `legs` with the straight legs from a place that may lie on the shortest way: what a way by each costs at
+    least, and the number of the place that it leads to; how many there are.
+
+    `places` are rows x, y, a circle (x, y, radius), and what it costs at least from there on; `least` what it has cost
+    to come to each so far, `spent` to this one, `spring` how much of a leap is free.  A leg must not cut the circles
+    that it touches at its ends, nor may the line that goes on beyond them.  Where the far end touches none (such as a
+    goal, which may lie on the circle round which the way leads), the circle at the near end counts only as far as the
+    leg goes."""
+    x, y, wide = places[here][0], places[here][1], places[here][4]
+    cx, cy, m = places[here][2] - x, places[here][3] - y, 0
+    for to in range(len(places)):
+        dx, dy, broad = places[to][0] - x, places[to][1] - y, places[to][4]
+        square = dx * dx + dy * dy
+        length = isqrt(square)
+        so_far = spent + max(0, length - spring)
+        if (
+            so_far < least[to]
+            and so_far + places[to][5] <= most
+            and (abs(cx * dy - cy * dx) >= wide * length or (broad == 0 and cx * dx + cy * dy >= square))
+            and abs((places[to][2] - x) * dy - (places[to][3] - y) * dx) >= broad * length
+        ):
+            legs[m][0], legs[m][1] = so_far + places[to][5], to
+            m += 1
+    return m
+
+
 # ---- bodies of any shape ----
 #
 # What such a body may meet is a convex polygon with rounded corners: a row of first corner, corners, radius, and the
@@ -3225,7 +3353,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     minded, stops, closest, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to,
     foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, floor_at,
     footing, clip, segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby,
-    on_the_way, crowded,
+    on_the_way, crowded, bends_round, bends_along, legs_from,
     bars_any, outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of,
     numbered, joined, asked_for, linked, covered,
 )  # fmt: skip

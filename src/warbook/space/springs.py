@@ -17,6 +17,8 @@ from .planar import Box, foot_of, plan
 from .routes import Journey
 from .rules import Point
 
+NO_LINES = (kernels.table((), 4), kernels.column(()), kernels.column(()))
+"""What `Springs.table` is where nothing is free."""
 SLACK = 4  # what a leap may be shorter than the gap between two brinks, by whole numbers
 
 Around = Sequence[int]  # a point, x and y, and how far around it
@@ -42,6 +44,11 @@ class Springs:
     def edges(self) -> list[Brink]:
         """The brinks to which a way within the allowance may come."""
         return [self._all[number] for number in kernels.plain(self._numbers)]
+
+    def table(self) -> tuple[Any, Any, Any]:
+        """The brinks to which a way within the allowance may come, and what it costs to come there and from there on,
+        as the kernels take them."""
+        return self._lines, self._there, self._back
 
     def cost_to(self, at: Sequence[int]) -> float:
         """From where the body is to a place."""
