@@ -19,6 +19,7 @@ from tests.necromunda.scenes import (
     wall,
 )
 from warbook.core.length import INCH
+from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import StoodUp, Wounded
 from warbook.rulesets.necromunda.records.fighters import Status
@@ -167,6 +168,24 @@ def test_a_charge_meets_its_target_over_a_barricade_where_it_comes_to_it_first()
     assert game.asks(red, "charge").cautions(blue) == ()
     game.does(red, "charge", target=blue, dice=[1, 1, 1], react=None)
     assert game.model(red).engaged and 990 < game.gap(red, blue) < INCH
+
+
+@pytest.mark.parametrize(
+    ("line", "blue"),
+    [
+        ([6, 10, 18, 10], (12, 10.744)),  # two thousandths off
+        ([6, 10, 18, 10], (12, 10.752)),  # ten
+        ([6, 8, 16.392, 14], (10.825, 11.644)),  # aslant, where hardly any point is on the lattice
+    ],
+)
+def test_over_half_an_inch_both_editions_fight_wherever_the_two_touch_a_barricade(
+    line: list[float], blue: tuple[float, float]
+) -> None:
+    for rules in (edition_2023.RULESET, edition_classic.RULESET):
+        red, board = [fighter(12.5, 6, weapons=KNIFE)], piece("obstacle", line=line, width=0.5, height=1)
+        game, who, whom = scene(red=red, blue=[fighter(*blue)], board=board, ruleset=rules)
+        game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
+        assert game.model(who).engaged and game.gap(who, whom) >= 500
 
 
 def injured_behind_a_barricade(joins: bool) -> Any:
