@@ -8,6 +8,7 @@ any place on an edge to any on another.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from ..core.structs import replace
 from . import narrows
@@ -33,6 +34,7 @@ ENOUGH = 15  # thousandths that a round must gain for another to be worth it
 LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 ELSEWHERE = 1000  # by how much it becomes shorter at most when it crosses an edge elsewhere
+ASLANT = 500  # by how much a climb or a jump is shorter at most that crosses an edge aslant
 FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
 BESIDE = 320  # how far it may be from a goal to a better one in the same free piece
 CUT_OFF = 6  # routes at most whose bends are cut off
@@ -83,7 +85,8 @@ def _exact_way(
     if best is not None:
         return best
     about = middle_and_spread(free)
-    loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + rules.allowance // LONGER))
+    more = max(rules.allowance // LONGER, ASLANT if crossed else 0)
+    loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + more))
     if found is None or rules.leap_free or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)
         found = reach(board, layout, journey.me, loose.rules, fine, free, about)
@@ -132,30 +135,58 @@ def _best_of(
 
 def _with_crossings_moved(journey: Journey, route: Route) -> Route:
     """A route whose leaps, climbs and jumps begin and end elsewhere, as long as that makes it shorter."""
-    price, by = journey.price(route), SLIDE
+    price, by, edges = journey.price(route), SLIDE, _edges_crossed(journey.start, route)
     while by >= HAIR:
         before = price
         for i in range(len(route)):
-            for other in _moved(route, i, by):
+            for other in _moved(route, i, by, edges[i]):
                 if journey.price(other) < price:
                     route, price = other, journey.price(other)
                     break
         by = by // 2 if price == before else by
-    return route
+    for i in range(len(route)):
+        for other in _joined(journey.start, route, i):
+            if journey.price(other) < price:
+                route, price = other, journey.price(other)
+    points = (journey.start, *(leg[:3] for leg in route))
+    return tuple(leg for leg, before in zip(route, points, strict=False) if leg[:3] != before)
 
 
-def _moved(route: Route, i: int, by: int) -> Iterator[Route]:
-    """A route with the end of a leap a little off to each side; or with both ends of a climb or a jump a little further
-    along the edge, either way.  The end of the route, its goal, stays where it is."""
-    x, y, z, mode = route[i]
-    if i + 1 < len(route) and Mode.LEAP in (mode, route[i + 1][3]):
+def _edges_crossed(start: Point, route: Route) -> list[tuple[int, int]]:
+    """In which direction the edge runs that each climb or jump of a route crosses: as they are found, most cross it at
+    right angles."""
+    points = (start, *(leg[:3] for leg in route))
+    return [(a[1] - b[1], b[0] - a[0]) for a, b in pairwise(points)]
+
+
+def _moved(route: Route, i: int, by: int, edge: tuple[int, int]) -> Iterator[Route]:
+    """A route with the end of a leap, a climb or a jump a little off to each side; or with both ends of a climb or a
+    jump a little further along the edge, either way.  The end of the route, its goal, stays where it is."""
+    last = i + 1 == len(route)
+    if not last and Mode.LEAP in (route[i][3], route[i + 1][3]):
         for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
-            yield (*route[:i], (x + dx, y + dy, z, mode), *route[i + 1 :])
-    elif 0 < i < len(route) - 1 and mode in (Mode.CLIMB, Mode.JUMP):
-        at = route[i - 1]
-        for length in (by, -by):
-            dx, dy = stretched(at[1] - y, x - at[0], length)
-            yield (*route[: i - 1], (at[0] + dx, at[1] + dy, *at[2:]), (x + dx, y + dy, z, mode), *route[i + 1 :])
+            yield (*route[:i], _beside(route[i], dx, dy), *route[i + 1 :])
+    elif route[i][3] in (Mode.CLIMB, Mode.JUMP):
+        x, y = stretched(*edge, by)
+        for dx, dy in ((x, y), (-x, -y)) if i and not last else ():
+            yield (*route[: i - 1], *(_beside(leg, dx, dy) for leg in route[i - 1 : i + 1]), *route[i + 1 :])
+        for k in (*((i - 1,) if i else ()), *(() if last else (i,))):
+            for dx, dy in ((x, y), (-x, -y), (-y, x), (y, -x)):
+                yield (*route[:k], _beside(route[k], dx, dy), *route[k + 1 :])
+
+
+def _joined(start: Point, route: Route, i: int) -> Iterator[Route]:
+    """A route with a climb or a jump that begins where the walk to it does, or ends where the walk from it does."""
+    mode = route[i][3]
+    if mode in (Mode.CLIMB, Mode.JUMP):
+        if i:
+            yield (*route[: i - 1], (*(route[i - 2][:3] if i > 1 else start), route[i - 1][3]), *route[i:])
+        if i + 1 < len(route):
+            yield (*route[:i], (*route[i + 1][:3], mode), *route[i + 1 :])
+
+
+def _beside(leg: Leg, dx: int, dy: int) -> Leg:
+    return (leg[0] + dx, leg[1] + dy, *leg[2:])
 
 
 def _turns(start: Point, route: Route) -> bool:

@@ -250,25 +250,37 @@ def edges_crossed(
 
 def _over_edge(journey: Journey, edge: Edge, about: Point, longest: int) -> Iterator[tuple[Passage, int]]:
     """The climbs up one edge of a floor, or those and the jumps down it: at the ends of each piece of it where a body
-    may stand, and nearest to where that is and to a point."""
+    may stand, nearest to where that is and to a point, and on the straight way between the two."""
     trip, rules, start, z = journey.blank_copy(), journey.rules, journey.start, edge.z
     a, b = edge.point(0, -WITHIN), edge.point(edge.length, -WITHIN)
     box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
-    near = [edge.place(end[0], end[1])[0] for end in (start, about)]
-    for begins, ends in free_pieces(stopping_bounds(journey, box, z), a, b):
+    free = free_pieces(stopping_bounds(journey, box, z), a, b)
+    for foot, top in _places_across(edge, free, start, about, journey.gait.radius):
+        x, y = edge.point(*foot)
+        high, low = (*edge.point(*top), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
+        ways = [(low, high, Mode.CLIMB)] if z > start[2] else [(high, low, Mode.JUMP), (high, low, Mode.CLIMB)]
+        for one, other, mode in ways:
+            rise = rules.climb_cost * (z - low[2]) if mode == Mode.CLIMB else 0
+            if plan(start, one) + rise + plan(other, about) > longest + about[2]:
+                continue
+            if trip.stands(one) and trip.stands(other):
+                cost, code, _ = trip.blank_copy().leg(0, one, other, mode, False)
+                if code == kernels.OK:
+                    yield Passage(one, other, mode), cost
+
+
+def _places_across(
+    edge: Edge, free: Sequence[tuple[int, int]], start: Point, about: Point, radius: int
+) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Places below and above an edge (how far along it, and how far out) between which it might be crossed."""
+    (here, ahead), (there, beyond) = (edge.place(end[0], end[1]) for end in (start, about))
+    for begins, ends in free:
         first, last = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
-        for along in dict.fromkeys((first, last, *(min(max(first, place), last) for place in near))):
-            x, y = edge.point(along, journey.gait.radius + BEYOND_EDGE)
-            high, low = (*edge.point(along, -WITHIN), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
-            ways = [(low, high, Mode.CLIMB)] if z > start[2] else [(high, low, Mode.JUMP), (high, low, Mode.CLIMB)]
-            for one, other, mode in ways:
-                rise = rules.climb_cost * (z - low[2]) if mode == Mode.CLIMB else 0
-                if plan(start, one) + rise + plan(other, about) > longest + about[2]:
-                    continue
-                if trip.stands(one) and trip.stands(other):
-                    cost, code, _ = trip.blank_copy().leg(0, one, other, mode, False)
-                    if code == kernels.OK:
-                        yield Passage(one, other, mode), cost
+        at = (first, last, *(min(max(first, place), last) for place in (here, there)))
+        for out in (BEYOND_EDGE, radius + BEYOND_EDGE):  # where it is open below, and before a face
+            foot, top = (here + (there - here) * (off - ahead) // (beyond - ahead or 1) for off in (out, -WITHIN))
+            for below, above in dict.fromkeys((*((p, p) for p in at), (foot, min(max(first, top), last)))):
+                yield (below, out), (above, -WITHIN)
 
 
 def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:

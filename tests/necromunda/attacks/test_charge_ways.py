@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import pytest
 
-from tests.necromunda.scenes import KNIFE, fighter, piece, rolled_keys, scene, wall
+from tests.necromunda.scenes import KNIFE, TOUCH, fighter, piece, rolled_keys, scene, wall
 from warbook.core.length import INCH
 from warbook.testing import if_asked
 
@@ -77,6 +78,31 @@ def test_a_charge_climbs_where_its_way_is_shortest() -> None:
     )
     game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
     assert game.gap(red, blue) <= 10
+
+
+@pytest.mark.parametrize("base", [984, 1575])
+@pytest.mark.parametrize("aside", [3, 5])
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_charge_climbs_aslant_where_its_way_is_shortest(base: int, aside: float, turned: bool) -> None:
+    # straight at the enemy it is 6" and 2" for the climb; straight up the ledge it is 0.1" to 0.2" more
+    radius = base // 2 / INCH
+    away = 5.99 + radius + TOUCH / 2
+    start, enemy = (10.0, 13.2 - sqrt(away**2 - aside**2)), (10 + aside, 13.2)
+    ledge = [(4.0, 12.0), (16.0, 12.0), (16.0, 18.0), (4.0, 18.0)]
+    if turned:  # by the angle of 5, 12, 13, about (10, 12)
+        ledge = [aslant(x, y) for x, y in ledge]
+        start, enemy = aslant(*start), aslant(*enemy)
+    game, red, blue = scene(
+        red=[fighter(*start, weapons=KNIFE, stats={"base": base})],
+        blue=[fighter(*enemy, 1, weapons=KNIFE)],
+        board=piece("block", polygon=[list(corner) for corner in ledge], height=1),
+    )
+    game.does(red, "charge", at=blue, dice=[3, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10
+
+
+def aslant(x: float, y: float) -> tuple[float, float]:
+    return 10 + (12 * (x - 10) - 5 * (y - 12)) / 13, 12 + (5 * (x - 10) + 12 * (y - 12)) / 13
 
 
 @pytest.mark.parametrize(
