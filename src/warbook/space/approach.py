@@ -35,9 +35,10 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     """As far towards a place as a move goes: straight on where nothing bars that, else along the shortest way; where
     two moves lead nowhere beside it, to somewhere near."""
     dx, dy = to.x - at.x, to.y - at.y
-    ahead = run(board, now, mover_id, rules, (dx, dy))
+    ahead, straight_on = run(board, now, mover_id, rules, (dx, dy)), ((*to.spot, int(Mode.WALK)),)
     if ahead[1] >= rules.allowance - FINE:
-        return ((*ahead[0], int(Mode.WALK)),)
+        further = cut_route(board, now, mover_id, straight_on, rules) if ahead[1] < rules.allowance - ROUNDED else ()
+        return further or ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
     if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * (rules.allowance + rules.leap_free) + off:
         return _nearer(board, now, mover_id, at, to, rules, ahead)
@@ -47,10 +48,16 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, height)]
     in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
     found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH, first=True)
-    if found is not None:
-        route = (*found[0], (*to.spot, int(Mode.WALK)))
-        return cut_route(board, now, mover_id, route, rules)
-    return _nearer(board, now, mover_id, at, to, rules, ahead)
+    if found is None:
+        return _nearer(board, now, mover_id, at, to, rules, ahead)
+    route = cut_route(board, now, mover_id, (*found[0], (*to.spot, int(Mode.WALK))), rules)
+    if ahead[0][2] != to.z:  # below a step or a ledge: the places round about are as high as what is approached
+        straight = cut_route(board, now, mover_id, straight_on, rules)
+        end, there = (at.moved_to(way[-1]) if way else at for way in (route, straight))
+        nearer = square_of_distance(there, to) < square_of_distance(end, to)
+        if nearer and within(there, to, rules.keep_clear + FINE) and not wall_between(now, board, there, to, height):
+            return straight
+    return route
 
 
 def _nearer(

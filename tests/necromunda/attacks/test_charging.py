@@ -9,6 +9,7 @@ import pytest
 from tests.necromunda.scenes import (
     COLD,
     KNIFE,
+    TOUCH,
     covers,
     fighter,
     fighters_apart,
@@ -361,6 +362,39 @@ def test_an_inch_from_a_fallen_enemy_is_near_enough_to_finish_it_off(sideways: f
     game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10 + sideways, 17.2, status=Status.SERIOUS)])
     game.does(red, "charge", target=blue, dice=[1, *COLD], facing=(0, 1), ends="Coup de Grace")
     assert game.record(blue).status is Status.OUT
+
+
+@pytest.mark.parametrize("rise", [0.3, 0.5, 0.6, 0.9])
+@pytest.mark.parametrize("sideways", [0, 1.3])
+def test_a_charge_that_falls_short_of_one_who_lies_on_a_ledge_stops_an_inch_away_too(
+    rise: float, sideways: float
+) -> None:
+    ledge = piece("block", rect=[4, 16.5, 14, 6], height=rise)
+    game, red, blue = scene(
+        red=[fighter(10, 10)], blue=[fighter(10 + sideways, 17, rise, status=Status.SERIOUS)], board=ledge
+    )
+    game.does(red, "charge", target=blue, dice=[1, *COLD], facing=(0, 1), ends="Coup de Grace")
+    assert game.record(blue).status is Status.OUT
+
+
+@pytest.mark.parametrize("move", [2, 2.5, 3])
+def test_nor_does_a_short_charge_stop_before_it_is_an_inch_away(move: float) -> None:
+    slow = {"move": round(move * INCH)}
+    game, red, blue = scene(
+        red=[fighter(10, 10, stats=slow)], blue=[fighter(10, 11.9 + TOUCH + move, status=Status.SERIOUS)]
+    )
+    game.does(red, "charge", target=blue, dice=[1, *COLD], facing=(0, 1), ends="Coup de Grace")
+    assert game.record(blue).status is Status.OUT
+
+
+@pytest.mark.parametrize("rise", [0, 0.3, 0.5, 0.7])
+def test_a_greatsword_reaches_an_inch_up_a_ledge(rise: float) -> None:
+    ledge = piece("block", rect=[4, 17, 14, 6], height=rise) if rise else ""
+    game, red, blue = scene(
+        red=[fighter(10, 10, weapons=("greatsword",))], blue=[fighter(10, 17.6, rise, weapons=KNIFE)], board=ledge
+    )
+    game.does(red, "charge", target=blue, dice=[1, 1, 1], facing=(0, 1))
+    assert rolled_keys(game) == ["charge.distance", "fight.hit"]
 
 
 @pytest.mark.parametrize("sideways", [0, 0.3, 1.3, 2.1])

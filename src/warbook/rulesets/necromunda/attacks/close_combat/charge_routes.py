@@ -7,7 +7,7 @@ from math import isqrt
 from typing import TypeAlias
 
 from .....core.decision import Choose
-from .....core.length import INCH, written
+from .....core.length import INCH, root_up, written
 from .....core.state import Placement, Posture
 from .....core.structs import replace
 from .....space.approach import cut_route, square_of_distance
@@ -164,7 +164,7 @@ def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) ->
         rise = abs(z - there.z)
         if rise > length:
             continue
-        away = isqrt(length * length - rise * rise)
+        away = root_up(length * length - rise * rise)  # a greatsword reaches as far as one keeps clear
         for off in sorted({away, away // 2, 0}):
             wide = me.radius + there.radius + off
             nearest = (*beside((there.x, there.y), wide, (me.x - there.x, me.y - there.y)), z)
