@@ -20,12 +20,15 @@ from tests.necromunda.scenes import (
     wall,
 )
 from warbook.core.length import INCH
+from warbook.core.ruleset import Ruleset
 from warbook.rulesets.necromunda import edition_2023, edition_classic
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.fighters import StoodUp, Wounded
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import engaged_with
 from warbook.testing import if_asked
+
+EDITIONS = (edition_2023.RULESET, edition_classic.RULESET)
 
 
 def test_a_charge_ends_in_a_fight_with_one_more_die() -> None:
@@ -182,11 +185,31 @@ def test_a_charge_meets_its_target_over_a_barricade_where_it_comes_to_it_first()
 def test_over_half_an_inch_both_editions_fight_wherever_the_two_touch_a_barricade(
     line: list[float], blue: tuple[float, float]
 ) -> None:
-    for rules in (edition_2023.RULESET, edition_classic.RULESET):
+    for rules in EDITIONS:
         red, board = [fighter(12.5, 6, weapons=KNIFE)], piece("obstacle", line=line, width=0.5, height=1)
         game, who, whom = scene(red=red, blue=[fighter(*blue)], board=board, ruleset=rules)
         game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
         assert game.model(who).engaged and game.gap(who, whom) >= 500
+
+
+@pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: str(rules.id))
+def test_along_a_barricade_a_charge_goes_into_contact_as_in_the_open(rules: Ruleset) -> None:
+    red, blue = [fighter(4, 11.55, weapons=KNIFE)], [fighter(10, 11.492)]
+    game, who, whom = scene(red=red, blue=blue, board=BARRICADE, ruleset=rules)
+    game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
+    assert game.gap(who, whom) <= 10
+
+
+@pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: str(rules.id))
+@pytest.mark.parametrize(
+    ("red", "blue"),
+    [((8.6, 11.492), (10, 11.492)), ((18.492, 10.75), (17.3, 11.492))],  # 0.4" apart, of the last one at its end
+)
+def test_two_on_one_side_of_a_barricade_or_round_its_end_do_not_fight_over_it(
+    rules: Ruleset, red: tuple[float, float], blue: tuple[float, float]
+) -> None:
+    game, who, whom = scene(red=[fighter(*red)], blue=[fighter(*blue)], board=BARRICADE, ruleset=rules)
+    assert not game.model(who).engaged and not game.model(whom).engaged
 
 
 def injured_behind_a_barricade(joins: bool) -> Any:

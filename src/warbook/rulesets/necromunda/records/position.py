@@ -14,7 +14,7 @@ from ....mechanics.position import memo_of, shut_doors, unturned_memo_of
 from ....space.board import Board, floor_heights, per_board
 from ....space.layout import Layout
 from ....space.layout import layout as lay_out
-from ....space.shapes import disc, width, within_reach
+from ....space.shapes import disc, sweeps, width, within_reach
 from ....space.sight import contact, wall_between, within
 from ....space.terrain import MOVE, Area, Polygon
 from .effects import BROKEN
@@ -252,12 +252,15 @@ def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
 
 
 def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
-    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: no farther apart
-    than the edition says."""
+    """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: it lies between
+    them, and they are no farther apart than the edition says."""
     board = board_now(play)
     if not board.obstacles or not near_by(play, a, b, play.world.edition.barricade_gap):
         return False
-    return any(_touches(a, polygon, z) and _touches(b, polygon, z) for polygon, z in barricades(board))
+    return any(
+        _touches(a, polygon, z) and _touches(b, polygon, z) and sweeps(polygon, a.spot, b.spot, 1)
+        for polygon, z in barricades(board)
+    )
 
 
 def at_barricade(play: Play, at: Placement) -> bool:
