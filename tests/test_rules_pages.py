@@ -309,6 +309,7 @@ NOT_ITS_OWN: dict[str, dict[str, set[str]]] = {
             *OF_VIGILANCE,
             *OF_WEAPONS,
             *OF_FORCE_WEAPONS,
+            "force-weapon-quickens",
             "disabled-are",
             "groups-hold",
             "staggered-engage",

@@ -123,6 +123,8 @@ class Case:
         options = {"gm": "engine"} | {
             name: rng.choice(values) for name, values in OPTIONS.items() if rng.random() < OFTEN
         }
+        if Random(self.seed).random() < 0.5:  # of its own, for a seed to say the same attack as before
+            options["force-weapon-quickens"] = True
         row = 6 if arms[0].melee or arms[1].melee else rng.choice((6, 8, 13))
         blues, reds = [self._target(row)], [self._attacker(arms)]
         if rng.random() < 0.1:
@@ -140,7 +142,7 @@ class Case:
         game.activation(red)
         game.state.turn = replace(game.state.turn, aims=rng.choice((0, 0, 1, 2)))
         if "destiny" in options:
-            drawn = Random(self.seed)  # of its own, for a seed to say the same attack as before
+            drawn = Random(self.seed)  # of its own, as above
             game.state.turn = replace(game.state.turn, destiny=(drawn.randint(0, 2), drawn.randint(0, 2)))
         return game, red, blue, rng.choice(uses), options
 

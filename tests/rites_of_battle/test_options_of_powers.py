@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.rites_of_battle.odds_by_chance import slow_odds
 from tests.rites_of_battle.scenes import armed, at, effects, scene, weapon
 from tests.rites_of_battle.test_harm import suffers
 from tests.rites_of_battle.test_odds import SINGLE, everything, plain
@@ -126,6 +127,49 @@ def test_what_a_point_does_in_a_force_weapon(damage: int, through: int) -> None:
     said = {"with": (0, "single", -1), "dark": if_asked(0)}
     game.does(red, "combat-check", at=blue, **said, check=["S", "-", "-", "-", "-", "-", "LL"])
     assert game.record(blue).wounds == (4 + 4 + 1 + 2 * damage) - (8 - 2 * through)  # two points
+
+
+@pytest.mark.parametrize(
+    ("quickens", "said", "wounds"),
+    [
+        (False, {}, 0),  # a miss
+        (True, {"weapon": 2}, 0),
+        (True, {"weapon": 1, "quickening": 1}, (4 + 4 + 1 + 2) - (8 - 1)),
+        (True, {"weapon": 1, "quickening": 0}, 0),
+        (True, {"weapon": 0, "quickening": 2}, (4 + 4 + 2) - 8),
+    ],
+)
+def test_points_in_a_force_weapon_may_quicken_besides_or_not(quickens: bool, said: dict[str, int], wounds: int) -> None:
+    of = {"psy": 1, "line": (4,) * 7, "skills": {}, "powers": ("quickening",)}
+    seer = armed(5, 5, weapon("force-axe", damage=4, qualities={"force": 1}), of=of)
+    game, red, blue = scene([seer], [at(5, 6)], options={"force-weapon-quickens": quickens})
+    strike = {"with": (0, "single", -1), "dark": if_asked(0), **said, "spend": if_asked("keep")}
+    game.does(red, "combat-check", at=blue, **strike, check=["-", "-", "-", "-", "-", "-", "LL"])
+    assert game.record(blue).wounds == wounds
+
+
+def test_only_who_knows_quickening_uses_points_in_a_force_weapon_for_the_check() -> None:
+    seer = armed(5, 5, weapon("force-axe"), of={"psy": 1})
+    game, red, blue = scene([seer], [at(5, 6)], options={"force-weapon-quickens": True})
+    game.does(red, "combat-check", at=blue, **{"with": (0, "single", -1)}, check=["-"] * 6 + ["LL"])
+    assert game.state.turn.check is None
+
+
+@pytest.mark.parametrize("goal", ["hit", "injured", "incapacitated"])
+def test_odds_know_that_points_in_a_force_weapon_may_quicken(goal: str) -> None:
+    of = {"psy": 1, "line": (1,) * 7, "skills": {}, "powers": ("quickening",), "tier": "hero", "strain": 9}
+    arm = weapon("force-axe", damage=2, critical=3, qualities={"force": 1, "linked": 1})
+    foe = armed(5, 6, profile="levy", of={"line": (1,) * 7, "soak": 3, "wounds": 6, "tier": "rival"}, wounds=3)
+    found = []
+    for quickens in (False, True):
+        game, red, blue = scene(
+            [armed(5, 5, arm, profile="levy", of=of)], [foe], options={"force-weapon-quickens": quickens}
+        )
+        said: Any = {"with": SINGLE, "target": blue}
+        asked = odds(game.play, red, "combat-check", said, goal, defender="best")
+        assert asked.exact and Fraction(asked.numerator, asked.denominator) == slow_odds(game, red, said, goal, "best")
+        found.append(asked.probability)
+    assert 0 < found[0] < found[1] < 1
 
 
 @pytest.mark.parametrize(("strains", "strain"), [(0, 0), (1, 1), (2, 2)])

@@ -100,23 +100,42 @@ NO_POINTS = Points()
 
 def force_for(actor: Model, skill: Skill, forceful: bool = False) -> int:
     """The Force dice that a psyker adds to a check: with a force weapon, or for Quickening."""
-    quick = "quickening" in actor.kit.profile.powers and skill in QUICKENED
-    return actor.kit.profile.psy if (forceful or quick) and by_dice(actor.play) else 0
+    return actor.kit.profile.psy if (forceful or _quickened(actor, skill)) and by_dice(actor.play) else 0
+
+
+def _quickened(actor: Model, skill: Skill) -> bool:
+    return "quickening" in actor.kit.profile.powers and skill in QUICKENED
+
+
+def may_quicken(actor: Model, slot: int) -> bool:
+    """Whether points may go to an attack with a force weapon itself too, by Quickening, where the table plays it."""
+    return actor.play.option["force-weapon-quickens"] and _quickened(actor, actor.weapon(slot).skill)
 
 
 def force_points(play: Play, attempt: Attempt, rolled: Powered) -> Points:
     """What the Force dice of a check add to it."""
     points = points_of(play, attempt.who, rolled).points
-    if any(weapon.has("force") for weapon in attempt.weapons):
-        return Points(force=points)
-    if not points:
-        return NO_POINTS
+    for_weapon = _for_weapon(attempt, points) if any(weapon.has("force") for weapon in attempt.weapons) else 0
+    left = points - for_weapon
+    if not left:
+        return Points(force=for_weapon)
     question = Choose(
-        "power.quickening", f"{points} points: how many are successes?", lambda: range(points, -1, -1),
-        named=lambda n: f"{n} successes, {points - n} advantages",
+        "power.quickening", f"{left} points: how many are successes?", lambda: range(left, -1, -1),
+        named=lambda n: f"{n} successes, {left - n} advantages",
     )  # fmt: skip
     successes: int = attempt.who.ask(question)
-    return Points(successes, points - successes)
+    return Points(successes, left - successes, for_weapon)
+
+
+def _for_weapon(attempt: Attempt, points: int) -> int:
+    """How many points go to a force weapon: all, unless they may be successes and advantages too."""
+    if not points or not may_quicken(attempt.who, attempt.check.slot):
+        return points
+    question = Choose(
+        "power.weapon", f"{points} points: how many are for the weapon?", lambda: range(points, -1, -1),
+        named=lambda n: f"{n} for the weapon, {points - n} for the check",
+    )  # fmt: skip
+    return int(attempt.who.ask(question))
 
 
 def leap_points(play: Play, actor: Model) -> int:

@@ -169,6 +169,11 @@ class Attacked:
         return self.play.option["force-damage"] * self.offers("force")
 
     @cached_property
+    def quickens(self) -> bool:
+        """Whether points of Force dice may be successes and advantages, as all are without a force weapon."""
+        return not self.forced or force.may_quicken(self.who, self.check.slot)
+
+    @cached_property
     def critical(self) -> int:
         """What a critical injury costs at least."""
         return min(weapon.critical or NEVER for weapon in self.used)

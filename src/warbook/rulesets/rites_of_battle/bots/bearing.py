@@ -152,7 +152,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         costs,
         count,
         at.offers("blast"),
-        at.forced,
+        0 if at.quickens else at.forced,
         astray,
         (reckoned.success, reckoned.advantage),
         at.need(()) if at.plain else None,
@@ -186,7 +186,8 @@ def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int])
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    return _standing(most, NEVER, *bought, bursts, at.forced, astray, added, None, at.lessened > 0, at.recoils, None, 0)
+    forced = 0 if at.quickens else at.forced
+    return _standing(most, NEVER, *bought, bursts, forced, astray, added, None, at.lessened > 0, at.recoils, None, 0)
 
 
 PIPS = ("light", "dark", "doubles")
@@ -210,7 +211,8 @@ def _standing(
     all_domed: int,
 ) -> Callable[[Any], Any]:
     """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
-    so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit.
+    so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit
+    (0: it may be a success).
     By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count.
     Where hits do no more than scratch, by what it needs, only so many successes count (`scratched`); where it only
     tells whether they come through, as many do as little as a dome takes, at least (`all_domed`)."""
@@ -282,7 +284,7 @@ class Most(NamedTuple):
 
 def _most(at: Stakes, reckoned: Reckoned) -> Most:
     dice = reckoned.dice
-    points = 0 if at.forced else 2 * dice.force  # which may be advantages
+    points = 2 * dice.force * at.quickens  # which may be advantages
     return Most(dice.ability + dice.proficiency + dice.boost, dice.proficiency, max(0, reckoned.advantage) + points)
 
 

@@ -33,7 +33,7 @@ def bearing(goal: Goal, play: Play, question: Choose[Any], about: int) -> Sequen
             at = Stakes(goal, play, check)
             bought = [code for code in worth_buying(at, list(found)) if not _wastes(at, found, code)]
             return [*bought, *KEEP] if not bought or at.may_fell_too_many else bought
-        case "power.dark" | "power.quickening" if own:
+        case "power.dark" | "power.weapon" | "power.quickening" if own:
             return question.options()[::-1]
         case "spend.theirs":
             return KEEP

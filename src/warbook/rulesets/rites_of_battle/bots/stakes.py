@@ -490,7 +490,7 @@ class Stakes(Attacked):
 
     def by_points(self, force: int) -> int:
         """What so many Force dice may add to a hit."""
-        return self.forced * 2 * force + min(2 * force, self.soak)
+        return (self.forced or 1) * 2 * force + min(2 * force, self.soak)
 
     def reach(self, good: int, further: int, force: int, added: int = 0) -> int:
         """More wounds than a throw of so many good dice, and of Force dice, can come to, with so many further hits and
@@ -498,5 +498,6 @@ class Stakes(Attacked):
         if self.offers("stun") or self.check.second >= 0 or self.strained:
             return NEVER
         one = max(0, self.least + 2 * good + added + self.by_points(force)) // self.share + self._each
-        burst = self.weapon.has("blast") + 2 * good + added - self.soak + 1 if self.offers("blast") else 0
+        most = 2 * good + added + 2 * force * self.quickens
+        burst = self.weapon.has("blast") + most - self.soak + 1 if self.offers("blast") else 0
         return one * (1 + further) + max(0, burst) * self.kit.count

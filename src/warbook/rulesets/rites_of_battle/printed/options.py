@@ -121,6 +121,7 @@ Options = TypedDict(
         "chart-by-discipline": Literal[0, 5, 10],
         "force-damage": Literal[1, 2, 3],
         "force-pierces": Literal[0, 1],
+        "force-weapon-quickens": bool,
         "chart-after-check": bool,
         "backlash-strains-psyker": bool,
         "meditation-lasts": Literal["psyker", "each"],
