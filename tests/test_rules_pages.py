@@ -496,17 +496,20 @@ def test_a_condition_that_the_page_leaves_open_says_that_it_is_ours(name: str, e
     assert said in conditions(told)[1]
 
 
-@pytest.mark.parametrize(("name", "entry"), [("gangfight", "run"), ("necromunda-2023", "overwatch")])
-def test_the_page_of_an_entry_for_programs_has_what_its_page_for_people_has(name: str, entry: str) -> None:
-    told = json.loads(run("rules", name, entry, "--json").stdout)
-    (row,) = told["actions"] or told["reactions"]
-    assert [option["name"] for option in told["options"]] == row["options"]
-    page = " ".join(run("rules", name, entry).output.split())
-    for option in told["options"]:
-        assert f"{option['name']} = {as_text(option['default'])} (or " in page
-        assert all(as_text(value) in page for value in option["values"])
-        assert " ".join(option["summary"].split()) in page
-    assert [part for part in (row["cost"], row["cite"], row["summary"], row["leaves_open"]) if part not in page] == []
+@pytest.mark.parametrize("name", rulesets.names())
+def test_the_page_of_every_entry_for_programs_has_what_its_page_for_people_has(name: str) -> None:
+    for entry in entries(find(name)):
+        told = json.loads(run("rules", name, entry.id, "--json").stdout)
+        (row,) = told["actions"] or told["reactions"]
+        assert [option["name"] for option in told["options"]] == row["options"]
+        page = " ".join(run("rules", name, entry.id).output.split())
+        for option in told["options"]:
+            assert f"{option['name']} = {as_text(option['default'])} (or " in page
+            assert all(as_text(value) in page for value in option["values"])
+            assert " ".join(option["summary"].split()) in page
+        said = (row["cost"], row["cite"], row["summary"], row["leaves_open"], *row["requires"])
+        assert [part for part in said if " ".join(part.split()) not in page] == []
+        assert all(f"{condition} [ours: the page does not state it]" in page for condition in row["ours"])
 
 
 @pytest.mark.parametrize("name", rulesets.names())
