@@ -135,6 +135,38 @@ def test_a_charge_that_does_not_get_up_to_its_target_ends_where_a_long_weapon_re
     assert (game.gap(red, blue) == 2 * INCH) == strikes
 
 
+def on_base(width: int, *at: float, **facts: Any) -> Any:
+    """A fighter on a base of so many thousandths."""
+    return fighter(*at, **{**facts, "stats": {"base": width, **facts.get("stats", {})}})
+
+
+@pytest.mark.parametrize(
+    ("weapon", "move", "red", "friends", "blue", "board"),
+    [
+        # between the bases of friends: 4.21" to a gap of 2"
+        ("polearm", 3.24, (1260, 16.731, 23.94),
+         [(1260, 21.351, 24.795), (984, 21.722, 22.708), (1260, 22.642, 23.715)], (984, 24, 24), ""),
+        # below a ledge that stands askew: 4.99"
+        ("whip", 4.02, (1575, 22.416, 17.145), [], (1575, 24.063, 25.83, 0.7),
+         piece("block", polygon=[[25.466, 26.217], [23.444, 26.599], [22.534, 21.783], [24.556, 21.401]], height=0.7)),
+        # past the end of a wall, beside which it is measured from less than 3" on: 5.79"
+        ("whip", 4.83, (984, 30.745, 17.222), [], (1260, 24, 24), wall(25.995, 22.977, 24.814, 21.802, 1)),
+    ],
+    ids=["friends", "ledge", "wall"],
+)  # fmt: skip
+def test_wherever_a_long_weapon_reaches_its_target_a_charge_that_falls_short_may_end(
+    weapon: str, move: float, red: Any, friends: list[Any], blue: Any, board: str
+) -> None:
+    charger = on_base(*red, weapons=[weapon], stats={"move": round(move * INCH)})
+    game, reds, foe = scene(
+        red=[charger, *(on_base(*each) for each in friends)], blue=[on_base(*blue, weapons=KNIFE)], board=board
+    )
+    who = reds[0] if friends else reds
+    dice: dict[str, Any] = {"distance": [1], "hit": [1, 1]}
+    game.does(who, "charge", at=foe, react=if_asked(None), facing=lambda q: q.candidates(1)[0], passing=True, **dice)
+    assert "fight.hit" in rolled_keys(game)
+
+
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
     two_inches_apart = roof(6, 5, 8, 6) + roof(6, 13, 8, 20)
     game, red, blue = scene(

@@ -19,6 +19,7 @@ from .....space.contact import (
     corners,
     places_along,
     places_around_point,
+    places_near,
     ring_around,
 )
 from .....space.finding import way_to_any
@@ -49,6 +50,7 @@ from . import grips
 
 Spot: TypeAlias = tuple[int, int]
 ROUND_ABOUT = 24  # places round about an enemy from which a long weapon might reach it
+FINELY = 4  # times as many all round, and as many rings, where none of these is come to
 
 
 def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tuple[Route, Rules]:
@@ -157,20 +159,40 @@ def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) ->
     one."""
     board, now = board_now(play), layout(play)
     me, there = play.state.records[who].at, play.state.records[target].at
-    goals, length = list[Point](), far - GRAIN
     if not approach.is_within_inches(me, there, rules.allowance + far):
         return None
+    towards = (me.x - there.x, me.y - there.y)
+
+    def near(rings: Sequence[tuple[int, int]], parts: int) -> list[Point]:
+        places = list[Point]()
+        for off, z in rings:
+            wide = me.radius + there.radius + off
+            places += [(*beside((there.x, there.y), wide, towards), z), *ring_around(there.spot, wide, z, parts)]
+        return reaching(dict.fromkeys(places))
+
+    def reaching(places: Iterable[Point]) -> list[Point]:
+        return [at for at in places if board.on_floor(*at) and near_by(play, me.moved_to(at), there, far)]
+
+    few, many = (rings_in_reach(board, me, there, far - GRAIN, parts) for parts in (2, 2 * FINELY))
+    found = way_to_any(board, now, who, near(few, ROUND_ABOUT), lambda _: [], rules, most=0)
+    if found is not None:
+        return found
+
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        return reaching(at for off, z in many for at in places_near(board, now, who, target, off, z, rules, seen_from))
+
+    return way_to_any(board, now, who, near(many, FINELY * ROUND_ABOUT), between, rules)
+
+
+def rings_in_reach(board: Board, me: Placement, there: Placement, reach: int, parts: int) -> list[tuple[int, int]]:
+    """How far off in plan, and at which height, an enemy is in reach: as far as that, and so many parts of it."""
+    rings = list[tuple[int, int]]()
     for z in sorted({me.z, there.z, *floor_heights(board)}):
         rise = abs(z - there.z)
-        if rise > length:
-            continue
-        away = root_up(length * length - rise * rise)  # a greatsword reaches as far as one keeps clear
-        for off in sorted({away, away // 2, 0}):
-            wide = me.radius + there.radius + off
-            nearest = (*beside((there.x, there.y), wide, (me.x - there.x, me.y - there.y)), z)
-            goals += [at for at in (nearest, *ring_around(there.spot, wide, z, ROUND_ABOUT)) if board.on_floor(*at)]
-    near = [at for at in dict.fromkeys(goals) if near_by(play, me.moved_to(at), there, far)]
-    return way_to_any(board, now, who, near, lambda _: [], rules, most=0)
+        if rise <= reach:
+            away = root_up(reach * reach - rise * rise)  # a greatsword reaches as far as one keeps clear
+            rings += [(off, z) for off in sorted({away * part // parts for part in range(parts + 1)})]
+    return rings
 
 
 @per_position
