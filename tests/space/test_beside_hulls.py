@@ -10,7 +10,7 @@ import pytest
 from tests.space.test_footprints import TRUCK, at
 from tests.space.test_hulls import PLAIN, standing
 from warbook.core.state import Placement
-from warbook.space.contact import ASIDE, places_beside_hull
+from warbook.space.contact import CLEARANCE, places_beside_hull
 from warbook.space.footprints import corners
 from warbook.space.layout import Layout
 from warbook.space.routes import Journey
@@ -39,7 +39,7 @@ def crowded(rng: Random) -> Layout:
 def every_place(layout: Layout, hull: Placement, step: int = 60) -> list[Point]:
     """Places a hair off the sides of a hull, so far apart, where the mover may stand, and at those next to it too."""
     trip = Journey(PLAIN, layout, MOVER, RULES)
-    off, ring, found = trip.gait.radius + ASIDE, corners(hull), list[Point]()
+    off, ring, found = trip.gait.radius + CLEARANCE, corners(hull), list[Point]()
     for number, (ax, ay) in enumerate(ring):
         bx, by = ring[(number + 1) % len(ring)]
         length = hypot(bx - ax, by - ay)

@@ -28,7 +28,7 @@ from .shapes import bounds, direction, sides, widened
 from .units import Stand
 
 ROOM = 256  # bounds, directions and places at most around one body
-ASIDE = 2  # how far a base stands from what it stands beside
+CLEARANCE = 2  # how far a base stands from what it stands beside
 NUDGES = (0, 2, 6, 12)  # how far inside a free piece a place is tried, whose end the lattice may cut off
 ARC = 10  # degrees between the places that are tried round a corner
 LOOSE = 8  # how far apart bases may be that touch, where nothing nearer is free
@@ -130,7 +130,7 @@ def places_along(
     """Where a base may stand just beside a line, on its right as seen from `a` towards `b`: of every free piece the
     ends, and what is nearest to each of the points `near`."""
     trip = Journey(board, layout, mover_id, rules)
-    dx, dy, off = b[0] - a[0], b[1] - a[1], trip.gait.radius + ASIDE
+    dx, dy, off = b[0] - a[0], b[1] - a[1], trip.gait.radius + CLEARANCE
     length = max(1, isqrt(dx * dx + dy * dy))
     x, y = a[0] + dy * off // length, a[1] - dx * off // length
     box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
@@ -138,7 +138,7 @@ def places_along(
     for begins, ends in free_pieces(stopping_bounds(trip, box, z), (x, y), (x + dx, y + dy)):
         alongs = [((at[0] - x) * dx + (at[1] - y) * dy) // length for at in near]
         for along in (begins, ends, *(min(max(begins, along), ends) for along in alongs)):
-            for inside in (along, min(along + ASIDE, ends), max(along - ASIDE, begins)):
+            for inside in (along, min(along + CLEARANCE, ends), max(along - CLEARANCE, begins)):
                 spots.append((x + dx * inside // length, y + dy * inside // length, z))
     return trip.where_it_stands(list(dict.fromkeys(spots)))
 
@@ -147,7 +147,7 @@ def places_around_point(
     board: Board, layout: Layout, mover_id: int, centre: Sequence[int], z: int, rules: Rules
 ) -> tuple[Point, ...]:
     """Where a base may stand that touches a point."""
-    away = layout.row(mover_id)[RADIUS] + ASIDE
+    away = layout.row(mover_id)[RADIUS] + CLEARANCE
     return _free_places(layout, board, mover_id, (centre[0], centre[1]), away, z, replace(rules, allowance=0))
 
 
@@ -196,7 +196,7 @@ def places_beside_hull(
     in the layout."""
     trip = Journey(board, layout, mover_id, rules)
     row, radius = layout.row(hull_id), trip.gait.radius
-    ring, z, off = shape_at(layout.shapes[hull_id], row[0], row[1], row[3], row[4]).core, row[2], radius + ASIDE
+    ring, z, off = shape_at(layout.shapes[hull_id], row[0], row[1], row[3], row[4]).core, row[2], radius + CLEARANCE
     box = widened(bounds(ring), off)
     shut = _bounds_of_hulls(layout, stopping_bounds(trip, box, z))
     shut += [(each[0], each[1], each[0], each[1], radius + each[3]) for each in others]

@@ -23,7 +23,7 @@ from .units import Coherency, Stand, moved_stand, stand_of
 
 SHARES = (100, 60, 30)  # hundredths of the leader's way that are tried, where not all can follow it
 STEP = INCH // 4  # of one member: enough to tell that a unit may do something else than stay
-ASIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
+FOUR_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 LOOKED_AT = (4, 12)  # so many ways of the leader, at the least, where it may not stay
 DRAWS = 4  # samples that are drawn before the candidates are listed
 
@@ -219,7 +219,7 @@ class March(ForMany):
         stay = self.stay
         for id, path in self.paths.items():
             x, y, z = stand_of(self.layout, id)[:3]
-            for dx, dy in ASIDE if self.rules[id].allowance >= STEP else ():
+            for dx, dy in FOUR_WAYS if self.rules[id].allowance >= STEP else ():
                 step = path.complete(((x + dx * STEP, y + dy * STEP, z, int(Mode.WALK)),))
                 if not path.legal(step):
                     yield self.exchanged(stay, id, step)

@@ -19,7 +19,7 @@ from ..records.position import course_of, enemies, layout, model
 from ..records.unit import Unit
 from ..records.world import Play
 
-ASIDE = 24 * INCH
+FARTHEST_ASIDE = 24 * INCH
 """How far models are looked for room at most."""
 
 
@@ -53,13 +53,13 @@ def to_hull(play: Play, tank: Unit, id: int) -> int:
     """How far a model is from a tank; below 0 the nearer it is to the middle of one that it is under."""
     hull, at = model(play, tank.members[0]).at, model(play, id).at
     apart = gap(hull, at)
-    return apart or abs(at.x - hull.x) + abs(at.y - hull.y) - ASIDE
+    return apart or abs(at.x - hull.x) + abs(at.y - hull.y) - FARTHEST_ASIDE
 
 
 def step_aside(play: Play, unit: Unit, id: int) -> None:
     """One model goes to the nearest place where it can stand; one that finds none stays."""
     at, foes = model(play, id).at, enemies(play, unit.owner)
-    spot = nearest_fit(play.world.board, layout(play), id, at.spot, clear_of=foes, distance=INCH, limit=ASIDE)
+    spot = nearest_fit(play.world.board, layout(play), id, at.spot, clear_of=foes, distance=INCH, limit=FARTHEST_ASIDE)
     if spot is None:
         play.note(id, "it finds no room to make way")
     else:

@@ -27,7 +27,7 @@ from ..records.position import foes, friends, in_play, layout, per_position, und
 
 FARTHEST = 72 * INCH  # nobody has further to go
 COUNTED_BEYOND = 4  # inches more than it needs are counted; what is beyond them is only told to be more
-ROUNDED = 10  # how much deeper one goes into reach than its very edge
+DEEP_IN_REACH = 10  # how much deeper one goes into reach than its very edge
 
 
 # ---- the dice --------------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def way_into_reach(play: Play, who: int, whom: int, points: tuple[Point, ...]) -
     reach, of a spear too, and in sight.  Empty if that is hardly before the end of the run.  It depends on the
     placements alone."""
     me, other, far = play.state.records[who], play.state.records[whom].at, strike_range(play, play.world.kits[who])
-    spare = far - ROUNDED - gap(me.at.moved_to(points[-1]), other)
+    spare = far - DEEP_IN_REACH - gap(me.at.moved_to(points[-1]), other)
     if spare < provoking.SHORT:
         return ()
     whole = sum(distance_between(a, b) for a, b in pairwise(points))

@@ -37,7 +37,7 @@ from .rules import rules_for
 
 JUMP, EASIER = 4, 2  # the number of the dice of a jump, and what athletes need less
 FAR = 1000 * INCH  # no way is too long to be thought of: the dice decide
-ASIDE = 2 * INCH  # how far beside somebody one steps off a face
+OFF_THE_FACE = 2 * INCH  # how far beside somebody one steps off a face
 Effort: TypeAlias = Literal["climb", "jump", "drop", "let-go"]
 Way: TypeAlias = tuple[Effort, int, int, int]
 """How to go and where that leads; from a face on (climb) or off it (let-go)."""
@@ -175,7 +175,7 @@ def _from_face(play: Play, figure: Figure) -> tuple[Leg, ...]:
     assert top is not None
     here = at.spot
     foot = (at.x, at.y, floor_below(play.world.board, at.x, at.y, at.z))
-    rooms = (settle(play.world.board, layout(play), figure.id, end, limit=ASIDE) for end in (top, foot))
+    rooms = (settle(play.world.board, layout(play), figure.id, end, limit=OFF_THE_FACE) for end in (top, foot))
     climbs = [Leg(("climb", *room), here) for room in rooms if room is not None]
     return (*(leg for leg in climbs if is_free_face(play, figure, leg)), Leg(("let-go", *foot), here))
 

@@ -32,7 +32,7 @@ FAR = 24 * INCH  # no way round is looked for that is longer
 GRAIN = INCH  # how fine a way round is looked for, before it is drawn tight
 FINE = INCH // 2  # how fine a shorter one is looked for then
 PART = 20  # the part of a known way by which another must be shorter, and by `WORTH` at least
-ROUNDED = 2  # how much of a distance rounding may cost
+INSIDE_REACH = 2  # how far within its reach one is that is just in it, so that rounding does not put it out
 MORE = 3  # inches that a run may have beyond a figure's movement and its dice
 RING = 15  # degrees between the places around an enemy where a charge may end
 Rings = list[tuple[int, int]]
@@ -210,7 +210,7 @@ def _rings(play: Play, who: int, other: Placement, far: int) -> Rings:
     plan, and the height.  Right below an enemy that is no nearer the bases overlap by a hair."""
     me, board = play.state.records[who].at, play.world.board
     rises = ((z, rise_from(z, me.height, other)) for z in _floors(board, me, other))
-    return [(isqrt(far * far - rise * rise) - ROUNDED, z) for z, rise in rises if rise <= far]
+    return [(isqrt(far * far - rise * rise) - INSIDE_REACH, z) for z, rise in rises if rise <= far]
 
 
 def _around_on_floor(play: Play, who: int, whom: int, away: int, z: int) -> list[Point]:

@@ -22,7 +22,7 @@ from . import blasts, victims
 
 CALTROPS_REACH = 1 * INCH
 ON_CALTROPS = -2
-ROUNDED = 10  # thousandths by which corners may lie further out than they should
+CORNERS_OUT = 10  # thousandths by which corners may lie further out than they should
 
 
 def strike_whoever_was_passed(play: Play, ended: DriveEnded) -> None:
@@ -82,7 +82,7 @@ def passed(play: Play, at: Placement, stretches: Sequence[Driven], reach: int) -
 def _is_near_box(at: Placement, reach: int, ends: tuple[Placement, Placement]) -> bool:
     """Whether a base may be within reach of the ground between two poses of a drive."""
     one, other = ends
-    far = at.radius + one.radius + reach + ROUNDED
+    far = at.radius + one.radius + reach + CORNERS_OUT
     west, east, south, north = min(one.x, other.x), max(one.x, other.x), min(one.y, other.y), max(one.y, other.y)
     return west - far <= at.x <= east + far and south - far <= at.y <= north + far
 
