@@ -26,8 +26,9 @@ class Memoized(Generic[K]):
     """A decorator for functions whose first argument has a memo, which `memo_of` finds.
 
     The keys are the function and all its other arguments, so nothing that the answer depends on can be left out of it.
-    They are hashable, and hold on to nothing that the first argument should not keep alive: ids and plain values, no
-    handles.  Callers share the answer, so nobody may change it.
+    They are hashable.  Neither they nor the answer hold on to anything that the first argument should not keep alive:
+    they are ids and plain values, no handles.  Callers share the answer, so nobody may change what it says; one that is
+    found bit by bit must be whole again when finding it was interrupted.
     """
 
     def __init__(self, memo_of: Callable[[K], Memo]) -> None:

@@ -83,6 +83,22 @@ def test_who_draws_a_climb_at_random_waits_for_no_list_of_all_ways(monkeypatch: 
     assert choice.several_with(choice.sample(Random(1))) == choice.several()
 
 
+def test_a_list_of_ways_that_was_interrupted_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, red, _ = scene(red=[figure(14.5, 17.5, 4)], blue=[figure(14.5, 22, 4)], board=TWO_ROOFS)
+    again, *_ = scene(red=[figure(14.5, 17.5, 4)], blue=[figure(14.5, 22, 4)], board=TWO_ROOFS)
+    ways = climbing.ways(again.play, red)
+    assert len(ways) > len(climbing.charted_ways(game.play, red)), "some are searched for"
+
+    def interrupted(*_: Any) -> bool:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(climbing, "is_free_face", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            climbing.ways(game.play, red)
+    assert climbing.ways(game.play, red) == ways
+
+
 def test_tables_may_ask_for_another_number_of_climbs_but_not_of_jumps() -> None:
     game, red, _ = scene(red=[figure(14.5, 9.42)], blue=FAR_AWAY, board=TOWER, options={"climb-number": 6})
     game.does(red, "jump-climb", way=up(game, red), dice=[5, 5, 6, 5, 1])

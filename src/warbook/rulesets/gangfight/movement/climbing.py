@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import chain
 from typing import Literal, NamedTuple, TypeAlias
 
 from ....core.action import requirement
@@ -87,33 +86,43 @@ class _Search:
     """The ways that are open to a figure, found one after another and no further than somebody has asked: those that
     the board lists, then those that begin where it stands and that no board lists, and one to whatever else it may get
     to from there.  All who ask in the same position share it, so `play` is set only while one of them asks.
-    The memo may hold it although it changes: it only finds more of one and the same list."""
+    The memo may hold it although it changes: it only finds more of one and the same list, and where that is
+    interrupted (Ctrl-C) begins anew."""
 
-    __slots__ = ("coming", "figure", "known", "play")
+    __slots__ = ("charted", "coming", "figure", "known", "on_face", "play")
 
     play: Play
 
     def __init__(self, play: Play, figure: Figure, face: Point | None) -> None:
-        charted = charted_ways(play, figure.id)
-        self.figure = figure
-        self.coming = iter(charted) if face is not None else chain(charted, self.uncharted(charted))
+        self.figure, self.on_face, self.charted = figure, face is not None, charted_ways(play, figure.id)
+        self.coming: Iterator[Leg] | None = None
         self.known: dict[Way, Leg] = {}
 
     def first(self, play: Play, many: int) -> tuple[Leg, ...]:
         """The first so many ways, or all if there are fewer."""
-        self.play = play
-        while len(self.known) < many and (leg := next(self.coming, None)) is not None:
-            self.known.setdefault(leg.way, leg)
-        del self.play  # a position must not keep alive the play that asked, nor may `uncharted` while it waits
+        self.play, coming = play, self.coming or self.all_in_turn()
+        self.coming = None  # a generator that is interrupted is closed, as if it had found all
+        try:
+            while len(self.known) < many and (leg := next(coming, None)) is not None:
+                self.known.setdefault(leg.way, leg)
+        finally:
+            del self.play  # a position must not keep alive the play that asked, nor may `uncharted` while it waits
+        self.coming = coming
         return tuple(self.known.values())[:many]
 
-    def uncharted(self, charted: tuple[Leg, ...]) -> Iterator[Leg]:
+    def all_in_turn(self) -> Iterator[Leg]:
+        """All ways, in the order in which they are found."""
+        yield from self.charted
+        if not self.on_face:
+            yield from self.uncharted()
+
+    def uncharted(self) -> Iterator[Leg]:
         """The ways that no board lists, and one to whatever else there is."""
         figure, board = self.figure, self.play.world.board
         if not edges_near(board, figure.at.spot, figure.at.radius + TO_HAND):
             return
         rules, rows = climb_rules(self.play, figure.id), layout(self.play)
-        known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in charted]
+        known = [Goal(MODES[leg.way[0]], leg.way[3], floor_at(board, leg.way[1:])) for leg in self.charted]
 
         def may_take(way: Opening) -> bool:
             play = self.play
