@@ -36,7 +36,7 @@ from ...records.position import (
     nothing_between,
     vehicles_of_enemy,
 )
-from . import brawling, charge_routes, coup_de_grace, fighting, grips
+from . import brawling, charge_routes, contacts, coup_de_grace, fighting, grips
 
 
 def charge(play: Play, charger: Model) -> None:
@@ -161,10 +161,10 @@ def farthest(charger: Model, rolled: int | None) -> int:
 def way_to(charger: Model, whom: int, distance: int) -> Walked | None:
     """What the shortest way of a charge into contact with an enemy comes to, if it is no longer than this."""
     play = charger.play
-    if not charge_routes.may_get_to(charger, whom, distance):
+    if not contacts.may_get_to(charger, whom, distance):
         return None
     rules = gait.gait(charger, distance, contact_with=charge_routes.enemies_of(play, charger))
-    found = charge_routes.into_contact(play, charger.id, whom, rules)
+    found = contacts.into_contact(play, charger.id, whom, rules)
     return found[1] if found is not None else None
 
 
