@@ -7,8 +7,7 @@ any place on an edge to any on another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 
 from ..core.structs import replace
 from . import narrows
@@ -20,17 +19,13 @@ from .planar import plan
 from .reach import reach
 from .reached import Reach, squared_distance
 from .routes import Journey
-from .rules import BEYOND, Leg, Mode, Point, Route, Rules
-from .shapes import stretched
+from .rules import BEYOND, Point, Route, Rules
+from .shortening import CROSSINGS, turns, with_bends_cut, with_crossings_moved
 from .shortest import middle_and_spread, shortest_and_flood, straight, tightened
 from .springs import goals_within, landings, springs
 from .walked import Walked
 
-CROSSINGS = (Mode.LEAP, Mode.CLIMB, Mode.JUMP)
-HAIR = 2  # how far outside the way a bend is cut off; the least by which a crossing of an edge is moved
-SLIDE = 256  # how far such a crossing is moved at once, at most
-ROUNDS = 4  # at most, in which bends are cut off
-ENOUGH = 15  # thousandths that a round must gain for another to be worth it
+HAIR = 2  # how much further around some goals a way may end
 LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 ELSEWHERE = 1000  # by how much it becomes shorter at most when it crosses an edge elsewhere
@@ -125,118 +120,12 @@ def _best_of(
         if price - price // SHORTER - ELSEWHERE * crosses > most:
             continue
         if price > most:
-            route = _with_crossings_moved(loose, route) if crosses else route
-            route = _with_bends_cut(loose, route) if _turns(journey.start, route) else route
+            route = with_crossings_moved(loose, route) if crosses else route
+            route = with_bends_cut(loose, route) if turns(journey.start, route) else route
         walked = journey.blank_copy().check(route)
         if isinstance(walked, Walked):
             return route, walked
     return None
-
-
-def _with_crossings_moved(journey: Journey, route: Route) -> Route:
-    """A route whose leaps, climbs and jumps begin and end elsewhere, as long as that makes it shorter."""
-    price, by, edges = journey.price(route), SLIDE, _edges_crossed(journey.start, route)
-    while by >= HAIR:
-        before = price
-        for i in range(len(route)):
-            for other in _moved(route, i, by, edges[i]):
-                if journey.price(other) < price:
-                    route, price = other, journey.price(other)
-                    break
-        by = by // 2 if price == before else by
-    for i in range(len(route)):
-        for other in _joined(journey.start, route, i):
-            if journey.price(other) < price:
-                route, price = other, journey.price(other)
-    points = (journey.start, *(leg[:3] for leg in route))
-    return tuple(leg for leg, before in zip(route, points, strict=False) if leg[:3] != before)
-
-
-def _edges_crossed(start: Point, route: Route) -> list[tuple[int, int]]:
-    """In which direction the edge runs that each climb or jump of a route crosses: as they are found, most cross it at
-    right angles."""
-    points = (start, *(leg[:3] for leg in route))
-    return [(a[1] - b[1], b[0] - a[0]) for a, b in pairwise(points)]
-
-
-def _moved(route: Route, i: int, by: int, edge: tuple[int, int]) -> Iterator[Route]:
-    """A route with the end of a leap, a climb or a jump a little off to each side; or with both ends of a climb or a
-    jump a little further along the edge, either way.  The end of the route, its goal, stays where it is."""
-    last = i + 1 == len(route)
-    if not last and Mode.LEAP in (route[i][3], route[i + 1][3]):
-        for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
-            yield (*route[:i], _beside(route[i], dx, dy), *route[i + 1 :])
-    elif route[i][3] in (Mode.CLIMB, Mode.JUMP):
-        x, y = stretched(*edge, by)
-        for dx, dy in ((x, y), (-x, -y)) if i and not last else ():
-            yield (*route[: i - 1], *(_beside(leg, dx, dy) for leg in route[i - 1 : i + 1]), *route[i + 1 :])
-        for k in (*((i - 1,) if i else ()), *(() if last else (i,))):
-            for dx, dy in ((x, y), (-x, -y), (-y, x), (y, -x)):
-                yield (*route[:k], _beside(route[k], dx, dy), *route[k + 1 :])
-
-
-def _joined(start: Point, route: Route, i: int) -> Iterator[Route]:
-    """A route with a climb or a jump that begins where the walk to it does, or ends where the walk from it does."""
-    mode = route[i][3]
-    if mode in (Mode.CLIMB, Mode.JUMP):
-        if i:
-            yield (*route[: i - 1], (*(route[i - 2][:3] if i > 1 else start), route[i - 1][3]), *route[i:])
-        if i + 1 < len(route):
-            yield (*route[:i], (*route[i + 1][:3], mode), *route[i + 1 :])
-
-
-def _beside(leg: Leg, dx: int, dy: int) -> Leg:
-    return (leg[0] + dx, leg[1] + dy, *leg[2:])
-
-
-def _turns(start: Point, route: Route) -> bool:
-    """Whether a route turns anywhere by more than a little, so that to round it may be worth it."""
-    points = (start, *(leg[:3] for leg in route))
-    for a, b, c in zip(points, points[1:], points[2:], strict=False):
-        ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
-        if abs(ux * vy - uy * vx) * 8 > (ux * vx + uy * vy) * 3:  # 20 degrees
-            return True
-    return False
-
-
-def _with_bends_cut(journey: Journey, route: Route) -> Route:
-    """A route whose bends are cut off as far as the ground allows, again and again: it comes to hug what it goes
-    round."""
-    price = journey.price(route)
-    for _ in range(ROUNDS):
-        legs: list[Leg] = []
-        here = journey.start
-        for i, leg in enumerate(route):
-            after = route[i + 1] if i + 1 < len(route) else None
-            legs += [leg] if after is None else _cut_bend(journey, legs[-1][:3] if legs else here, leg, after)
-        shorter = tightened(journey, tuple(legs))
-        gained = price - journey.price(shorter)
-        if gained <= 0:
-            break
-        route, price = shorter, price - gained
-        if gained < ENOUGH:
-            break
-    return route
-
-
-def _cut_bend(journey: Journey, before: Point, bend: Leg, after: Leg) -> list[Leg]:
-    """A bend, or the two bends that come of cutting it off: a hair outside the way, which may graze what it passes."""
-    on_foot = (Mode.WALK, Mode.LEAP)
-    x, y, z, mode = bend
-    if mode not in on_foot or after[3] not in on_foot or not before[2] == z == after[2]:
-        return [bend]
-    out = stretched(2 * x - before[0] - after[0], 2 * y - before[1] - after[1], HAIR)
-    for part in (2, 4, 8, 16):
-        a = (x + (before[0] - x) // part + out[0], y + (before[1] - y) // part + out[1], z)
-        b = (x + (after[0] - x) // part + out[0], y + (after[1] - y) // part + out[1], z)
-        cut: Leg = (*b, int(Mode.WALK))
-        if (
-            journey.price_of(a, cut, False) < BEYOND
-            and journey.price_of(before, (*a, mode), False) < BEYOND
-            and journey.price_of(b, after, False) < BEYOND
-        ):
-            return [(*a, mode), cut]
-    return [bend]
 
 
 def _through_narrows(
@@ -275,7 +164,7 @@ def _round_corners(
         level += _free_goals(journey, _goals_on_level(journey, between([place.at for place in places])), found)
         if rules.leap_free:  # a leap is dearer at once where it is longer than what is free: its ends matter
             route = way_by(loose, places, level, middle_and_spread(level))
-            route = _with_crossings_moved(loose, route) if route is not None else None
+            route = with_crossings_moved(loose, route) if route is not None else None
         else:
             route = way_by(journey, places, level, middle_and_spread(level))
     walked = journey.blank_copy().check(route) if route is not None else None
