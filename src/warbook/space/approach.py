@@ -21,7 +21,6 @@ from .sight import wall_between, within
 
 ROUNDED = 3  # how much of a distance rounding may cost
 HALF_INCH = INCH // 2  # how much higher or lower a walk may end than its leg says
-
 FINE = 250  # how finely one looks for the last place that a charge can get to
 MOVES_LOOKED_FOR = 2  # that a way may take at most to be gone along, each with one leap that is free in part
 PARTS = 16  # places round about what is approached at which a way may end
@@ -36,9 +35,10 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     two moves lead nowhere beside it, to somewhere near."""
     dx, dy = to.x - at.x, to.y - at.y
     ahead, straight_on = run(board, now, mover_id, rules, (dx, dy)), ((*to.spot, int(Mode.WALK)),)
-    if ahead[1] >= rules.allowance - FINE:
-        further = cut_route(board, now, mover_id, straight_on, rules) if ahead[1] < rules.allowance - ROUNDED else ()
-        return further or ((*ahead[0], int(Mode.WALK)),)
+    if ahead[1] >= rules.allowance - ROUNDED:
+        return ((*ahead[0], int(Mode.WALK)),)
+    if ahead[1] >= rules.allowance - FINE:  # of a run few lengths are tried: it may go on a little
+        return cut_route(board, now, mover_id, straight_on, rules) or ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
     if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * (rules.allowance + rules.leap_free) + off:
         return _nearer(board, now, mover_id, at, to, rules, ahead)

@@ -1,5 +1,5 @@
 """What a lattice may miss: the middle of narrow passages, leaps from any place on an edge to any on another, and climbs
-and jumps over short pieces of an edge."""
+and jumps over short pieces of an edge, and aslant over it."""
 
 from __future__ import annotations
 
