@@ -68,12 +68,15 @@ def alike(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], Any] 
 def rising(goal: Goal, play: Play, key: str, about: int) -> Callable[[Any], tuple[Any, tuple[int, ...]]] | None:
     """How the readings of an attack, or of a dome, are ranked: more of a good symbol, or a choice more, never harms
     whoever throws it, unless it may fell too many of a group.  After a miss a blast costs more, but may do more than a
-    hit."""
+    hit; and dark pips for a dome may spare a group a blast."""
     check = attack_on(play, about)
-    if check is None or key not in ("check", "dome") or (at := Attacked(goal, play, check)).may_fell_too_many:
+    if check is None or key not in ("check", "dome"):
+        return None
+    at = Attacked(goal, play, check)
+    if at.may_fell_too_many or (key == "dome" and is_augmented(play)):
         return None
     if key == "dome":
-        return None if is_augmented(play) else dome_rises_by_pips if at.may_be_spared else dome_rises
+        return dome_rises_by_pips if at.may_be_spared else dome_rises
     bursts = any(Model(play, check.who).weapon(slot).has("blast") for slot in check.slots)
     return _rises_from(1 - pools.reckon(combat.attempt_of(play, check)).success if bursts else NEVER)
 
