@@ -66,7 +66,7 @@ def main() -> None:
 
 def _begin_again() -> None:
     """Run this command once more: this process took its kernels as plain Python while they were not compiled, and
-    what it measures itself (hulls, squares) would be ten times as slow as it is."""
+    what it measures itself would seem slower than it is (a drive of a hull fifteen times)."""
     os.execv(sys.executable, [sys.executable, "-m", "bench.run", *sys.argv[1:]])
 
 
