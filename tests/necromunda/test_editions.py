@@ -64,7 +64,6 @@ from warbook.rulesets.necromunda.printed.scenario import scenario_parser
 from warbook.rulesets.necromunda.printed.shelf import shelf_of
 from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.model import Model
-from warbook.rulesets.necromunda.records.position import CONTACT
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.rulesets.necromunda.records.world import Play
 from warbook.space.movement import Mode
@@ -483,7 +482,7 @@ DIFFERENCES: dict[str, Difference] = {
     "crews_fire_pistols": Difference(True, fires_a_pistol_out_of_a_vehicle, False, True),
     "closest_all_round": Difference(True, closest_behind, False, True),
     "templates_by_priority": Difference(True, cool_for_a_blast_at_a_place, 0, 1),
-    "barricade_gap": Difference(INCH // 2 + 2 * CONTACT, fights_over_a_barricade, True, False),
+    "barricade_gap": Difference(INCH // 2, fights_over_a_barricade, True, False),
     "versatile_reactions": Difference(True, reaches_in_reaction, 0, 1),
     "raised_has_turned": Difference(False, charged_while_pinned, [False, False], [True, True]),
     "fearsome_ends_activation": Difference(False, frightened_goes_on, [False, False], [True, False]),

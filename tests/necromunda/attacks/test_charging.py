@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import pytest
@@ -190,6 +191,31 @@ def test_over_half_an_inch_both_editions_fight_wherever_the_two_touch_a_barricad
         game, who, whom = scene(red=red, blue=[fighter(*blue)], board=board, ruleset=rules)
         game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
         assert game.model(who).engaged and game.gap(who, whom) >= 500
+
+
+@pytest.mark.parametrize(
+    ("width", "gap", "off", "fights"),
+    [
+        (0.3, 0.5, 0, (True, True)),
+        (0.3, 0.51, 0, (True, False)),  # both right against it: half an inch is half an inch
+        (0.5, 0.51, 0, (True, False)),
+        (0.99, 0, 0, (True, False)),
+        (0.99, 0, 0.01, (True, False)),  # a hair off it on both sides, which is an inch and more
+        (0.998, 0, 0.005, (True, False)),
+        (0.3, 0.99, 0, (True, False)),
+        (0.3, 1.01, 0, (False, False)),
+        (1, 0, 0, (False, False)),
+    ],
+)
+def test_how_far_apart_two_may_be_that_fight_over_a_barricade(
+    width: float, gap: float, off: float, fights: tuple[bool, bool]
+) -> None:
+    board, apart = piece("obstacle", line=[4, 10, 20, 10], width=width, height=1), width + TOUCH + 2 * off
+    aside = sqrt((gap + TOUCH) ** 2 - apart**2) if gap else 0
+    for rules, engaged in zip(EDITIONS, fights, strict=True):
+        red, blue = fighter(12, 10 - apart / 2), fighter(12 + aside, 10 + apart / 2)
+        game, who, whom = scene(red=[red], blue=[blue], board=board, ruleset=rules)
+        assert bool(game.model(who).engaged) is bool(game.model(whom).engaged) is engaged
 
 
 @pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: str(rules.id))

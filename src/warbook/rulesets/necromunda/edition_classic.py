@@ -84,7 +84,6 @@ from .printed.roster import roster_parser
 from .printed.scenario import scenario_parser
 from .printed.shelf import shelf_of
 from .records import Model
-from .records.position import CONTACT
 
 ID = "necromunda-classic"
 BOOK = "classic rules"
@@ -167,7 +166,7 @@ EDITION = Edition(
     crews_fire_pistols=False,
     closest_all_round=False,
     templates_by_priority=False,
-    barricade_gap=INCH // 2 + 2 * CONTACT,  # 15; whoever touches a barricade may be so little off it
+    barricade_gap=INCH // 2,  # 15
     versatile_reactions=True,  # 14
     raised_has_turned=False,  # 20
     fearsome_ends_activation=False,

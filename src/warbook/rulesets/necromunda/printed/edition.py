@@ -100,7 +100,7 @@ class Edition(Struct, frozen=True, kw_only=True):
 
     # ---- close combat ------------------------------------------------------------------------------------------------
     barricade_gap: int
-    """How far apart two fighters may be at most that fight across a barricade."""
+    """How far apart two fighters may be at most that fight across a barricade, both right against it."""
     versatile_reactions: bool
     """A versatile weapon reaches as far in reaction attacks as in its bearer's own activation."""
     raised_has_turned: bool

@@ -28,6 +28,7 @@ STEP = 500  # how much higher a base may stand than one that it touches, where a
 Heights: TypeAlias = Literal["level", "step", "body"]
 """How much higher one base may stand than another that it touches (option `contact-over-heights`)."""
 GRAIN = 2  # thousandths that may be lost where a way is cut off at a whole one
+OFF_BARRICADE = 2 * CONTACT + GRAIN  # how much farther apart two are at most that touch a barricade, a hair off it each
 GATE = 450  # how far the gate of a landing stands back from its edge
 HALF_HIDDEN = 13  # of the 25 points of a silhouette: from here on cover is full
 S = TypeVar("S", bound=Body)
@@ -182,11 +183,11 @@ def _enemies_met(play: Play, who: int, heights: Heights) -> tuple[int, ...]:
 
 @whichever_way
 def enemies_around(play: Play, who: int) -> tuple[int, ...]:
-    """The enemies on the table in a box around a fighter in which all are who are less than an inch from it in plan:
-    whoever asks measures the distance; most are nowhere near."""
+    """The enemies on the table in a box around a fighter in which all are who are less than an inch from it in plan, or
+    an inch and a hair: whoever asks measures the distance; most are nowhere near."""
     me = play.state.records[who]
     at, owner = me.at, me.owner
-    far = at.radius + INCH + play.world.widest
+    far = at.radius + INCH + OFF_BARRICADE + play.world.widest
     west, east, south, north = at.x - far, at.x + far, at.y - far, at.y + far
     return tuple(
         [
@@ -254,21 +255,31 @@ def floors_joined(play: Play, at: Placement, other: Placement) -> list[int]:
 def across_barricade(play: Play, a: Placement, b: Placement) -> bool:
     """Whether two fighters touch one obstacle less than an inch wide, and face each other over it: it lies between
     them, and they are no farther apart than the edition says."""
-    board = board_now(play)
-    if not board.obstacles or not near_by(play, a, b, play.world.edition.barricade_gap):
+    board, gap = board_now(play), play.world.edition.barricade_gap
+    if not board.obstacles or not near_by(play, a, b, gap + OFF_BARRICADE):
         return False
     return any(
-        _touches(a, polygon, z) and _touches(b, polygon, z) and sweeps(polygon, a.spot, b.spot, 1)
+        touches_obstacle(a, polygon, z)
+        and touches_obstacle(b, polygon, z)
+        and sweeps(polygon, a.spot, b.spot, 1)
+        and (within(a, b, gap) or within(a, b, gap + off_obstacle(a, polygon) + off_obstacle(b, polygon) + GRAIN))
         for polygon, z in barricades(board)
     )
 
 
+def off_obstacle(at: Placement, polygon: Polygon) -> int:
+    """How far off an obstacle a base is that touches it, in thousandths: two who fight over it are no nearer to each
+    other for that."""
+    return next(off for off in range(CONTACT + 1) if within_reach(polygon, at.x, at.y, at.radius + off))
+
+
 def at_barricade(play: Play, at: Placement) -> bool:
     """Whether a base stands at a barricade, over which another may face it."""
-    return any(_touches(at, polygon, z) for polygon, z in barricades(board_now(play)))
+    return any(touches_obstacle(at, polygon, z) for polygon, z in barricades(board_now(play)))
 
 
-def _touches(at: Placement, polygon: Polygon, z: int) -> bool:
+def touches_obstacle(at: Placement, polygon: Polygon, z: int) -> bool:
+    """Whether a base stands against an obstacle, on its floor."""
     return at.z == z and within_reach(polygon, at.x, at.y, at.radius + CONTACT)
 
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import TypeAlias
 
-from .....core.length import INCH
 from .....core.state import Placement
-from .....space.board import Board
 from .....space.contact import (
     LOOSE,
     contact_places,
@@ -21,11 +19,12 @@ from .....space.contact import (
 from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside
 from .....space.planar import foot_of
-from .....space.shapes import sides, within_reach
+from .....space.shapes import sides
 from ...movement import approach
 from ...records import Fighter, Model, Play, Status
 from ...records.position import (
     GRAIN,
+    OFF_BARRICADE,
     across_barricade,
     at_barricade,
     barricades,
@@ -33,8 +32,10 @@ from ...records.position import (
     floors_joined,
     layout,
     nothing_between,
+    off_obstacle,
     per_position,
     touch,
+    touches_obstacle,
 )
 
 Spot: TypeAlias = tuple[int, int]
@@ -51,7 +52,7 @@ def is_so_near(play: Play, target: int, distance: int, within: Callable[[int], b
     one is looked only where that settles it."""
     if within(distance):
         return True
-    at, gap = play.state.records[target].at, play.world.edition.barricade_gap
+    at, gap = play.state.records[target].at, play.world.edition.barricade_gap + OFF_BARRICADE
     return within(distance + gap) and may_meet_across(play, target) and at_barricade(play, at)
 
 
@@ -108,21 +109,21 @@ def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other, on the
     straight way there, or as far towards where it comes from as the edition lets them be apart."""
     found: list[Point] = []
-    for a, b, z in edges_of_barricades(board_now(play), other):
+    for a, b, z, gap in edges_of_barricades(play, other):
         for p, q in ((a, b), (b, a)):
             out = (q[1] - p[1], p[0] - q[0])
-            for at in (other.spot[:2], me.spot[:2], farthest_across(play, me, other, p, q)):
+            for at in (other.spot[:2], me.spot[:2], farthest_across(me, other, p, q, gap)):
                 x, y = beside(foot_of(at, p, q), me.radius, out)
                 if across_barricade(play, me.moved_to((x, y, z)), other):
                     found.append((x, y, z))
     return list(dict.fromkeys(found))
 
 
-def farthest_across(play: Play, me: Placement, other: Placement, p: Spot, q: Spot) -> Spot:
+def farthest_across(me: Placement, other: Placement, p: Spot, q: Spot, gap: int) -> Spot:
     """A point whose foot on the edge from `p` to `q` is where a base on the right of that edge stands as far along it
-    as may be, towards where it is now, and still faces another over the barricade."""
+    as may be, towards where it is now, and is no farther than `gap` from another."""
     x, y = beside(foot_of((other.x, other.y), p, q), me.radius, (q[1] - p[1], p[0] - q[0]))
-    far = me.radius + other.radius + play.world.edition.barricade_gap - GRAIN
+    far = me.radius + other.radius + gap - GRAIN
     spare = isqrt(max(0, far * far - (x - other.x) ** 2 - (y - other.y) ** 2))
     dx, dy = q[0] - p[0], q[1] - p[1]
     if (me.x - other.x) * dx + (me.y - other.y) * dy < 0:
@@ -137,20 +138,23 @@ def places_across(play: Play, charger: int, target: int, rules: Rules, seen_from
     board, now = board_now(play), layout(play)
     me, other = play.state.records[charger].at, play.state.records[target].at
     found = list[Point]()
-    for a, b, z in edges_of_barricades(board, other):
+    for a, b, z, gap in edges_of_barricades(play, other):
         for p, q in ((a, b), (b, a)):
-            near = (other.spot, me.spot, farthest_across(play, me, other, p, q), *seen_from)
+            near = (other.spot, me.spot, farthest_across(me, other, p, q, gap), *seen_from)
             found += places_along(board, now, charger, p, q, z, rules, near)
         found += places_around_point(board, now, charger, a, z, rules)
     return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
-def edges_of_barricades(board: Board, other: Placement) -> Iterator[tuple[Spot, Spot, int]]:
-    """The edges of the barricades over which one could face a base, and the height of their feet."""
+def edges_of_barricades(play: Play, other: Placement) -> Iterator[tuple[Spot, Spot, int, int]]:
+    """The edges of the barricades over which one could face a base, the height of their feet, and how far from it one
+    may be that stands right against them."""
+    board, gap = board_now(play), play.world.edition.barricade_gap
     for polygon, z in barricades(board) if board.obstacles else ():
-        if z == other.z and within_reach(polygon, other.x, other.y, other.radius + INCH):
+        if touches_obstacle(other, polygon, z):
+            far = gap + off_obstacle(other, polygon)
             for a, b in sides(polygon):
-                yield a, b, z
+                yield a, b, z, far
 
 
 # ---- with two at once ------------------------------------------------------------------------------------------------
