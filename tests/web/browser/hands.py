@@ -12,7 +12,7 @@ from random import Random
 
 from playwright.sync_api import TimeoutError as TooLate
 
-from .people import SETTLING, Person, Spot
+from .people import Person, Spot
 
 TRIES = 3  # points of the board before the list is taken
 LEFT_OUT = 0.15  # how often a list is taken where one could draw
@@ -117,10 +117,7 @@ class Hands:
     def _point_at_one(self) -> bool:
         """Click one of the models that the question names, once the board, which makes room for each question, moves no
         more."""
-        last = None
-        while (found := self.page.evaluate(NAMED)) != last:
-            last = found
-            self.page.wait_for_timeout(SETTLING)
+        found = self.person.settled(NAMED)
         return bool(found) and self._point_at(Spot(*self.rng.choice(found)))
 
     def _point_at(self, spot: Spot) -> bool:

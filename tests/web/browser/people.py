@@ -11,6 +11,24 @@ from playwright.sync_api import Locator, Page, expect
 PATIENCE = 30_000  # ms that somebody waits for the others, on a busy machine
 SETTLING = 120  # ms in which what moves on the board is seen to move
 
+# What a script reads of the page, once it has read the same for a while.  The page must have been drawn meanwhile: on a
+# busy machine that while may pass before the board lies where it is going to.
+SETTLED = """async ([given, quiet]) => {
+  const read = %s;
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  let last = JSON.stringify(read(given));
+  for (let since = performance.now(), frames = 0; frames < 3 || performance.now() - since < quiet; frames++) {
+    await drawn();
+    const now = JSON.stringify(read(given));
+    if (now !== last) [last, since, frames] = [now, performance.now(), 0];
+  }
+  return JSON.parse(last);
+}"""
+MIDDLE = """(name) => {
+  const box = document.querySelector(`[data-body][aria-label^='${name}'] .token`).getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
 # What the page shows of the question that is open; a question that has been answered here is marked, so that it is not
 # taken for the next one.
 SEEN = """() => {
@@ -156,12 +174,12 @@ class Person:
 
     def spot_of(self, name: str) -> Spot:
         """Where a model is on the page, once neither it nor the board moves any more."""
-        token, last = self.page.locator(f"[data-body][aria-label^='{name}'] .token").first, None
-        while (box := token.bounding_box()) != last:
-            last = box
-            self.page.wait_for_timeout(SETTLING)
-        assert box is not None, f"{name} is not on the board"
-        return Spot(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.locator(f"[data-body][aria-label^='{name}'] .token").first.wait_for()
+        return Spot(*self.settled(MIDDLE, name))
+
+    def settled(self, script: str, given: Any = None) -> Any:
+        """What a script reads of the page, once that changes no more."""
+        return self.page.evaluate(SETTLED % script, [given, SETTLING])
 
     def clicks(self, spot: Spot) -> None:
         self.page.mouse.click(*spot)

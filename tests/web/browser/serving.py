@@ -23,7 +23,8 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port()
         self.page = f"http://127.0.0.1:{self.port}/"
-        self.http = httpx.Client(base_url=self.page, timeout=60)
+        # A line is let go before the server closes it for being idle: on one that closes just then, a request is lost.
+        self.http = httpx.Client(base_url=self.page, timeout=60, limits=httpx.Limits(keepalive_expiry=1))
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

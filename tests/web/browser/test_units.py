@@ -22,7 +22,7 @@ from warbook.space.rules import Point
 from warbook.testing.conformance import every_setup
 
 from .conftest import PHONE, Sits
-from .people import SETTLING, Person, Spot
+from .people import Person, Spot
 from .serving import Server
 from .test_alone import serious
 
@@ -35,7 +35,7 @@ ENTRIES = "[warbook.rulesets]\ncolumns-2 = tests.columns:TWO\ncolumns-far = test
 ON_PAGE = """([x, y]) => {
   const world = document.querySelector('svg.sheet g.world');
   const at = new DOMPoint(x, -y).matrixTransform(world.getScreenCTM());
-  return [at.x, at.y];
+  return document.elementFromPoint(at.x, at.y)?.closest('svg.sheet') ? [at.x, at.y] : null;
 }"""
 
 
@@ -73,10 +73,8 @@ def record(until: Callable[[Decision[object]], bool], unit: int = 5, ruleset: Ru
 
 def point(person: Person, x: float, y: float) -> Spot:
     """A point of the board, in inches, on the page, once the board moves no more."""
-    last = None
-    while (found := person.evaluate(ON_PAGE, [x * INCH, y * INCH])) != last:
-        last = found
-        person.page.wait_for_timeout(SETTLING)
+    found = person.settled(ON_PAGE, [x * INCH, y * INCH])
+    assert found is not None, f"({x}, {y}) is not in sight"
     return Spot(*found)
 
 
