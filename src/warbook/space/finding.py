@@ -71,8 +71,10 @@ def _exact_way(
 ) -> tuple[Route, Walked] | None:  # fmt: skip
     """A legal route where the quick search has found none, if there is any: `found` is its flood, if it took one."""
     rules = journey.rules
-    goals = [*goals, *between(landings(journey, middle_and_spread(goals)))]
-    crossed = list(narrows.edges_crossed(journey, goals, middle_and_spread(goals), rules.allowance))
+    about = middle_and_spread(goals)
+    crossed = list(narrows.edges_crossed(journey, goals, about, rules.allowance))
+    beyond = dict.fromkeys(passage.far for passage, _ in crossed)
+    goals = [*goals, *between([*landings(journey, about), *beyond])]
     free = _free_goals(journey, goals, None if crossed else found)
     if not free:
         return None

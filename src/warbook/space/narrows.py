@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
+from typing import TypeAlias
 
 from ..core.length import INCH, root_up
 from . import _kernels as kernels
@@ -23,10 +24,13 @@ from .springs import Springs, farthest, springs
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
 HALF_INCH = INCH // 2  # how far apart points on a brink are at most
 INSIDE = 3  # how far from a brink a point of it lies
-WITHIN, BEYOND_EDGE = 60, 20  # how far inside an edge one stands that crosses it, and how far from its face beyond it
+WITHIN, BEYOND_EDGE = 3, 20  # how far inside an edge one stands that crosses it, and how far from its face beyond it
 LOST = 8  # what the lengths on a way may lose together by being whole
 ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than the cost of what is out of reach
 LEVELS = 4  # heights at most on which narrow passages are looked for
+
+OnEdge: TypeAlias = tuple[int, int]
+"""A place beside an edge: how far along it, and how far outside of the floor."""
 
 _FOUND, _NODES = kernels.scratch(BOUNDS, 5), kernels.scratch(NODES, 2)
 
@@ -249,13 +253,10 @@ def edges_crossed(
 
 
 def _over_edge(journey: Journey, edge: Edge, about: Point, longest: int) -> Iterator[tuple[Passage, int]]:
-    """The climbs up one edge of a floor, or those and the jumps down it: at the ends of each piece of it where a body
-    may stand, nearest to where that is and to a point, and on the straight way between the two."""
+    """The climbs up one edge of a floor, or those and the jumps down it, that may be on a way of a length to some
+    point."""
     trip, rules, start, z = journey.blank_copy(), journey.rules, journey.start, edge.z
-    a, b = edge.point(0, -WITHIN), edge.point(edge.length, -WITHIN)
-    box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
-    free = free_pieces(stopping_bounds(journey, box, z), a, b)
-    for foot, top in _places_across(edge, free, start, about, journey.gait.radius):
+    for foot, top in dict.fromkeys(_places_across(journey, edge, about)):
         x, y = edge.point(*foot)
         high, low = (*edge.point(*top), z), (x, y, journey.board.floor_below(x, y, z - rules.step))
         ways = [(low, high, Mode.CLIMB)] if z > start[2] else [(high, low, Mode.JUMP), (high, low, Mode.CLIMB)]
@@ -269,18 +270,46 @@ def _over_edge(journey: Journey, edge: Edge, about: Point, longest: int) -> Iter
                     yield Passage(one, other, mode), cost
 
 
-def _places_across(
-    edge: Edge, free: Sequence[tuple[int, int]], start: Point, about: Point, radius: int
-) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Places below and above an edge (how far along it, and how far out) between which it might be crossed."""
-    (here, ahead), (there, beyond) = (edge.place(end[0], end[1]) for end in (start, about))
-    for begins, ends in free:
-        first, last = min(begins + INSIDE, ends), max(begins, ends - INSIDE)
-        at = (first, last, *(min(max(first, place), last) for place in (here, there)))
-        for out in (BEYOND_EDGE, radius + BEYOND_EDGE):  # where it is open below, and before a face
-            foot, top = (here + (there - here) * (off - ahead) // (beyond - ahead or 1) for off in (out, -WITHIN))
-            for below, above in dict.fromkeys((*((p, p) for p in at), (foot, min(max(first, top), last)))):
-                yield (below, out), (above, -WITHIN)
+def _places_across(journey: Journey, edge: Edge, about: Point) -> Iterator[tuple[OnEdge, OnEdge]]:
+    """Places below and above an edge between which it might be crossed: at right angles at the ends of each piece of it
+    where a body may stand, right beside whatever bounds such pieces, and nearest to where that is and to a point; on
+    the straight way between these two; and from the ends of the pieces where it may stand below."""
+    radius = journey.gait.radius
+    aside, wide = 2 * radius, radius + BEYOND_EDGE
+    corners = [edge.point(along, out) for along in (-aside, edge.length + aside) for out in (-WITHIN, wide)]
+    box = (*map(min, zip(*corners, strict=True)), *map(max, zip(*corners, strict=True)))
+    foot = journey.board.floor_below(*edge.point(edge.length // 2, wide), edge.z - journey.rules.step)
+    above, below = (stopping_bounds(journey, box, z) for z in (edge.z, foot))
+    (here, ahead), (there, beyond) = (edge.place(end[0], end[1]) for end in (journey.start, about))
+    beside = list(_beside(edge, (*above, *below), wide))
+    for first, last in _pieces(edge, -WITHIN, 0, above):
+        known = (first, last, *(min(max(first, along), last) for along in (here, there)))
+        right_over = (*known, *(along for along in beside if first < along < last))
+        for out in (BEYOND_EDGE, wide):  # where it is open below, and before a face
+            yield from (((along, out), (along, -WITHIN)) for along in right_over)
+            straight = [here + (there - here) * (off - ahead) // (beyond - ahead or 1) for off in (out, -WITHIN)]
+            feet = [straight[0]]
+            yield (straight[0], out), (min(max(first, straight[1]), last), -WITHIN)
+            for begins, ends in _pieces(edge, out, aside, below):
+                if first - aside <= ends and begins <= last + aside:
+                    feet += begins, ends, *(min(max(begins, along), ends) for along in (first, last, here, there))
+            yield from (((along, out), (min(max(first, along), last), -WITHIN)) for along in feet)
+
+
+def _pieces(edge: Edge, out: int, aside: int, bounds: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
+    """The pieces of a line beside an edge, so much longer than that at both ends, on which no bound keeps a body from
+    standing: from where to where along the edge, a hair inside."""
+    free = free_pieces(bounds, edge.point(-aside, out), edge.point(edge.length + aside, out))
+    return [(min(begins + INSIDE, ends) - aside, max(begins, ends - INSIDE) - aside) for begins, ends in free]
+
+
+def _beside(edge: Edge, bounds: Sequence[Sequence[int]], wide: int) -> Iterator[int]:
+    """How far along an edge one crosses it at right angles hard by the end of some bound."""
+    for x0, y0, x1, y1, off in bounds:
+        for along, out in (edge.place(x0, y0), edge.place(x1, y1)):
+            if -WITHIN - off < out < wide + off:
+                yield along - off - INSIDE
+                yield along + off + INSIDE
 
 
 def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:

@@ -121,6 +121,49 @@ def test_a_charge_climbs_where_there_is_just_room_beside_its_target(
     assert game.gap(red, blue) <= 10
 
 
+@pytest.mark.parametrize(
+    ("charger", "target", "ledge", "height", "walls", "inches"),
+    [
+        # down aslant beside somebody who stands before the face, 1.79", and an askew one, 2.03"
+        ((1260, 26.49, 23.684, 1.5), (1260, 26.378, 21.651, 0),
+         [(22.192, 21.157), (27.157, 22.823), (25.808, 26.843), (20.843, 25.177)], 1.5, [], 2),
+        ((1260, 24.444, 25.089, 0.8), (1260, 25.722, 22.253, 0),
+         [(22.599, 22.008), (26.316, 24.753), (25.401, 25.992), (21.684, 23.247)], 0.8, [], 2.06),
+        # down between two walls that stand below the edge, 2.54"
+        ((1575, 22.692, 21.936, 0.6), (984, 20.55, 25.047, 0),
+         [(22.285, 21.014), (25.715, 21.014), (25.715, 26.986), (22.285, 26.986)], 0.6,
+         [(22.253, 23.691, 21.758, 24.886, 1), (21.339, 22.096, 21.166, 22.565, 3)], 2.57),
+        # past the end of a wall that stands across the edge, 2.4"
+        ((1575, 23.243, 25.194, 2), (1260, 19.669, 24.925, 0),
+         [(22.309, 22.367), (25.691, 22.367), (25.691, 25.633), (22.309, 25.633)], 2,
+         [(22.17, 25.392, 22.99, 25.957, 3)], 2.42),
+        # up past the end of one, 5.2"
+        ((1260, 22.936, 26.8, 0), (984, 24.874, 25.544, 1.5),
+         [(21.062, 22.382), (26.938, 22.382), (26.938, 25.618), (21.062, 25.618)], 1.5,
+         [(24.304, 25.48, 22.957, 25.778, 1), (23.269, 26.471, 22.536, 28.188, 3)], 5.23),
+        # up to where contact is nearest to the top of the climb, 5.24"
+        ((984, 18.889, 24.387, 0), (1260, 23.026, 22.165, 0.8),
+         [(26.694, 25.494), (25.623, 26.618), (21.306, 22.506), (22.377, 21.382)], 0.8,
+         [(21.276, 23.257, 22.381, 24.006, 3)], 5.265),
+        # up to where there is room at a corner alone, for a hair, 6.98"
+        ((984, 22.972, 22.21, 0), (1260, 24.114, 23.695, 3),
+         [(23.12, 23.146), (24.88, 23.146), (24.88, 24.854), (23.12, 24.854)], 3, [], 7),
+    ],
+)  # fmt: skip
+def test_a_charge_crosses_an_edge_wherever_there_is_room_for_it(
+    charger: Any, target: Any, ledge: list[Any], height: float, walls: list[Any], inches: float
+) -> None:
+    game, red, blue = scene(
+        red=[on_base(*charger, weapons=KNIFE, stats={"move": round(inches * INCH) - INCH})],
+        blue=[on_base(*target, weapons=KNIFE)],
+        board=piece("block", polygon=[list(corner) for corner in ledge], height=height)
+        + "".join(wall(*each) for each in walls),
+    )
+    dice: dict[str, Any] = {"distance": [1], "jump": if_asked([6]), "hit": [1, 1]}
+    game.does(red, "charge", at=blue, react=None, way=if_asked(True), **dice)
+    assert game.gap(red, blue) <= 10
+
+
 @pytest.mark.parametrize(("height", "strikes"), [(2, True), (2.01, False)])
 def test_a_charge_that_does_not_get_up_to_its_target_ends_where_a_long_weapon_reaches_it(
     height: float, strikes: bool
