@@ -210,6 +210,38 @@ def test_wherever_a_long_weapon_reaches_its_target_a_charge_that_falls_short_may
     assert "fight.hit" in rolled_keys(game)
 
 
+PENINSULA = roof(5, 5, 8, 6) + roof(5, 14, 8, 6) + roof(5, 11, 1.5, 1.9)  # 1.1" from the other side
+
+
+def strikes_with_a_whip(charger: Any, target: Any, board: str, **chosen: bool) -> tuple[Any, int, int]:
+    """Charges 6" with a whip at somebody on a roof, and strikes."""
+    (x, y), (there_x, there_y) = charger, target
+    game, red, blue = scene(red=[fighter(x, y, 3, weapons=["whip"])], blue=[fighter(there_x, there_y, 3)], board=board)
+    dice: dict[str, Any] = {"distance": [1], "leap": if_asked([6]), "hit": [1, 1]}
+    around: dict[str, Any] = {"react": if_asked(None), "facing": if_asked((0, 1)), "reach": if_asked(0)}
+    game.does(red, "charge", at=blue, passing=True, weapons=if_asked(((0, 0),)), **dice, **chosen, **around)
+    return game, red, blue
+
+
+@pytest.mark.parametrize("leaps", [False, True])
+@pytest.mark.parametrize("bridge", ["", roof(12, 11, 1, 3)], ids=["cut off", "with a bridge far off"])
+def test_who_falls_short_by_a_leap_may_strike_from_where_it_need_not_leap(bridge: str, leaps: bool) -> None:
+    game, _, _ = strikes_with_a_whip((8, 9), (8, 16), PENINSULA + bridge, short=leaps)  # 6.016" to contact
+    assert ("leap" in rolled_keys(game)) is leaps
+
+
+@pytest.mark.parametrize("leaps", [False, True])
+def test_who_can_only_leap_into_contact_may_strike_from_where_it_need_not_too(leaps: bool) -> None:
+    game, red, blue = strikes_with_a_whip((8, 9), (8, 15.9), PENINSULA, way=leaps)
+    assert ("leap" in rolled_keys(game)) is leaps is (game.gap(red, blue) <= 10)
+
+
+def test_who_gets_into_reach_by_a_leap_alone_may_leap() -> None:
+    two_roofs = roof(8, 8, 3.39, 2.94) + roof(14.93, 3.18, 2.78, 4.97)
+    game, _, _ = strikes_with_a_whip((11.025, 10.106), (16.253, 4.276), two_roofs, short=True)
+    assert "leap" in rolled_keys(game)
+
+
 def test_what_a_mighty_leap_has_for_nothing_it_has_in_a_charge_too() -> None:
     two_inches_apart = roof(6, 5, 8, 6) + roof(6, 13, 8, 20)
     game, red, blue = scene(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from .....core.decision import Choose
@@ -13,10 +13,10 @@ from .....space.approach import cut_route, square_of_distance
 from .....space.board import Board, floor_heights
 from .....space.contact import (
     places_near,
-    ring_around,
 )
 from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside, trace
+from .....space.shapes import UNIT, direction
 from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
@@ -51,7 +51,9 @@ def charge_route(play: Play, charger: Model, target: Model, distance: int) -> tu
         into = gait.gait(charger, distance, contact_with=enemies_of(play, charger))
         found = way_in(play, charger, target, into)
         if found is not None:
-            part = stops_short(play, charger, target, found[0], short) if target.standing else None
+            part = strikes_safely(play, charger, target, found[1], short) if target.standing else None
+            if part is None and target.standing:
+                part = stops_short(play, charger, target, found[0], short)
             if part is not None:
                 return part, short
             return second_contact(play, charger, target, into) or found[0], into
@@ -75,6 +77,23 @@ def way_in(play: Play, charger: Model, target: Model, rules: Rules) -> tuple[Rou
 
     question = Choose("charge.way", "Which way does it charge?", lambda: [False, True], named=label)
     return found if play.ask(charger.owner, question) else safe
+
+
+def strikes_safely(play: Play, charger: Model, target: Model, walked: Walked, rules: Rules) -> Route | None:
+    """The way to where a versatile weapon reaches a target without a test, if contact asks for one and its player likes
+    that better."""
+    far = grips.longest_reach(charger)
+    if not far or not is_risky(charger, walked) or near_by(play, charger.at, target.at, far):
+        return None
+    safe = way_into_reach(play, charger.id, target.id, without_risks(rules), far)
+    if safe is None:
+        return None
+
+    def label(closes_in: bool) -> str:
+        return risks_in_words(walked) if closes_in else "strike from where it comes without"
+
+    question = Choose("charge.way", "Which way does it charge?", lambda: [False, True], named=label)
+    return None if play.ask(charger.owner, question) else safe[0]
 
 
 def without_risks(rules: Rules) -> Rules:
@@ -122,38 +141,48 @@ def keeping_clear(charger: Model, distance: int) -> Rules:
 
 def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
     """The ways that bring a charge nearest to a target: without a leap, a jump or dangerous ground, and with one of
-    these if that brings it nearer; where that is not as near as a versatile weapon strikes, a safe way that is."""
-    board, now, to = board_now(play), layout(play), target.at
-    bold = approach.approach(play, charger.id, to, rules)
+    these if that brings it nearer; where that is not as near as a versatile weapon strikes, a way that is."""
+    board, now, to, safe_rules = board_now(play), layout(play), target.at, without_risks(rules)
     far = grips.longest_reach(charger) if target.standing else 0
-    if far and not near_by(play, charger.at.moved_to(bold[-1]) if bold else charger.at, to, far):
-        into_reach = way_into_reach(play, charger.id, target.id, without_risks(rules), far)
+
+    def strikes(route: Route) -> bool:
+        return bool(far) and near_by(play, end_of(charger, route), to, far)
+
+    bold = approach.approach(play, charger.id, to, rules)
+    if far and not strikes(bold):
+        into_reach = way_into_reach(play, charger.id, target.id, rules, far)
+        if into_reach is not None and is_risky(charger, into_reach[1]):
+            bold = into_reach[0]
+            into_reach = way_into_reach(play, charger.id, target.id, safe_rules, far)
         if into_reach is not None:
             return [into_reach[0]]
     walked = trace(board, now, charger.id, bold, rules)
     if not isinstance(walked, Walked) or not is_risky(charger, walked):
         return [bold]
-    safe = approach.approach(play, charger.id, to, without_risks(rules))
-    ends = [charger.at.moved_to(route[-1]) if route else charger.at for route in (safe, bold)]
-    return [safe, bold] if square_of_distance(ends[1], to) < square_of_distance(ends[0], to) else [safe]
+    safe = approach.approach(play, charger.id, to, safe_rules)
+    if far and not strikes(safe):
+        into_reach = way_into_reach(play, charger.id, target.id, safe_rules, far)
+        safe = into_reach[0] if into_reach is not None else safe
+    ends = [square_of_distance(end_of(charger, route), to) for route in (safe, bold)]
+    return [safe, bold] if ends[1] < ends[0] or (strikes(bold) and not strikes(safe)) else [safe]
+
+
+def end_of(charger: Model, route: Route) -> Placement:
+    """Where a charger is at the end of a route."""
+    return charger.at.moved_to(route[-1]) if route else charger.at
 
 
 @per_position
 def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) -> tuple[Route, Walked] | None:
-    """The shortest way to where an enemy on another level, or past something low, is just so far off, if there is
-    one."""
+    """The shortest way to where an enemy is no farther off than that, if there is one."""
     board, now = board_now(play), layout(play)
     me, there = play.state.records[who].at, play.state.records[target].at
-    if not approach.is_within_inches(me, there, rules.allowance + far):
+    most = (2 if rules.leap_free else 1) * rules.allowance  # nobody finds enough gaps for more
+    if not approach.is_within_inches(me, there, most + far):
         return None
-    towards = (me.x - there.x, me.y - there.y)
 
     def near(rings: Sequence[tuple[int, int]], parts: int) -> list[Point]:
-        places = list[Point]()
-        for off, z in rings:
-            wide = me.radius + there.radius + off
-            places += [(*beside((there.x, there.y), wide, towards), z), *ring_around(there.spot, wide, z, parts)]
-        return reaching(dict.fromkeys(places))
+        return reaching(dict.fromkeys(at for ring in rings for at in places_on_ring(me, there, ring, parts, most)))
 
     def reaching(places: Iterable[Point]) -> list[Point]:
         return [at for at in places if board.on_floor(*at) and near_by(play, me.moved_to(at), there, far)]
@@ -170,14 +199,27 @@ def way_into_reach(play: Play, who: int, target: int, rules: Rules, far: int) ->
 
 
 def rings_in_reach(board: Board, me: Placement, there: Placement, reach: int, parts: int) -> list[tuple[int, int]]:
-    """How far off in plan, and at which height, an enemy is in reach: as far as that, and so many parts of it."""
+    """How far off in plan, and at which height, an enemy is in reach and kept clear of: as far as that, as near as
+    that, and so many parts of what is between."""
     rings = list[tuple[int, int]]()
     for z in sorted({me.z, there.z, *floor_heights(board)}):
         rise = abs(z - there.z)
         if rise <= reach:
-            away = root_up(reach * reach - rise * rise)  # a greatsword reaches as far as one keeps clear
-            rings += [(off, z) for off in sorted({away * part // parts for part in range(parts + 1)})]
+            # rounded up: a greatsword reaches as far as one keeps clear
+            near, away = (root_up(max(0, far * far - rise * rise)) for far in (displacement.KEEP_CLEAR, reach))
+            rings += [(off, z) for off in sorted({near + (away - near) * part // parts for part in range(parts + 1)})]
     return rings
+
+
+def places_on_ring(me: Placement, there: Placement, ring: tuple[int, int], parts: int, most: int) -> Iterator[Point]:
+    """So many places all round an enemy from which it is so far off, at a height: those to which a charge of a length
+    may get, the nearest of them first."""
+    off, z = ring
+    wide, x, y = me.radius + there.radius + off, me.x - there.x, me.y - there.y
+    least = (x * x + y * y + wide * wide - (most + GRAIN) ** 2) * UNIT
+    for turn in ((x, y), *(direction(part * 360 // parts) for part in range(parts))):
+        if turn == (x, y) or 2 * wide * (x * turn[0] + y * turn[1]) >= least:
+            yield (*beside((there.x, there.y), wide, turn), z)
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:
