@@ -279,10 +279,8 @@ def test_the_place_of_contact_nearest_to_where_a_free_leap_lands_is_found_on_roo
     assert found is not None and len(found.leaps) == 1
 
 
-@pytest.mark.parametrize(("allowance", "gets_there"), [(4450, False), (4741, True)])  # 4.46" straight
-def test_a_jump_that_ends_at_the_goal_is_not_moved_to_where_the_way_is_shorter(
-    allowance: int, gets_there: bool
-) -> None:
+@pytest.mark.parametrize(("allowance", "gets_there"), [(4450, False), (4470, True)])  # 4.46" straight
+def test_a_jump_down_that_ends_at_the_goal_goes_aslant(allowance: int, gets_there: bool) -> None:
     on, goal, now = board(platform(20, 20, 4.569, 2.744, 1)), (20_003, 23_264, 0), Layout([body(24.338, 22.215, 1)])
     may = Rules(allowance=allowance, climb_cost=1, may_jump=True, deepest_jump=3 * INCH)
     found = way_to_any(on, now, 0, [goal], lambda _: [], may)
