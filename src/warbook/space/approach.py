@@ -35,9 +35,10 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     two moves lead nowhere beside it, to somewhere near."""
     dx, dy = to.x - at.x, to.y - at.y
     ahead, straight_on = run(board, now, mover_id, rules, (dx, dy)), ((*to.spot, int(Mode.WALK)),)
-    if ahead[1] >= rules.allowance - ROUNDED:
+    past = (ahead[0][0] - to.x) * dx + (ahead[0][1] - to.y) * dy > 0  # it is on another level
+    if ahead[1] >= rules.allowance - ROUNDED and not past:
         return ((*ahead[0], int(Mode.WALK)),)
-    if ahead[1] >= rules.allowance - FINE:  # of a run few lengths are tried: it may go on a little
+    if ahead[1] >= rules.allowance - FINE and not past:  # of a run few lengths are tried: it may go on a little
         return cut_route(board, now, mover_id, straight_on, rules) or ((*ahead[0], int(Mode.WALK)),)
     off = at.radius + to.radius + rules.keep_clear + FINE
     if isqrt(dx * dx + dy * dy) > MOVES_LOOKED_FOR * (rules.allowance + rules.leap_free) + off:
@@ -49,7 +50,8 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
     found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH, first=True)
     if found is None:
-        return _nearer(board, now, mover_id, at, to, rules, ahead)
+        under = cut_route(board, now, mover_id, straight_on, rules) if past else ()
+        return under or _nearer(board, now, mover_id, at, to, rules, ahead)
     route = cut_route(board, now, mover_id, (*found[0], (*to.spot, int(Mode.WALK))), rules)
     if ahead[0][2] != to.z:  # below a step or a ledge: the places round about are as high as what is approached
         straight = cut_route(board, now, mover_id, straight_on, rules)

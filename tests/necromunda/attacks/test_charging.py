@@ -462,6 +462,15 @@ def test_a_charge_starts_beside_a_fallen_enemy_all_the_same() -> None:
     assert engaged_with(game.play, red) == (blues[1],)
 
 
+@pytest.mark.parametrize("y", [12, 13, 14, 16, 17.9])
+@pytest.mark.parametrize("height", [1.8, 4])
+def test_a_charge_does_not_run_under_its_target_and_past_it(y: float, height: float) -> None:
+    up_there = piece("platform", rect=[6, 11, 8, 10], z=height, thickness=0.25, climbable=False)
+    game, red, blue = scene(red=[fighter(10, 10)], blue=[fighter(10, y, height)], board=up_there)
+    game.does(red, "charge", target=blue, dice=[3], facing=(0, 1))
+    assert game.record(red).at.y <= round(y * INCH)
+
+
 # ---- blind drunk -----------------------------------------------------------------------------------------------------
 
 NORTH, SOUTH = 90, 270

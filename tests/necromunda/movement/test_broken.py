@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.necromunda.scenes import covers, fighter, first_candidate, next_question, run_rule, scene, wall
 from warbook.core.length import INCH
 from warbook.rulesets.necromunda.actions import running
@@ -176,6 +178,15 @@ def test_a_beast_runs_to_its_owner_and_takes_heart_near_it() -> None:
     game.given(hound, broken=True, at=fighter_at(10, 28, game, hound))
     run_rule(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=(2, 2))
     assert game.record(hound).broken and game.gap(owner, hound) > 3 * INCH
+
+
+@pytest.mark.parametrize("roll", [(3, 3), (5, 5), (6, 6)])
+def test_nor_does_it_run_past_its_owner(roll: tuple[int, int]) -> None:
+    game, (owner, hound), _ = scene(
+        red=[fighter(10, 10), fighter(10, 13, profile="tallow-hound", beast_of=0, broken=True)], blue=[fighter(10, 40)]
+    )
+    run_rule(game, lambda play: running.run_for_cover(play, Model(play, hound)), dice=roll)
+    assert game.gap(owner, hound) <= 10 and game.happened(Rallied)
 
 
 def fighter_at(x: int, y: int, game: Any, who: int) -> Any:
