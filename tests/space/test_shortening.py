@@ -12,7 +12,7 @@ from warbook.space.board import Board
 from warbook.space.layout import Layout
 from warbook.space.movement import Point, Route, Rules, Walked
 from warbook.space.routes import Journey
-from warbook.space.shortening import HAIR, turns, with_bends_cut, with_crossings_moved
+from warbook.space.shortening import HAIR, bends_sharply, with_bends_cut, with_crossings_moved
 
 LEDGE = board(platform(4, 12, 12, 6, 1))  # its near edge runs along y = 12"
 BEFORE, ABOVE = 11_480, 12_060  # where a base stands at that edge: right before its face, and on it
@@ -85,7 +85,7 @@ def test_a_way_round_the_end_of_a_wall_comes_to_hug_it() -> None:
 
 
 @pytest.mark.parametrize(("aside", "bends"), [(0, False), (374, False), (376, True), (2000, True)])
-def test_a_route_turns_where_it_bends_by_more_than_twenty_degrees(aside: int, bends: bool) -> None:
+def test_a_route_bends_sharply_where_it_turns_by_more_than_twenty_degrees(aside: int, bends: bool) -> None:
     route: Route = ((1000, 0, 0, WALK), (2000, 0, 0, WALK), (3000, aside, 0, WALK))
-    assert turns((0, 0, 0), route) is turns((1000, 0, 0), route[1:]) is bends
-    assert not turns((2000, 0, 0), route[2:])
+    assert bends_sharply((0, 0, 0), route) is bends_sharply((1000, 0, 0), route[1:]) is bends
+    assert not bends_sharply((2000, 0, 0), route[2:])

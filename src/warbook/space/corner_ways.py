@@ -21,12 +21,12 @@ from .springs import NO_LINES, far, springs
 
 BOUNDS = 768  # at most, on one level
 BENDS = 8192  # at most, on one level
-AROUND = tuple(direction(degree) for degree in range(0, 360, 8))  # the corners that stand for a circle
-DIAGONALS = tuple((dx * UNIT, dy * UNIT) for dx in (1, -1) for dy in (1, -1))
+ROUND_CORNER = tuple((dx * UNIT, dy * UNIT) for dx in (1, -1) for dy in (1, -1))  # so many as `kernels.DIAGONALS`
+ROUND_CIRCLE = tuple(direction(degree) for degree in range(0, 360, 8))  # near enough to hug it
 NOTHING = (0, 0, 0)
 
 _FOUND, _BENDS = kernels.scratch(BOUNDS, 5), kernels.scratch(BENDS, 6)
-_RING = kernels.table((*DIAGONALS, *AROUND), 2)
+_RING = kernels.table((*ROUND_CORNER, *ROUND_CIRCLE), 2)
 
 Circle = tuple[int, int, int]  # x, y, radius
 
@@ -56,7 +56,7 @@ def _bends(journey: Journey, about: Point, z: int) -> Iterator[Place]:
     table = brink_table(board, rules.step)
     direct, arrays, gait = kernels.direct, journey.arrays, journey.gait
     n = direct.limits(arrays, journey.rows, journey.walls, journey.exempt, table, journey.me, *box, z, 0, _FOUND, gait)
-    ways = (kernels.column((*start[:2], *about, most)), *(NO_LINES if free is None else free.table()))
+    ways = (kernels.column((*start[:2], *about, most)), *(NO_LINES if free is None else free.lines_and_costs()))
     m = direct.bends_round(arrays, _FOUND, n, _RING, *ways, z, _BENDS, gait)
     if rules.may_leap:
         m = direct.bends_along(arrays, _FOUND, n, table, *ways, z, _BENDS, m, gait)

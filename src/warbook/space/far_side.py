@@ -27,7 +27,7 @@ from .over_gaps import Goal, cut_of
 from .rules import Mode, Point
 from .shapes import rectangle, sides
 
-AROUND = 20  # how far beside the places that were found others may lie, of which the lattice keeps only the inside
+BESIDE_FOUND = 20  # how far beside places that were found others may lie: the lattice keeps only the inside
 _NUDGES = (
     (0, 0),
     *((dx * by, dy * by) for by in (2, 12) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)),
@@ -95,7 +95,7 @@ class FarSide:
             for goal in goals
             for x, y, _ in self.ends.get(goal, ())
             for far, beyond in (self._edge.place(x, y),)
-            for aside in (-AROUND, AROUND)
+            for aside in (-BESIDE_FOUND, BESIDE_FOUND)
         ]
         return min(slants, default=0.0), max(slants, default=0.0)
 

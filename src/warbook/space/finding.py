@@ -20,12 +20,12 @@ from .reach import reach
 from .reached import Reach, squared_distance
 from .routes import Journey
 from .rules import BEYOND, Point, Route, Rules
-from .shortening import CROSSINGS, turns, with_bends_cut, with_crossings_moved
+from .shortening import CROSSINGS, bends_sharply, with_bends_cut, with_crossings_moved
 from .shortest import middle_and_spread, shortest_and_flood, straight, tightened
 from .springs import goals_within, landings, springs
 from .walked import Walked
 
-HAIR = 2  # how much further around some goals a way may end
+AROUND_GOALS = 2  # how much further around some goals a way may end
 LONGER = 10  # the part of a way by which a flood's route may be too long
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 ELSEWHERE = 1000  # by how much it becomes shorter at most when it crosses an edge elsewhere
@@ -59,7 +59,7 @@ def _may_come_to(journey: Journey, goals: Sequence[Point]) -> bool:
     most = journey.rules.allowance
     if journey.rules.leap_free and goals:  # what is nearest to where a leap lands is seldom one of the goals themselves
         x, y, wide = middle_and_spread(goals)
-        free = springs(journey, (x, y, wide + HAIR))
+        free = springs(journey, (x, y, wide + AROUND_GOALS))
         if free is not None:
             return free.cost_onward(journey.start) <= most
     return any(plan(journey.start, goal) <= most for goal in goals)
@@ -123,7 +123,7 @@ def _best_of(
             continue
         if price > most:
             route = with_crossings_moved(loose, route) if crosses else route
-            route = with_bends_cut(loose, route) if turns(journey.start, route) else route
+            route = with_bends_cut(loose, route) if bends_sharply(journey.start, route) else route
         walked = journey.blank_copy().check(route)
         if isinstance(walked, Walked):
             return route, walked

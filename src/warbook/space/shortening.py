@@ -87,7 +87,7 @@ def _points(start: Point, route: Route) -> tuple[Point, ...]:
 # ---- bends -----------------------------------------------------------------------------------------------------------
 
 
-def turns(start: Point, route: Route) -> bool:
+def bends_sharply(start: Point, route: Route) -> bool:
     """Whether a route turns anywhere by more than a little, so that to round it may be worth it."""
     points = _points(start, route)
     for a, b, c in zip(points, points[1:], points[2:], strict=False):

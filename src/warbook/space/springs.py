@@ -18,7 +18,7 @@ from .routes import Journey
 from .rules import Point
 
 NO_LINES = (kernels.table((), 4), kernels.column(()), kernels.column(()))
-"""What `Springs.table` is where nothing is free."""
+"""What `Springs.lines_and_costs` is where nothing is free."""
 SLACK = 4  # what a leap may be shorter than the gap between two brinks, by whole numbers
 
 Around = Sequence[int]  # a point, x and y, and how far around it
@@ -45,7 +45,7 @@ class Springs:
         """The brinks to which a way within the allowance may come."""
         return [self._all[number] for number in kernels.plain(self._numbers)]
 
-    def table(self) -> tuple[Any, Any, Any]:
+    def lines_and_costs(self) -> tuple[Any, Any, Any]:
         """The brinks to which a way within the allowance may come, and what it costs to come there and from there on,
         as the kernels take them."""
         return self._lines, self._there, self._back
