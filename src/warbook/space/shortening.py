@@ -1,4 +1,7 @@
-"""A route made shorter: the edges that it crosses are crossed elsewhere, its bends are cut off."""
+"""A route made shorter: the edges that it crosses are crossed elsewhere, its bends are cut off.
+
+What is found here is legal if the route was, and ends where it did.  All lengths are thousandths of an inch.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,19 @@ from .shapes import stretched
 from .shortest import tightened
 
 CROSSINGS = (Mode.LEAP, Mode.CLIMB, Mode.JUMP)
-HAIR = 2  # how far outside the way a bend is cut off; the least by which a crossing of an edge is moved
-SLIDE = 256  # how far such a crossing is moved at once, at most
+SLIDE = 256  # how far a crossing is moved at once, at most
+HAIR = 2  # the least by which a crossing is moved; and how far outside the way a bend is cut off
 ROUNDS = 4  # at most, in which bends are cut off
-ENOUGH = 15  # thousandths that a round must gain for another to be worth it
+ENOUGH = 15  # what a round must gain for another to be worth it
 
 
 # ---- crossings -------------------------------------------------------------------------------------------------------
 
 
 def with_crossings_moved(journey: Journey, route: Route) -> Route:
-    """A route whose leaps, climbs and jumps begin and end elsewhere, as long as that makes it shorter."""
+    """A route whose leaps, climbs and jumps begin and end elsewhere, as long as that makes it shorter: by steps that
+    become smaller where none helps any more.  It comes to the shortest near by, which need not be the shortest of all.
+    """
     price, by, edges = journey.price(route), SLIDE, _edges_crossed(journey.start, route)
     while by >= HAIR:
         before = price
@@ -39,8 +44,8 @@ def with_crossings_moved(journey: Journey, route: Route) -> Route:
 
 
 def _edges_crossed(start: Point, route: Route) -> list[tuple[int, int]]:
-    """In which direction the edge runs that each climb or jump of a route crosses: as they are found, most cross it at
-    right angles."""
+    """For each leg of a route the direction at a right angle to it: that of the edge which a climb or a jump crosses,
+    as most are found that cross it straight."""
     return [(a[1] - b[1], b[0] - a[0]) for a, b in pairwise(_points(start, route))]
 
 
@@ -88,11 +93,11 @@ def _points(start: Point, route: Route) -> tuple[Point, ...]:
 
 
 def bends_sharply(start: Point, route: Route) -> bool:
-    """Whether a route turns anywhere by more than a little, so that to round it may be worth it."""
+    """Whether a route turns anywhere by more than 20 degrees, so that to cut that bend off may be worth it."""
     points = _points(start, route)
     for a, b, c in zip(points, points[1:], points[2:], strict=False):
         ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], c[0] - b[0], c[1] - b[1]
-        if abs(ux * vy - uy * vx) * 8 > (ux * vx + uy * vy) * 3:  # 20 degrees
+        if abs(ux * vy - uy * vx) * 8 > (ux * vx + uy * vy) * 3:  # a tangent of 3/8
             return True
     return False
 
@@ -103,11 +108,9 @@ def with_bends_cut(journey: Journey, route: Route) -> Route:
     price = journey.price(route)
     for _ in range(ROUNDS):
         legs: list[Leg] = []
-        here = journey.start
-        for i, leg in enumerate(route):
-            after = route[i + 1] if i + 1 < len(route) else None
-            legs += [leg] if after is None else _cut_bend(journey, legs[-1][:3] if legs else here, leg, after)
-        shorter = tightened(journey, tuple(legs))
+        for leg, after in pairwise(route):
+            legs += _cut_bend(journey, legs[-1][:3] if legs else journey.start, leg, after)
+        shorter = tightened(journey, (*legs, *route[-1:]))
         gained = price - journey.price(shorter)
         if gained <= 0:
             break
