@@ -218,6 +218,28 @@ def test_how_far_apart_two_may_be_that_fight_over_a_barricade(
         assert bool(game.model(who).engaged) is bool(game.model(whom).engaged) is engaged
 
 
+@pytest.mark.parametrize(
+    ("rules", "red", "blue", "line", "width", "inches"),
+    [
+        # on the straight way to its corner: 2.83"
+        (EDITIONS[0], (1575, 20.03, 20.922), (984, 23.501, 24.651), [22.082, 24, 25.918, 24], 0.3, 2.85),
+        # at its corner, just so far off as is near enough: 3.25"
+        (EDITIONS[1], (1575, 19.926, 20.543), (1260, 22.611, 24.789), [22.241, 24, 25.759, 24], 0.3, 3.265),
+        # round its end, so that it hardly lies between them: 3.28" and 3.87"
+        (EDITIONS[0], (984, 29.035, 28.819), (1260, 24.912, 26.217), [21.925, 21.543, 26.075, 26.457], 0.2, 3.3),
+        (EDITIONS[0], (1260, 30.213, 27.076), (1260, 24.701, 26.2), [22.306, 21.788, 25.694, 26.212], 0.3, 3.89),
+    ],
+)
+def test_at_the_end_of_a_barricade_a_charge_meets_its_target_where_it_comes_to_it_first(
+    rules: Ruleset, red: Any, blue: Any, line: list[float], width: float, inches: float
+) -> None:
+    low = piece("obstacle", line=line, width=width, height=1)
+    charger = fighter(*red[1:], weapons=KNIFE, stats={"base": red[0], "move": round(inches * INCH) - INCH})
+    game, who, whom = scene(red=[charger], blue=[fighter(*blue[1:], stats={"base": blue[0]})], board=low, ruleset=rules)
+    game.does(who, "charge", target=whom, dice=[1, 1, 1], react=None)
+    assert game.model(who).engaged and game.gap(who, whom) > 10
+
+
 @pytest.mark.parametrize("rules", EDITIONS, ids=lambda rules: str(rules.id))
 def test_along_a_barricade_a_charge_goes_into_contact_as_in_the_open(rules: Ruleset) -> None:
     red, blue = [fighter(4, 11.55, weapons=KNIFE)], [fighter(10, 11.492)]

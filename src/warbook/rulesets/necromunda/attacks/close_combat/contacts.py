@@ -8,6 +8,7 @@ from math import isqrt
 from typing import TypeAlias
 
 from .....core.state import Placement
+from .....core.structs import replace
 from .....space.contact import (
     LOOSE,
     contact_places,
@@ -19,11 +20,11 @@ from .....space.contact import (
 from .....space.finding import way_to_any
 from .....space.movement import Point, Route, Rules, Walked, beside
 from .....space.planar import foot_of
-from .....space.shapes import sides
+from .....space.shapes import sides, stretched, within_reach
+from .....space.terrain import Polygon
 from ...movement import approach
 from ...records import Fighter, Model, Play, Status
 from ...records.position import (
-    GRAIN,
     OFF_BARRICADE,
     across_barricade,
     at_barricade,
@@ -39,6 +40,7 @@ from ...records.position import (
 )
 
 Spot: TypeAlias = tuple[int, int]
+INWARDS = 6  # how far inside the corner of a barricade a line goes that just crosses it
 
 
 def may_get_to(charger: Model, target: int, distance: int) -> bool:
@@ -107,23 +109,22 @@ def open_to(play: Play, charger: int, target: int, places: Iterable[Point]) -> l
 
 def points_across(play: Play, me: Placement, other: Placement) -> list[Point]:
     """Where a base can face another over a barricade: beside each of its edges, right opposite the other, on the
-    straight way there, or as far towards where it comes from as the edition lets them be apart."""
-    found: list[Point] = []
-    for a, b, z, gap in edges_of_barricades(play, other):
-        for p, q in ((a, b), (b, a)):
+    straight way there, or as far towards where it comes from as the edition lets them be apart; and at its corners."""
+    found = list[Point]()
+    for polygon, z, gap in barricades_at(play, other):
+        for p, q in sides(polygon):
             out = (q[1] - p[1], p[0] - q[0])
             for at in (other.spot[:2], me.spot[:2], farthest_across(me, other, p, q, gap)):
-                x, y = beside(foot_of(at, p, q), me.radius, out)
-                if across_barricade(play, me.moved_to((x, y, z)), other):
-                    found.append((x, y, z))
-    return list(dict.fromkeys(found))
+                found.append((*beside(foot_of(at, p, q), me.radius, out), z))
+        found += [(*at, z) for at in points_at_corners(me, other, polygon, gap)]
+    return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
 def farthest_across(me: Placement, other: Placement, p: Spot, q: Spot, gap: int) -> Spot:
     """A point whose foot on the edge from `p` to `q` is where a base on the right of that edge stands as far along it
     as may be, towards where it is now, and is no farther than `gap` from another."""
     x, y = beside(foot_of((other.x, other.y), p, q), me.radius, (q[1] - p[1], p[0] - q[0]))
-    far = me.radius + other.radius + gap - GRAIN
+    far = me.radius + other.radius + gap
     spare = isqrt(max(0, far * far - (x - other.x) ** 2 - (y - other.y) ** 2))
     dx, dy = q[0] - p[0], q[1] - p[1]
     if (me.x - other.x) * dx + (me.y - other.y) * dy < 0:
@@ -132,29 +133,62 @@ def farthest_across(me: Placement, other: Placement, p: Spot, q: Spot, gap: int)
     return other.x + dx * spare // size, other.y + dy * spare // size
 
 
+def points_at_corners(me: Placement, other: Placement, polygon: Polygon, gap: int) -> Iterator[Spot]:
+    """Where a base touches a corner of a barricade on the straight way there, and where it is no farther than `gap`
+    from another; and where it touches the barricade so that it hardly lies between the two."""
+    for x, y in polygon:
+        if (me.x, me.y) != (x, y):
+            yield beside((x, y), me.radius, (me.x - x, me.y - y))
+        corner = replace(other, x=x, y=y, radius=0)
+        yield from (at[:2] for at in corners(me.radius, corner, replace(other, radius=other.radius + gap)))
+        behind = point_behind(me.radius, other, polygon, (x, y), gap)
+        if behind is not None:
+            yield behind
+
+
+def point_behind(radius: int, other: Placement, polygon: Polygon, corner: Spot, gap: int) -> Spot | None:
+    """Where a base that is no farther than `gap` from another touches a barricade, if the line between the two just
+    crosses a corner of it."""
+    middle = [sum(at) // len(polygon) for at in zip(*polygon, strict=True)]
+    inwards = stretched(middle[0] - corner[0], middle[1] - corner[1], INWARDS)
+    dx, dy = corner[0] + inwards[0] - other.x, corner[1] + inwards[1] - other.y
+    near, far = isqrt(dx * dx + dy * dy), radius + other.radius + gap + OFF_BARRICADE
+
+    def point(away: int) -> Spot:
+        x, y = stretched(dx, dy, away)
+        return other.x + x, other.y + y
+
+    if near >= far or within_reach(polygon, *point(far), radius):
+        return None
+    while far - near > 1:
+        away = (near + far) // 2
+        near, far = (away, far) if within_reach(polygon, *point(away), radius) else (near, away)
+    return point(far)
+
+
 def places_across(play: Play, charger: int, target: int, rules: Rules, seen_from: Sequence[Point]) -> list[Point]:
     """Whatever free places there are besides, along the edges of barricades, the nearest to each of some points among
     them, and at their corners."""
     board, now = board_now(play), layout(play)
     me, other = play.state.records[charger].at, play.state.records[target].at
     found = list[Point]()
-    for a, b, z, gap in edges_of_barricades(play, other):
-        for p, q in ((a, b), (b, a)):
-            near = (other.spot, me.spot, farthest_across(me, other, p, q, gap), *seen_from)
+    for polygon, z, gap in barricades_at(play, other):
+        limits = list(points_at_corners(me, other, polygon, gap))
+        for p, q in sides(polygon):
+            near = (other.spot, me.spot, farthest_across(me, other, p, q, gap), *limits, *seen_from)
             found += places_along(board, now, charger, p, q, z, rules, near)
-        found += places_around_point(board, now, charger, a, z, rules)
+            found += places_around_point(board, now, charger, p, z, rules)
+            found += [(*beside(p, me.radius, (x - p[0], y - p[1])), z) for x, y, _ in seen_from if (x, y) != p]
     return [at for at in dict.fromkeys(found) if across_barricade(play, me.moved_to(at), other)]
 
 
-def edges_of_barricades(play: Play, other: Placement) -> Iterator[tuple[Spot, Spot, int, int]]:
-    """The edges of the barricades over which one could face a base, the height of their feet, and how far from it one
-    may be that stands right against them."""
+def barricades_at(play: Play, other: Placement) -> Iterator[tuple[Polygon, int, int]]:
+    """The barricades over which one could face a base, the height of their feet, and how far from it one may be that
+    stands right against them."""
     board, gap = board_now(play), play.world.edition.barricade_gap
     for polygon, z in barricades(board) if board.obstacles else ():
         if touches_obstacle(other, polygon, z):
-            far = gap + off_obstacle(other, polygon)
-            for a, b in sides(polygon):
-                yield a, b, z, far
+            yield polygon, z, gap + off_obstacle(other, polygon)
 
 
 # ---- with two at once ------------------------------------------------------------------------------------------------
