@@ -27,8 +27,8 @@ class Memoized(Generic[K]):
 
     The keys are the function and all its other arguments, so nothing that the answer depends on can be left out of it.
     They are hashable.  Neither they nor the answer hold on to anything that the first argument should not keep alive:
-    they are ids and plain values, no handles.  Callers share the answer, so nobody may change what it says; one that is
-    found bit by bit must be whole again when finding it was interrupted.
+    they are ids and plain values, no handles.  Callers share the answer, so nobody may change what it says.  An answer
+    that is computed piece by piece as callers ask for more must stay right where that is interrupted (Ctrl-C).
     """
 
     def __init__(self, memo_of: Callable[[K], Memo]) -> None:

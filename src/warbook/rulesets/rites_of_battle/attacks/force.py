@@ -104,11 +104,13 @@ def force_for(actor: Model, skill: Skill, forceful: bool = False) -> int:
 
 
 def _quickened(actor: Model, skill: Skill) -> bool:
+    """Whether somebody knows Quickening, and it goes with checks of a skill."""
     return "quickening" in actor.kit.profile.powers and skill in QUICKENED
 
 
 def may_quicken(actor: Model, slot: int) -> bool:
-    """Whether points may go to an attack with a force weapon itself too, by Quickening, where the table plays it."""
+    """Whether points of Force dice in a force weapon may be successes and advantages as well: for who knows Quickening,
+    where the table plays it so."""
     return actor.play.option["force-weapon-quickens"] and _quickened(actor, actor.weapon(slot).skill)
 
 

@@ -98,7 +98,7 @@ class Attacked:
 
     @cached_property
     def may_be_spared(self) -> bool:
-        """Whether a blast may catch fewer of a group since the warp has felled some, in answer to a dome over them."""
+        """Whether a blast may find fewer of a group: the warp, which answers a dome over them, may fell some."""
         return self.kit.minions and self.whom.alive > 1 and self.offers("blast")
 
     @cached_property
@@ -165,8 +165,13 @@ class Attacked:
 
     @property
     def forced(self) -> int:
-        """What a point of Force dice adds to a hit, 0 without a force weapon."""
+        """What a point of Force dice for a force weapon adds to a hit, 0 without one."""
         return self.play.option["force-damage"] * self.offers("force")
+
+    @property
+    def only_forced(self) -> int:
+        """The same where points are for nothing else; 0 where they may be successes and advantages."""
+        return 0 if self.quickens else self.forced
 
     @cached_property
     def quickens(self) -> bool:

@@ -155,7 +155,7 @@ def _check_alike(at: Stakes) -> Callable[[Any], Any]:
         costs,
         count,
         at.offers("blast"),
-        0 if at.quickens else at.forced,
+        at.only_forced,
         astray,
         (reckoned.success, reckoned.advantage),
         at.need(()) if at.plain else None,
@@ -189,8 +189,8 @@ def _item_alike(at: Stakes, most_of: Most, astray: bool, added: tuple[int, int])
     wanted = at.enough * at.share + at.lessened - at.least
     most = NEVER if (linked and at.strained) or (bursts and astray) else max(1, wanted) if linked else 1
     bought = tuple(sorted(costs)), count
-    forced = 0 if at.quickens else at.forced
-    return _standing(most, NEVER, *bought, bursts, forced, astray, added, None, at.lessened > 0, at.recoils, None, 0)
+    forced, lessened = at.only_forced, at.lessened > 0
+    return _standing(most, NEVER, *bought, bursts, forced, astray, added, None, lessened, at.recoils, None, 0)
 
 
 PIPS = ("light", "dark", "doubles")
@@ -213,12 +213,12 @@ def _standing(
     scratched: tuple[Need, int] | None,
     all_domed: int,
 ) -> Callable[[Any], Any]:
-    """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`, each
-    so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds to a hit
-    (0: it may be a success).
-    By what it `need`s an attack may be in vain; hits may be `lessened`.  Where it `recoils`, all dark pips count.
-    Where hits do no more than scratch, by what it needs, only so many successes count (`scratched`); where it only
-    tells whether they come through, as many do as little as a dome takes, at least (`all_domed`)."""
+    """Readings of an attack that count no more than `most` successes, with what can be bought at these `costs`,
+    each so often at most.  `added` is what the throw gains without dice, `forced` what a point of Force dice adds
+    to a hit that is for nothing else (0: it may be a success).  By what it `need`s an attack may be in vain; hits
+    may be `lessened`.  Where it `recoils`, all dark pips count.  Where hits do no more than scratch, by what it
+    needs, only so many successes count (`scratched`); where it only tells whether they come through, as many do as
+    little as a dome takes, at least (`all_domed`)."""
 
     def standing(value: Any) -> Any:
         if need is not None and isinstance(value, Roll):

@@ -489,7 +489,8 @@ class Stakes(Attacked):
         return sure and (self.least + 1) // self.share >= each
 
     def by_points(self, force: int) -> int:
-        """What so many Force dice may add to a hit."""
+        """What so many Force dice, of two points each, may add to a hit: as damage of a force weapon, or as successes;
+        and what they go through of soak."""
         return (self.forced or 1) * 2 * force + min(2 * force, self.soak)
 
     def reach(self, good: int, further: int, force: int, added: int = 0) -> int:
