@@ -41,6 +41,12 @@ def machine() -> Machine:
     )
 
 
+def most_memory(status: str) -> float:
+    """The most megabytes that a process has held, by what Linux says of it in /proc/PID/status.  (What getrusage tells
+    counts the memory of whoever started the process, too.)"""
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+
 def _installed(package: str) -> str:
     """The version of a package, "" where it is not installed."""
     try:

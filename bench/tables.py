@@ -31,7 +31,7 @@ from websockets.exceptions import WebSocketException
 from warbook.web import tokens
 
 from .figures import Figure, Skipped, table
-from .machine import machine
+from .machine import machine, most_memory
 from .sitters import NOTHING, Seen, Table, left, listening, seated
 from .stock import stocked
 
@@ -98,8 +98,7 @@ class Served:
     def memory(self) -> float:
         """The most megabytes that the server's own process has held, without those that think."""
         assert self.process is not None
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+        return most_memory(Path(f"/proc/{self.process.pid}/status").read_text())
 
 
 def _free_port() -> int:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bench import machine as on
-from bench.machine import machine
+from bench.machine import machine, most_memory
 
 
 def test_it_names_the_interpreter_and_the_processor() -> None:
@@ -27,3 +27,8 @@ def test_it_says_when_nothing_compiles_the_kernels(monkeypatch: pytest.MonkeyPat
 def test_it_is_kept_with_the_figures() -> None:
     kept = msgspec.json.decode(msgspec.json.encode(machine()))
     assert kept["interpreter"].split()[1].rstrip(",") == sys.version.split()[0]
+
+
+def test_the_most_memory_that_a_process_has_held_is_told_in_megabytes() -> None:
+    status = "Name:\tpython\nVmPeak:\t  99328 kB\nVmHWM:\t  54272 kB\nVmRSS:\t  1024 kB\n"
+    assert most_memory(status) == 53
