@@ -99,6 +99,19 @@ def test_a_list_of_ways_that_was_interrupted_is_made_anew(monkeypatch: pytest.Mo
     assert climbing.ways(game.play, red) == ways
 
 
+def test_who_asks_for_more_ways_goes_on_where_the_search_has_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, red, _ = scene(red=[figure(14.5, 17.5, 4)], blue=[figure(14.5, 22, 4)], board=TWO_ROOFS)
+    search, begun = climbing._Search.all_in_turn, list[int]()
+
+    def counted(self: Any) -> Any:
+        begun.append(red)
+        return search(self)
+
+    monkeypatch.setattr(climbing._Search, "all_in_turn", counted)
+    first = climbing._some_ways(game.play, red, 1)
+    assert climbing.ways(game.play, red)[:1] == first and begun == [red]
+
+
 def test_tables_may_ask_for_another_number_of_climbs_but_not_of_jumps() -> None:
     game, red, _ = scene(red=[figure(14.5, 9.42)], blue=FAR_AWAY, board=TOWER, options={"climb-number": 6})
     game.does(red, "jump-climb", way=up(game, red), dice=[5, 5, 6, 5, 1])
