@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,8 @@ LATE = 150_000  # ms after which something is taken never to come
 ROOM = 12  # pixels around a point in which there must be no model and no border
 NO_ODDS = 10_000  # ms after which odds are taken not to be known
 TRIES = 40  # points of the board that are clicked before the hand gives up
+GUESSES = 400  # points that are looked at before each of these clicks
+FRAMES = 8  # of the browser, in which the board must be the same to be at rest
 STEPS = 60  # answers before the question that is wanted
 MOVE, ATTACK = re.compile("^Move"), re.compile("^(Shoot|Fire)")
 
@@ -56,41 +59,48 @@ SHOWN = {
 UNDRAWN = (
     "() => document.querySelector('.against, .tip .against, [role=dialog][aria-label=\"What is drawn\"]') === null"
 )
-# Points of the page inside what can be reached (anywhere on the board for a direction), with room for a base, and on no
-# model: the same ones each time.
-POINTS = """([count, seed, room]) => {
+# Waits until what a selector finds has been in the same place for some frames.  With most questions the board gets more
+# room, or less, and only in the frame after that it is drawn anew: nobody could click sooner.
+AT_REST = f"""const atRest = async (selector) => {{
+  const found = () => [...document.querySelectorAll(selector)];
+  const boxes = () => JSON.stringify(found().map((each) => each.getBoundingClientRect()));
+  for (let [same, last] = [0, '']; same < {FRAMES};) {{
+    await new Promise(requestAnimationFrame);
+    const now = boxes();
+    [same, last] = [now === last ? same + 1 : 0, now];
+  }}
+}};"""
+# A point of the page inside what can be reached (anywhere on the board for a direction), with room for a base, on no
+# model: the first of these guesses (which region, and how far into it) that is one.
+POINT = f"""async ([guesses, room]) => {{
+  {AT_REST}
   const sheet = document.querySelector('svg.sheet');
-  const regions = [...sheet.querySelectorAll('path.region')], shapes = regions.length ? regions : [sheet];
-  const found = [];
-  let state = seed;
-  const chance = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
-  for (let tried = 0; found.length < count && tried < 4000; tried++) {
-    const shape = shapes[Math.floor(chance() * shapes.length)];
+  await atRest('svg.sheet, svg.sheet .world');
+  const regions = [...sheet.querySelectorAll('path.region')].filter((each) => each.getBoundingClientRect().width > 0);
+  const shapes = regions.length ? regions : [sheet];
+  for (const [which, right, down] of guesses) {{
+    const shape = shapes[Math.floor(which * shapes.length)];
     const within = shape.getBoundingClientRect();
-    const x = within.x + chance() * within.width, y = within.y + chance() * within.height;
+    const x = within.x + right * within.width, y = within.y + down * within.height;
     const around = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].map(([dx, dy]) => [x + dx, y + dy]);
-    const free = around.every(([px, py]) => {
+    const free = around.every(([px, py]) => {{
       const hit = document.elementFromPoint(px, py);
       if (hit?.closest('svg.sheet') !== sheet || hit.closest('[data-body]') !== null) return false;
       if (shape === sheet) return true;
       return shape.isPointInFill(new DOMPoint(px, py).matrixTransform(shape.getScreenCTM().inverse()));
-    });
-    if (!free) continue;
-    found.push([x, y]);
-  }
-  return found;
-}"""
-# The middles of the models that a selector finds and that a click would reach, once they stand still.
-MODELS = """async (selector) => {
-  const boxes = () => [...document.querySelectorAll(selector)].map((mark) => mark.getBoundingClientRect());
-  let last = '', now = JSON.stringify(boxes());
-  while (now !== last) {
-    await new Promise((done) => setTimeout(done, 50));
-    [last, now] = [now, JSON.stringify(boxes())];
-  }
-  return boxes().map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+    }});
+    if (free) return [x, y];
+  }}
+  return null;
+}}"""
+# The middles of the models that a selector finds and that a click would reach.
+MODELS = f"""async (selector) => {{
+  {AT_REST}
+  await atRest(selector);
+  return [...document.querySelectorAll(selector)].map((mark) => mark.getBoundingClientRect())
+    .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
     .filter(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-body]'));
-}"""
+}}"""
 ACTS, OTHERS = "[data-body][aria-label*='acts now'] .token", "[data-body]:not([aria-label*='acts now']) .token"
 ENTRIES = ".log .entry"
 NAMED = "[data-body].option .token"  # models that an answer names
@@ -142,16 +152,26 @@ class Hand:
         """Click where one may go, or look, until the referee finds it legal, and give it."""
         if accepted != TURNED:
             self._sees(REGION)
-        for x, y in self.page.evaluate(POINTS, [TRIES, 7 + len(self.waits), ROOM]):
-            if self._sees(DRAWN, self._clicking(x, y)) == "ready":
+        chance = Random(len(self.waits))  # the same each time
+        for _ in range(TRIES):
+            if self._tries(chance):
                 break
-            self.page.keyboard.press("Escape")  # or what was said of this point would be read as said of the next
-            self.page.mouse.move(0, 0)
-            self.page.wait_for_function(UNDRAWN)
         else:
             raise RuntimeError(f"nothing legal could be drawn: {self.waits}")
         beside = self.page.get_by_role("dialog", name="What is drawn").locator(".chief")
         self._answers(accepted, beside.or_(self._bar(".draft .chief")).first.click, TAKEN)
+
+    def _tries(self, chance: Random) -> bool:
+        """Click on a point of the board as it lies there now: whether the referee finds that legal."""
+        guesses = [[chance.random() for _ in range(3)] for _ in range(GUESSES)]
+        if (point := self.page.evaluate(POINT, [guesses, ROOM])) is None:
+            return False
+        if self._sees(DRAWN, self._clicking(*point)) == "ready":
+            return True
+        self.page.keyboard.press("Escape")  # or what was said of this point would be read as said of the next
+        self.page.mouse.move(0, 0)
+        self.page.wait_for_function(UNDRAWN)
+        return False
 
     # ---- choosing --------------------------------------------------------------------------------------------------
 

@@ -51,11 +51,12 @@ def asked_by_hand(
     dress: dict[str, Any] | None = None,
     after: Sequence[dict[str, Any]] = (),
     answers: Mapping[str, Sequence[dict[str, Any]]] = MappingProxyType({}),
+    script: str = "",
     **question: Any,
 ) -> tuple[Person, list[dict[str, Any]]]:
     """Somebody for both sides at a table whose only question is this one, and what their screen says; `after`
     is what is told when something was chosen, `answers` what is told when a message of a type has come (without
-    `type`, a refusal); messages of other types are never answered."""
+    `type`, a refusal); messages of other types are never answered.  The `script` runs on the page before its own."""
     person, said = sits(**dress or {}), list[dict[str, Any]]()
 
     def line(socket: WebSocketRoute) -> None:
@@ -77,6 +78,7 @@ def asked_by_hand(
         socket.on_message(heard)
 
     person.page.route_web_socket(re.compile("/socket"), line)
+    person.page.add_init_script(script)
     person.page.goto(f"{server.page}#/table/g")
     person.bar.wait_for()
     return person, said
