@@ -10,11 +10,12 @@ import pytest
 
 from tests.space.test_movement import CLIMB, JUMP, LEAP, area, board, body, platform, to, wall
 from warbook.core.length import INCH
+from warbook.core.state import Placement
 from warbook.core.structs import replace
-from warbook.space.approach import cut_route
+from warbook.space.approach import approach, cut_route
 from warbook.space.board import Board
 from warbook.space.layout import Layout
-from warbook.space.movement import Rules, Walked, check
+from warbook.space.movement import Point, Rules, Walked, check
 from warbook.space.shapes import stretched
 
 AT_CORNER = [body(9, 10.3), body(10.2, 11.7)]  # a friend stands where the way bends
@@ -106,3 +107,30 @@ def goes(on: Board, now: Layout, end: tuple[int, ...], far: int, rules: Rules) -
     x, y = stretched(*whole, far)
     part = [(8_500 + x, 9_000 + y, 0, 0)]
     return hypot(x, y) <= hypot(*whole) and isinstance(check(on, now, 0, part, rules), Walked)
+
+
+# ---- towards a place ------------------------------------------------------------------------------------------------
+
+
+def end_of_approach(on: Board, target: tuple[float, float, float], allowance: int) -> Point:
+    """Where a move from (10, 10) ends that goes towards somebody on a ledge and keeps an inch from enemies."""
+    now, rules = Layout([body(10, 10), body(*target, side=1)]), Rules(allowance, keep_clear=INCH, climb_cost=2)
+    me = Placement(10 * INCH, 10 * INCH, 0, radius=500, height=2 * INCH)
+    there = me.moved_to(to(*target)[:3])
+    return approach(on, now, 0, me, there, rules)[-1][:3]
+
+
+def test_below_a_ledge_one_stops_straight_before_somebody_on_it_who_is_then_near_enough() -> None:
+    ledge = platform(6, 14.6, 8, 6, 0.7)
+    x, y, _ = end_of_approach(board(ledge), (11, 15.3, 0.7), 5500)
+    assert x - 10_000 == pytest.approx((y - 10_000) / 5.3, abs=2)  # on the straight line
+
+
+def test_below_a_ledge_one_goes_to_where_one_gets_up_if_the_other_is_too_far_in_to_be_near() -> None:
+    ledge = platform(6, 12.5, 8, 6, 1.4)
+    assert end_of_approach(board(ledge), (9.4, 14.4, 1.4), 3650)[0] == 10_500  # climbs are listed an inch apart
+
+
+def test_nor_does_one_stop_straight_before_somebody_behind_a_wall_on_the_ledge() -> None:
+    ledge, between = platform(6, 14.77, 8, 6, 0.7), wall(8.2, 14.95, 11.3, 15.13, 1)
+    assert end_of_approach(board(ledge, between), (11, 15.36, 0.7), 5500)[0] == 8500
