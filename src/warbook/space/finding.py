@@ -73,6 +73,7 @@ def _exact_way(
     rules = journey.rules
     about = middle_and_spread(goals)
     crossed = list(narrows.edges_crossed(journey, goals, about, rules.allowance))
+    crossed += narrows.links_taken(journey, goals, about, rules.allowance)
     beyond = dict.fromkeys(passage.far for passage, _ in crossed)
     goals = [*goals, *between([*landings(journey, about), *beyond])]
     free = _free_goals(journey, goals, None if crossed else found)

@@ -1,9 +1,10 @@
-"""What a lattice may miss: the middle of narrow passages, leaps from any place on an edge to any on another, and climbs
-and jumps over short pieces of an edge, and aslant over it."""
+"""What a lattice may miss: the middle of narrow passages, leaps from any place on an edge to any on another, climbs and
+jumps over short pieces of an edge, and aslant over it, and ladders that are taken from beside their foot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from math import isqrt
 from typing import TypeAlias
 
@@ -19,7 +20,9 @@ from .planar import Box, box_of_ways, plan
 from .reached import Reach
 from .routes import Journey
 from .rules import Mode, Point, Rules
+from .shapes import direction, stretched
 from .springs import Springs, farthest, springs
+from .terrain import LADDER
 
 BOUNDS, NODES = 768, 384  # at most, on the level of one search
 HALF_INCH = INCH // 2  # how far apart points on a brink are at most
@@ -27,6 +30,7 @@ INSIDE = 3  # how far from a brink a point of it lies
 WITHIN, BEYOND_EDGE = 3, 20  # how far inside an edge one stands that crosses it, and how far from its face beyond it
 LOST = 8  # what the lengths on a way may lose together by being whole
 ANY_LENGTH = kernels.FAR // 2  # longer than any way, and less than the cost of what is out of reach
+ROUND_AN_END = 30  # degrees between places beside the foot or the head of a ladder
 LEVELS = 4  # heights at most on which narrow passages are looked for
 
 OnEdge: TypeAlias = tuple[int, int]
@@ -310,6 +314,49 @@ def _beside(edge: Edge, bounds: Sequence[Sequence[int]], wide: int) -> Iterator[
             if -WITHIN - off < out < wide + off:
                 yield along - off - INSIDE
                 yield along + off + INSIDE
+
+
+def links_taken(journey: Journey, goals: Sequence[Point], about: Point, longest: int) -> Iterator[tuple[Passage, int]]:
+    """The ladders, stairs and ramps on a way of a length from where a body is to goals on another level, with what they
+    cost: from beside one end to beside the other, or to a goal there."""
+    start, step = journey.start, journey.rules.step
+    for link in journey.board.rows.links:
+        for one, other in ((link[:3], link[3:6]), (link[3:6], link[:3])):
+            near = [goal for goal in goals if abs(goal[2] - other[2]) <= step]
+            if near and abs(one[2] - start[2]) <= step and plan(start, one) + plan(other, about) <= longest + about[2]:
+                begins = _beside_end(journey, link, one, other, start)
+                ends = [goal for goal in near if plan(goal, other) <= journey.gait.radius + link[8] // 2]
+                ends += _beside_end(journey, link, other, one, about)
+                yield from _along(journey, product(begins, dict.fromkeys(ends)), about, longest)
+
+
+def _along(
+    journey: Journey, ends: Iterable[tuple[Point, Point]], about: Point, longest: int
+) -> Iterator[tuple[Passage, int]]:
+    """Those ways along a ladder or the like that are legal and may be on a way of a length, and what they cost."""
+    for a, b in ends:
+        rest = plan(journey.start, a) + plan(b, about)
+        if rest + abs(a[2] - b[2]) <= longest + about[2]:
+            cost, code, _ = journey.blank_copy().leg(0, a, b, Mode.LINK, False)
+            if code == kernels.OK and rest + cost <= longest + about[2]:
+                yield Passage(a, b, Mode.LINK), cost
+
+
+def _beside_end(journey: Journey, link: Sequence[int], end: Point, other: Point, towards: Point) -> list[Point]:
+    """Where a body may stand that takes a ladder or the like at an end: there, as near to some point as may be, and
+    round about, or to each side of stairs."""
+    radius, (x, y, z) = journey.gait.radius, end
+    dx, dy = towards[0] - x, towards[1] - y
+    if link[6] == LADDER:
+        away = radius + link[8] // 2 - INSIDE
+        offs = [stretched(dx, dy, min(away, plan(end, towards)))]
+        offs += [stretched(*direction(degree), away) for degree in range(0, 360, ROUND_AN_END)]
+    else:
+        ux, uy = other[1] - y, x - other[0]  # to the right of the way
+        aside = (dx * ux + dy * uy) // (isqrt(ux * ux + uy * uy) or 1)
+        away = (link[8] + radius) // 2 - INSIDE
+        offs = [stretched(ux, uy, length) for length in (max(-away, min(away, aside)), -away, away)]
+    return journey.where_it_stands(list(dict.fromkeys([end, *((x + ox, y + oy, z) for ox, oy in offs)])))
 
 
 def _on_free_ways(known: Iterable[LeapsFrom], free: Springs) -> list[tuple[Passage, int]]:

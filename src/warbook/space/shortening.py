@@ -13,7 +13,8 @@ from .rules import BEYOND, Leg, Mode, Point, Route
 from .shapes import stretched
 from .shortest import tightened
 
-CROSSINGS = (Mode.LEAP, Mode.CLIMB, Mode.JUMP)
+CROSSINGS = (Mode.LEAP, Mode.CLIMB, Mode.JUMP, Mode.LINK)
+FREE_ENDS = (Mode.LEAP, Mode.LINK)  # those that may begin and end on each side of where they are found
 SLIDE = 256  # how far a crossing is moved at once, at most
 HAIR = 2  # the least by which a crossing is moved; and how far outside the way a bend is cut off
 ROUNDS = 4  # at most, in which bends are cut off
@@ -50,10 +51,11 @@ def _edges_crossed(start: Point, route: Route) -> list[tuple[int, int]]:
 
 
 def _moved(route: Route, i: int, by: int, edge: tuple[int, int]) -> Iterator[Route]:
-    """A route with the end of a leap, a climb or a jump a little off to each side; or with both ends of a climb or a
-    jump a little further along the edge, either way.  The end of the route, its goal, stays where it is."""
+    """A route with the end of a leap, a climb, a jump or a way along a ladder a little off to each side; or with both
+    ends of a climb or a jump a little further along the edge, either way.  The end of the route, its goal, stays where
+    it is."""
     last = i + 1 == len(route)
-    if not last and Mode.LEAP in (route[i][3], route[i + 1][3]):
+    if not last and any(mode in FREE_ENDS for mode in (route[i][3], route[i + 1][3])):
         for dx, dy in ((by, 0), (-by, 0), (0, by), (0, -by)):
             yield (*route[:i], _beside(route[i], dx, dy), *route[i + 1 :])
     elif route[i][3] in (Mode.CLIMB, Mode.JUMP):
@@ -70,9 +72,10 @@ def _beside(leg: Leg, dx: int, dy: int) -> Leg:
 
 
 def _joined(start: Point, route: Route, i: int) -> Iterator[Route]:
-    """A route with a climb or a jump that begins where the walk to it does, or ends where the walk from it does."""
+    """A route with a climb, a jump or a way along a ladder that begins where the walk to it does, or ends where the
+    walk from it does."""
     mode = route[i][3]
-    if mode in (Mode.CLIMB, Mode.JUMP):
+    if mode in (Mode.CLIMB, Mode.JUMP, Mode.LINK):
         if i:
             yield (*route[: i - 1], (*(route[i - 2][:3] if i > 1 else start), route[i - 1][3]), *route[i:])
         if i + 1 < len(route):

@@ -164,6 +164,46 @@ def test_a_charge_crosses_an_edge_wherever_there_is_room_for_it(
     assert game.gap(red, blue) <= 10
 
 
+def stairs(foot: list[float], top: list[float], width: float) -> str:
+    return piece("stairs", foot=foot, top=top, width=width)
+
+
+def led_up(rect: list[float], height: float, link: str) -> str:
+    """A ledge up which nobody climbs but by a ladder or stairs."""
+    return piece("block", rect=rect, height=height, climbable=False) + link
+
+
+@pytest.mark.parametrize(
+    ("charger", "target", "board", "inches"),
+    [
+        # 8.36" from a base and half its width before its foot to as far beyond its head; from its foot to its head 9.4"
+        ((984, 10, 8, 0), (984, 10, 16, 3),
+         led_up([6, 12, 8, 8], 3, piece("ladder", foot=[10, 11.4, 0], top=[10, 12.1, 3])), 8.38),
+        # 3.1": to an enemy beside its head
+        ((984, 21.485, 20.804, 0), (1260, 23.461, 21.998, 2),
+         led_up([21.239, 21.862, 5.523, 4.277], 2, piece("ladder", foot=[22.794, 21.32, 0], top=[22.794, 21.962, 2])),
+         3.14),
+        # up one side of stairs, 8.1" and 10.1"
+        ((1260, 23.556, 16.899, 0), (984, 24.661, 24.98, 3),
+         led_up([21.684, 21.245, 4.633, 5.511], 3, stairs([22.966, 17.645, 0], [22.966, 21.345, 3], 2)),
+         8.13),
+        ((1260, 29.469, 16.949, 0), (1260, 22.609, 21.845, 3),
+         led_up([21.065, 21.691, 5.871, 4.618], 3, stairs([23.838, 18.091, 0], [23.838, 21.791, 3], 1)),
+         10.12),
+    ],
+)  # fmt: skip
+def test_a_charge_takes_a_ladder_or_stairs_from_where_its_way_is_shortest(
+    charger: Any, target: Any, board: str, inches: float
+) -> None:
+    game, red, blue = scene(
+        red=[on_base(*charger, weapons=KNIFE, stats={"move": round(inches * INCH) - INCH})],
+        blue=[on_base(*target, weapons=KNIFE)],
+        board=board,
+    )
+    game.does(red, "charge", at=blue, dice=[1, 1, 1], react=None)
+    assert game.gap(red, blue) <= 10
+
+
 @pytest.mark.parametrize(("height", "strikes"), [(2, True), (2.01, False)])
 def test_a_charge_that_does_not_get_up_to_its_target_ends_where_a_long_weapon_reaches_it(
     height: float, strikes: bool
