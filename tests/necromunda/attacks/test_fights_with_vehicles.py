@@ -8,6 +8,7 @@ import pytest
 
 from tests.necromunda.scenes import KNIFE, TOUCH, add_vehicle, fighter, leg, run_rule, scene, wall, way
 from warbook.core.events import Rolled
+from warbook.core.length import INCH
 from warbook.core.structs import replace
 from warbook.rulesets.necromunda.attacks.close_combat import blows
 from warbook.rulesets.necromunda.checks.sides import side_beside
@@ -15,6 +16,7 @@ from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged
 from warbook.rulesets.necromunda.harm import control
+from warbook.rulesets.necromunda.records.position import near_by
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive, if_asked
 
@@ -82,6 +84,24 @@ def test_a_charge_that_falls_short_of_a_vehicle_ends_where_it_gets_to() -> None:
     game, red, lorry = beside(2)
     game.does(red, "charge", target=lorry, dice=[1])
     assert game.record(red).at.y == 8000 and not [e for e in game.happened(Rolled) if e.key == "fight.hit"]
+
+
+@pytest.mark.parametrize(
+    ("charger", "facing", "blocks", "move"),  # on the straight way to its middle
+    [
+        ((27.004, 29.485), (-5, 12), wall(24.902, 27.17, 25.449, 27.541), 5),
+        ((29.923, 19.975), EAST, wall(26.904, 21.049, 26.847, 21.874), 6),
+        ((29.02, 20.408), NORTH, wall(27.961, 19.843, 27.276, 22.398), 4),
+    ],
+)
+def test_a_charge_gets_to_within_an_inch_of_a_vehicle_past_what_stands_before_it(
+    charger: tuple[float, float], facing: Any, blocks: str, move: int
+) -> None:
+    red = [fighter(*charger, weapons=KNIFE, stats={"move": move * INCH})]
+    game, who, _ = scene(red=red, blue=[fighter(2, 2)], ruleset=RULESET, board=blocks)
+    lorry = add_vehicle(game, 1, 24, 24, profile="tarpaulin", facing=facing)
+    game.does(who, "charge", target=lorry, dice=[1, 1, 1])
+    assert near_by(game.play, game.record(who).at, game.record(lorry).at, INCH)
 
 
 def test_a_charge_keeps_an_inch_from_other_enemies() -> None:

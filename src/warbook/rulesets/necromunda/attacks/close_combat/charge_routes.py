@@ -12,11 +12,15 @@ from .....core.structs import replace
 from .....space.approach import cut_route, square_of_distance
 from .....space.board import Board, floor_heights
 from .....space.contact import (
+    CLEARANCE,
+    places_along,
     places_near,
+    ring_around,
 )
 from .....space.finding import way_to_any
+from .....space.footprints import corners
 from .....space.movement import Point, Route, Rules, Walked, beside, trace
-from .....space.shapes import UNIT, direction
+from .....space.shapes import UNIT, direction, sides, stretched
 from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
@@ -31,7 +35,7 @@ from ...records.position import (
     near_by,
     per_position,
 )
-from . import contacts, grips
+from . import contacts, coup_de_grace, grips
 
 Spot: TypeAlias = tuple[int, int]
 ROUND_ABOUT = 24  # places round about an enemy from which a long weapon might reach it
@@ -220,6 +224,45 @@ def places_on_ring(me: Placement, there: Placement, ring: tuple[int, int], parts
     for turn in ((x, y), *(direction(part * 360 // parts) for part in range(parts))):
         if turn == (x, y) or 2 * wide * (x * turn[0] + y * turn[1]) >= least:
             yield (*beside((there.x, there.y), wide, turn), z)
+
+
+def way_beside_hull(play: Play, charger: Model, vehicle: int, rules: Rules) -> Route | None:
+    """The shortest way to within an inch of a vehicle, without a leap, a jump or dangerous ground if there is such a
+    one."""
+    hull = play.state.records[vehicle].at
+    if not approach.is_within_inches(charger.at, hull, rules.allowance + coup_de_grace.REACH):
+        return None
+    for those in (without_risks(rules), rules):
+        found = into_an_inch(play, charger.id, vehicle, those)
+        if found is not None:
+            return found[0]
+    return None
+
+
+@per_position
+def into_an_inch(play: Play, who: int, vehicle: int, rules: Rules) -> tuple[Route, Walked] | None:
+    """The shortest way to within an inch of a vehicle: along each of its sides, and round its corners."""
+    board, now = board_now(play), layout(play)
+    me, hull = play.state.records[who].at, play.state.records[vehicle].at
+    reach = coup_de_grace.REACH
+
+    def beside_it(places: Iterable[Point]) -> list[Point]:
+        return [at for at in dict.fromkeys(places) if near_by(play, me.moved_to(at), hull, reach)]
+
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        near, found = (me.spot, *seen_from), list[Point]()
+        for p, q in sides(corners(hull)):
+            for away in (reach - 2 * CLEARANCE, reach // 2, 0):
+                x, y = stretched(q[1] - p[1], p[0] - q[0], away)
+                line = (p[0] + x, p[1] + y), (q[0] + x, q[1] + y)
+                found += places_along(board, now, who, *line, hull.z, rules, near)
+        return beside_it(found)
+
+    rounded = [
+        ring_around((*corner, hull.z), me.radius + reach - GRAIN, hull.z, ROUND_ABOUT) for corner in corners(hull)
+    ]
+    goals = beside_it([*between(()), *(at for ring in rounded for at in ring)])
+    return way_to_any(board, now, who, goals, between, rules)
 
 
 def stops_short(play: Play, charger: Model, target: Model, route: Route, rules: Rules) -> Route | None:

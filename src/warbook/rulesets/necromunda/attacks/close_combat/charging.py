@@ -33,6 +33,7 @@ from ...records.position import (
     layout,
     meet,
     namer,
+    near_by,
     nothing_between,
     vehicles_of_enemy,
 )
@@ -89,8 +90,10 @@ def run_at_vehicle(play: Play, charger: Model, whom: int, distance: int) -> tupl
     if goes_astray(charger):
         arrived = stagger_in(play, charger, distance)
     else:
-        rules = charge_routes.keeping_clear(charger, distance)
-        route = approach.approach(play, charger.id, play.state.records[whom].at, rules)
+        rules, hull = charge_routes.keeping_clear(charger, distance), play.state.records[whom].at
+        route = approach.approach(play, charger.id, hull, rules)
+        if not near_by(play, charge_routes.end_of(charger, route), hull, coup_de_grace.REACH):
+            route = charge_routes.way_beside_hull(play, charger, whom, rules) or route
         arrived = not route or perils.follow(play, charger, route, rules)
     if not arrived:
         return None
