@@ -9,6 +9,7 @@ import pytest
 
 from tests.necromunda.scenes import KNIFE, TOUCH, fighter, piece, rolled_keys, scene, wall
 from warbook.core.length import INCH
+from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.testing import if_asked
 
 
@@ -248,6 +249,26 @@ def test_wherever_a_long_weapon_reaches_its_target_a_charge_that_falls_short_may
     dice: dict[str, Any] = {"distance": [1], "hit": [1, 1]}
     game.does(who, "charge", at=foe, react=if_asked(None), facing=lambda q: q.candidates(1)[0], passing=True, **dice)
     assert "fight.hit" in rolled_keys(game)
+
+
+@pytest.mark.parametrize(
+    ("red", "friends", "width", "board", "inches"),
+    [
+        ((1575, 24.588, 30.057), [(1260, 24.051, 27.008)], 1575, "", 4),  # a friend stands on the straight way
+        ((1260, 21.737, 17.224), [], 1575,
+         wall(22.417, 19.02, 22.999, 22.87, 1) + wall(23.489, 18.161, 23.253, 20.012, 1), 6),
+    ],
+)  # fmt: skip
+def test_a_charge_that_falls_short_of_who_is_seriously_injured_gets_to_an_inch_from_it_past_what_is_in_its_way(
+    red: Any, friends: list[Any], width: int, board: str, inches: int
+) -> None:
+    charger = on_base(*red, stats={"move": (inches - 1) * INCH})
+    fallen = on_base(width, 24, 24, status=Status.SERIOUS)
+    game, reds, foe = scene(red=[charger, *(on_base(*each) for each in friends)], blue=[fallen], board=board)
+    who = reds[0] if friends else reds
+    ends: dict[str, Any] = {"facing": lambda question: question.candidates(1)[0], "ends": None}
+    game.does(who, "charge", at=foe, dice=[1], **ends)
+    assert INCH <= game.gap(who, foe) <= INCH + 2
 
 
 PENINSULA = roof(5, 5, 8, 6) + roof(5, 14, 8, 6) + roof(5, 11, 1.5, 1.9)  # 1.1" from the other side

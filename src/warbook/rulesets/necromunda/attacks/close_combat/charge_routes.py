@@ -145,9 +145,10 @@ def keeping_clear(charger: Model, distance: int) -> Rules:
 
 def approaches(play: Play, charger: Model, target: Model, rules: Rules) -> list[Route]:
     """The ways that bring a charge nearest to a target: without a leap, a jump or dangerous ground, and with one of
-    these if that brings it nearer; where that is not as near as a versatile weapon strikes, a way that is."""
+    these if that brings it nearer; where that is not as near as a versatile weapon strikes, or as one finishes off who
+    is seriously injured, a way that is."""
     board, now, to, safe_rules = board_now(play), layout(play), target.at, without_risks(rules)
-    far = grips.longest_reach(charger) if target.standing else 0
+    far = coup_de_grace.REACH_OF_CHARGE if target.serious else grips.longest_reach(charger) if target.standing else 0
 
     def strikes(route: Route) -> bool:
         return bool(far) and near_by(play, end_of(charger, route), to, far)
