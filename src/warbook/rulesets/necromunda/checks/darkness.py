@@ -5,9 +5,13 @@ from as near as the darkness lets one see."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from ....core.dice import D6
 from ....core.length import INCH
 from ....core.state import Placement
+from ....mechanics.world import per_battle
 from ....space.arcs import facing_sector
 from ....space.footprints import HullSide, middle_of
 from ....space.sight import PARTS, hidden_from, walled_off, within
@@ -20,6 +24,8 @@ from . import badzones, guns, pieces
 from .guns import Gun
 
 HEADLIGHTS_REACH = 12 * INCH
+Light: TypeAlias = Callable[[Play, Fighter | CrewedVehicle], bool]
+"""Whether something shows a fighter or a vehicle in the dark."""
 
 
 def fall_of_night(play: Play) -> None:
@@ -71,29 +77,50 @@ def sight_gear(viewer: Actor, gun: Gun) -> list[Wargear]:
 
 
 def given_away(play: Play, who: int) -> bool:
-    """Whether something gives a fighter away: it burns, wears a field that glows (both in some editions), carries a
-    light, stands in one, or has been revealed."""
+    """Whether something gives a fighter away: it burns (in some editions), has been revealed, or something here lights
+    it."""
     fighter: Fighter | CrewedVehicle = play.state.record(Fighter, who)
     burns = fighter.suffers("blaze") and play.world.edition.fire_reveals
     if burns or fighter.suffers("revealed"):
         return True
-    if in_a_flare(play, fighter) or in_headlights(play, fighter) or by_plasma_light(play, fighter):
-        return True
-    if badzones.befallen_by(play, "irradiated-coolant"):
-        return True
-    return isinstance(fighter, Fighter) and (play.world.kits[who].shines or in_a_field(play, fighter))
+    return any(light(play, fighter) for light in lights_here(play))
 
 
-def in_a_field(play: Play, fighter: Fighter) -> bool:
-    """Whether it wears a field that glows, and has not burnt out."""
+@per_battle
+def lights_here(play: Play) -> tuple[Light, ...]:
+    """What may show a fighter in the dark on this table, with what it carries: most tables have little of it."""
+    world = play.world
+    there: dict[Light, bool] = {
+        in_a_flare: True,
+        in_headlights: bool(world.vehicle_kits),
+        by_plasma_light: "plasma-pipes" in world.kinds,
+        in_coolant: world.badzone >= 0,
+        shines: any(kit.shines for kit in world.kits),
+        in_a_field: any(it.id in world.edition.fields_reveal for kit in world.kits for it in kit.armour),
+    }
+    return tuple(light for light, may_be in there.items() if may_be)
+
+
+def in_coolant(play: Play, _: Fighter | CrewedVehicle) -> bool:
+    """Whether coolant that glows is on everybody."""
+    return badzones.befallen_by(play, "irradiated-coolant")
+
+
+def shines(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
+    """Whether a fighter carries a light."""
+    return isinstance(fighter, Fighter) and play.world.kits[fighter.id].shines
+
+
+def in_a_field(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
+    """Whether a fighter wears a field that glows, and has not burnt out."""
+    if not isinstance(fighter, Fighter):
+        return False
     worn, glow = play.world.kits[fighter.id].armour, play.world.edition.fields_reveal
-    return bool(worn and glow) and any(it.id in glow and it.id not in fighter.used for it in worn)
+    return any(it.id in glow and it.id not in fighter.used for it in worn)
 
 
 def by_plasma_light(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
     """Whether it is near plasma pipes that have not blown up."""
-    if "plasma-pipes" not in play.world.kinds:
-        return False
     glowing = (it for it in pieces.harmful(play, "plasma-pipes") if not it.tokens)
     return any(near_by(play, fighter.at, it.at, pieces.PLASMA_LIGHT) for it in glowing)
 
@@ -111,7 +138,7 @@ def in_a_flare(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
 
 def in_headlights(play: Play, fighter: Fighter | CrewedVehicle) -> bool:
     """Whether the headlights of a vehicle show it, in front of them, in sight and within 12 inches; or are its own."""
-    lit = [e.on for e in play.state.effects if e.name == "headlights"] if play.world.vehicle_kits else ()
+    lit = [e.on for e in play.state.effects if e.name == "headlights"]
     return any(_shines_on(Driver(play, who), fighter) for who in lit)
 
 
