@@ -262,9 +262,11 @@ def charge_ends(play: Play, charger: Model, unseen: tuple[int, ...], *, may_head
         choices += ["coup-de-grace"] if coup_de_grace.victims(charger, coup_de_grace.REACH_OF_CHARGE) else []
         choices.append(None)
     prompt = "What follows the charge?"
-    names: dict[str | None, str] = {name: action.name for name, action in play.ruleset.action.items()}
-    names[None] = "nothing"
-    chosen = play.pick(charger.owner, Choose("charge.ends", prompt, lambda: choices, named=names.__getitem__))
+
+    def named(choice: str | None) -> str:
+        return "nothing" if choice is None else play.ruleset.action[choice].name
+
+    chosen = play.pick(charger.owner, Choose("charge.ends", prompt, lambda: choices, named=named))
     if chosen is None:
         return
     rule: Callable[..., None] = play.ruleset.action[chosen].rule
