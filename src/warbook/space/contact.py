@@ -17,7 +17,7 @@ from ..core.structs import replace
 from . import _kernels as kernels
 from .board import Board
 from .brinks import brink_table
-from .displacement import beside, contact_point
+from .displacement import all_round, beside, contact_point
 from .footprints import shape_at
 from .layout import RADIUS, Layout, per_layout
 from .movement import Point, Rules
@@ -76,8 +76,8 @@ def contact_points(now: Layout, mover: int, target: int) -> list[Point]:
 
 def ring_around(other: Body, away: int, z: int, parts: int) -> list[Point]:
     """So many points all round a body, at a distance from its middle and a height."""
-    turns = (direction(part * 360 // parts) for part in range(parts))
-    return [(*beside((other[0], other[1]), away, turn), z) for turn in turns]
+    x, y = other[:2]
+    return [(x + dx, y + dy, z) for dx, dy in all_round(away, parts)]
 
 
 def contact_places(

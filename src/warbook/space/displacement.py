@@ -293,9 +293,21 @@ def beside(centre: tuple[int, int], away: int, direction: tuple[int, int]) -> tu
     return (centre[0] + x, centre[1] + y)
 
 
+@lru_cache(maxsize=1 << 8)
+def all_round(away: int, parts: int) -> tuple[tuple[int, int], ...]:
+    """So many points `beside` (0, 0), all round it: whole rings are kept apart, as one has more points than many
+    questions for a single one."""
+    return tuple(_nearest_to(away, *compass(part * 360 // parts)) for part in range(parts))
+
+
 @lru_cache(maxsize=1 << 12)
 def _off(away: int, dx: int, dy: int) -> tuple[int, int]:
-    """The same from (0, 0).  Raises ValueError for a direction without a length."""
+    """The point `beside` (0, 0)."""
+    return _nearest_to(away, dx, dy)
+
+
+def _nearest_to(away: int, dx: int, dy: int) -> tuple[int, int]:
+    """The same, not remembered.  Raises ValueError for a direction without a length."""
     square = dx * dx + dy * dy
     if square == 0:
         raise ValueError("A direction needs a length: found (0, 0).")

@@ -17,10 +17,11 @@ from .....space.contact import (
     places_near,
     ring_around,
 )
+from .....space.displacement import all_round, beside
 from .....space.finding import way_to_any
 from .....space.footprints import corners
-from .....space.movement import Point, Route, Rules, Walked, beside, trace
-from .....space.shapes import UNIT, direction, sides, stretched
+from .....space.movement import Point, Route, Rules, Walked, trace
+from .....space.shapes import sides, stretched
 from .....space.terrain import DANGEROUS
 from ...harm import displacement
 from ...movement import approach, gait, perils
@@ -221,10 +222,9 @@ def places_on_ring(me: Placement, there: Placement, ring: tuple[int, int], parts
     may get, the nearest of them first."""
     off, z = ring
     wide, x, y = me.radius + there.radius + off, me.x - there.x, me.y - there.y
-    least = (x * x + y * y + wide * wide - (most + GRAIN) ** 2) * UNIT
-    for turn in ((x, y), *(direction(part * 360 // parts) for part in range(parts))):
-        if turn == (x, y) or 2 * wide * (x * turn[0] + y * turn[1]) >= least:
-            yield (*beside((there.x, there.y), wide, turn), z)
+    for dx, dy in (beside((0, 0), wide, (x, y)), *all_round(wide, parts)):
+        if (x - dx) ** 2 + (y - dy) ** 2 <= (most + GRAIN) ** 2:
+            yield (there.x + dx, there.y + dy, z)
 
 
 def way_beside_hull(play: Play, charger: Model, vehicle: int, rules: Rules) -> Route | None:
