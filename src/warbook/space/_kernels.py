@@ -1749,6 +1749,64 @@ def stride(
 
 
 @kernel
+def goes_so_far(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
+    x0: int, y0: int, z0: int, dx: int, dy: int, size: int, highest: int, left: int, leap: int, last: int, gait: Gait,
+    far: int,
+) -> bool:  # fmt: skip
+    """Whether so much of a leg on foot may be gone (see `furthest`)."""
+    x, y = x0 + dx * far // size, y0 + dy * far // size
+    if last == 0 and off_board(x, y, gait):
+        return False
+    z = floor_below(arrays.floors, arrays.corners, x, y, highest)
+    code, _, cost, _, n = walk(
+        arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, x, y, z, leap, last, gait
+    )
+    if code != OK:
+        return last == 0 and code == NO_FLOOR
+    if gait.spring > 0:
+        for k in range(n):
+            if marks[k][0] == GAP:
+                cost -= min(gait.spring, marks[k][3] - marks[k][2])
+    return cost <= left
+
+
+@kernel
+def furthest(
+    arrays: Arrays, rows: Table, walls: Table, exempt: Column, marks: Table, spans: Table, me: int, sx: int, sy: int,
+    x0: int, y0: int, z0: int, dx: int, dy: int, size: int, highest: int, left: int, leap: int, last: int, gait: Gait,
+    known: int, most: int, fine: int,
+) -> int:  # fmt: skip
+    """How much of a leg on foot by (dx, dy), which has that `size` and may `leap`, may be gone for what is `left` of
+    the allowance: up to `most`, where so much as is `known` may be, and nothing beyond the first that may not.  Its
+    ends are on the floors under `highest`.  Where it is the `last` leg one must be able to stop there; else one may be
+    in the middle of a gap.  Little less than `most` is tried first (`fine`), as mostly that may be gone."""
+    if known >= most or goes_so_far(
+        arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, dx, dy, size, highest, left, leap, last,
+        gait, most,
+    ):  # fmt: skip
+        return most
+    far, beyond, step = most, most, fine
+    while far > known:
+        far, beyond, step = max(known, far - step), far, 2 * step
+        if far > known and goes_so_far(
+            arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, dx, dy, size, highest, left, leap, last,
+            gait, far,
+        ):  # fmt: skip
+            break
+    while beyond - far > 1:
+        middle = (far + beyond) // 2
+        if goes_so_far(
+            arrays, rows, walls, exempt, marks, spans, me, sx, sy, x0, y0, z0, dx, dy, size, highest, left, leap, last,
+            gait, middle,
+        ):  # fmt: skip
+            far = middle
+        else:
+            beyond = middle
+    return far
+
+
+@kernel
 def nearby(ways: Table, x: int, y: int, far: int, found: Column) -> int:
     """Puts the numbers of those of some `ways` (rows x and y of where each begins, of where it ends, its cost) into
     `found` that a body at (x, y) could finish within `far` if it walked to them as the crow flies; how many."""
@@ -3350,10 +3408,10 @@ def border_points(
 ENTRIES: tuple[Callable[..., Any], ...] = (
     walk, exposure, hidden_counts, hidden_from_beside, hidden_parts, hidden_face, lattice, line_stopped, hoist, sweep,
     standing, ground,
-    minded, stops, closest, flood, tighten, straightest, stride, walled, stretch, nearest, farthest, nearer, gap_to,
-    foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below, floor_at,
-    footing, clip, segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly, nearby,
-    on_the_way, crowded, bends_round, bends_along, legs_from,
+    minded, stops, closest, flood, tighten, straightest, stride, furthest, walled, stretch, nearest, farthest, nearer,
+    gap_to, foot_of, gap_to_outline, grazes, slope, in_pit, in_polygon, near_polygon, near_segment, floor_below,
+    floor_at, footing, clip, segments_meet, parts, limits, free_places, straits, placed, seeded, levelled, nearly,
+    nearby, on_the_way, crowded, bends_round, bends_along, legs_from,
     bars_any, outside, border_points, met_ahead, met_turning, hops, sprung, least_by, kept, box_around, drop, slot_of,
     numbered, joined, asked_for, linked, covered,
 )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 from math import isqrt
 
@@ -14,9 +13,10 @@ from .board import Board
 from .breakpoints import distances, outlines
 from .contact import ring_around
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Why, reach, run, shortest, tighten
+from .movement import Leg, Mode, Point, Route, Rules, Why, reach, run, shortest
 from .routes import Journey
 from .shapes import direction, stretched
+from .shortest import tightened
 from .sight import wall_between, within
 
 ROUNDED = 3  # how much of a distance rounding may cost
@@ -69,9 +69,8 @@ def _nearer(
     the line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest.
     `ahead` is the run straight on."""
     dx, dy = to.x - at.x, to.y - at.y
-    distance = isqrt(dx * dx + dy * dy)
+    distance, journey = isqrt(dx * dx + dy * dy), Journey(board, now, mover_id, rules)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
-        journey = Journey(board, now, mover_id, rules)
         near_enough = distance - at.radius - to.radius - rules.keep_clear - FINE - ROUNDED
         straight = _part(journey, now, journey.start, (*to.spot, int(Mode.WALK)), 0, near_enough)
         if straight and within(at.moved_to(straight[0]), to, rules.keep_clear + FINE):
@@ -90,8 +89,7 @@ def _nearer(
     end = found.closest(to.spot, nearest)
     if end < 0:
         return best
-    route = tighten(board, now, mover_id, found.route(end), rules)
-    journey = Journey(board, now, mover_id, rules)
+    route = tightened(journey, found.route(end))
     return (*route, *_part(journey, now, route[-1][:3], (*to.spot, int(Mode.WALK)), journey.price(route)))
 
 
@@ -137,52 +135,36 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int, leas
     size = max(1, isqrt(dx * dx + dy * dy))
     left = journey.rules.allowance - spent
 
-    def judged(far: int, last: bool) -> tuple[Leg, int]:
-        """So much of the leg, and the code of what is against it, if it is the `last`."""
+    def judged(far: int) -> tuple[Leg, int]:
+        """So much of the leg, and the code of what is against stopping there."""
         to = (x + dx * far // size, y + dy * far // size)
         end = (*to, journey.board.floor_below(*to, highest + HALF_INCH))
-        cost, code, _ = journey.leg(0, here, end, mode, last)
+        cost, code, _ = journey.leg(0, here, end, mode, True)
         return (*end, int(mode)), Why.TOO_FAR if code == kernels.OK and cost > left else code
 
-    def goes_on(far: int) -> bool:
-        """Whether nothing bars the way up to there: in the middle of a gap one is not yet on its other side."""
-        return judged(far, False)[1] in (kernels.OK, Why.NO_FLOOR)
-
     def stops(far: int) -> bool:
-        return judged(far, True)[1] == kernels.OK
+        return judged(far)[1] == kernels.OK
+
+    def furthest(last: bool, known: int, most: int) -> int:
+        leap = mode == Mode.LEAP
+        return journey.furthest(here, (dx, dy), size, highest + HALF_INCH, left, leap, last, known, most, FINE)
 
     most = min(size, left)
     if least > most:
         return ()
-    if stops(most):
-        return (judged(most, True)[0],)
-    if least > 0 and not goes_on(least):
+    end, against = judged(most)
+    if against == kernels.OK:
+        return (end,)
+    if against == Why.MAY_NOT:
         return ()
-    far = _last(goes_on, most, 0)
+    far = furthest(False, 0, most)
+    if far < least:
+        return ()
     if far > 0 and not stops(far):
         box = (min(x, x + dx), min(y, y + dy), max(x, x + dx), max(y, y + dy))
         cuts = distances(here, (dx, dy), outlines(journey.board, now, journey.me, box), far)
         known, beyond = next(
             ((cut, after) for after, cut in pairwise((far, *cuts[::-1])) if cut and stops(cut)), (0, 0)
         )
-        far = _last(stops, beyond, known)
-    return (judged(far, True)[0],) if far > 0 else ()
-
-
-def _last(holds: Callable[[int], bool], most: int, known: int) -> int:
-    """The greatest number up to `most` for which something holds, which it does for `known`, and for none above the
-    first for which it does not."""
-    if known >= most or holds(most):
-        return most
-    far, beyond, step = most, most, FINE
-    while far > known:  # mostly it holds for what is little less
-        far, beyond, step = max(known, far - step), far, 2 * step
-        if far > known and holds(far):
-            break
-    while beyond - far > 1:
-        middle = (far + beyond) // 2
-        if holds(middle):
-            far = middle
-        else:
-            beyond = middle
-    return far
+        far = furthest(True, known, beyond)
+    return (judged(far)[0],) if far > 0 else ()

@@ -255,6 +255,17 @@ class Journey:
         )  # fmt: skip
         return int(z), code != kernels.OK or cost > self.rules.allowance
 
+    def furthest(
+        self, a: Point, towards: tuple[int, int], size: int, highest: int, left: int, leap: bool, last: bool,
+        known: int, most: int, fine: int,
+    ) -> int:  # fmt: skip
+        """How much of a leg on foot may be gone (see `kernels.furthest`)."""
+        far = kernels.direct.furthest(
+            self.arrays, self.rows, self.walls, self.exempt, kernels.MARKS, kernels.SPANS, self.me, *self.start[:2], *a,
+            *towards, size, highest, left, int(leap), int(last), self.gait, known, most, fine,
+        )  # fmt: skip
+        return int(far)
+
     def foot(self, i: int, a: Point, b: Point, leap: bool, last: bool) -> tuple[int, int, int]:
         """Cost, code and who is in the way of a walk or a leap, which is leg `i`."""
         cost, code, who, n = self.walk(a, b, leap, last)
