@@ -58,7 +58,8 @@ def test_a_folder_that_is_not_complete_is_not_taken(tmp_path: Path) -> None:
     assert other != _compiled._mark()
 
 
-@pytest.mark.skipif(not compiling.all_compiled(), reason="nothing is compiled")
+# Not by `all_compiled`: another process may have compiled them since this one began without.
+@pytest.mark.skipif(_kernels.FORM.folder is None, reason="this process has nothing compiled")
 @pytest.mark.parametrize("ending", ["nbi", "nbc"])
 def test_a_folder_from_which_a_file_was_deleted_is_compiled_again(tmp_path: Path, ending: str) -> None:
     assert _kernels.FORM.folder is not None
