@@ -49,6 +49,8 @@ def test_in_time(play: Play, tests: Callable[..., None], lost: int, near: list[i
 def test_when_that_is_over(play: Play, ends: ActivationEnds | VehicleActivationEnds) -> None:
     """At tables where the shaken wait for the end of an activation, they test now, one loss after the other."""
     shaken = [effect for effect in play.state.effects if effect.name == "shaken"]
+    if not shaken:  # mostly
+        return
     for lost in dict.fromkeys(effect.amount for effect in shaken):
         tests = nerve_tests_at_wreck if play.world.is_crewed(lost) else nerve_tests
         play.then(tests, lost, *(effect.on for effect in shaken if effect.amount == lost))
