@@ -2117,13 +2117,13 @@ def nearest(nodes: Table, may: Column, spots: Table, away: Column) -> None:
 @kernel
 def closest(
     arrays: Arrays, rows: Table, walls: Table, me: int, nodes: Table, cost: Column, x: int, y: int, z: int, square: int,
-    cheapest: int, gait: Gait,
+    cheapest: int, most: int, gait: Gait,
 ) -> int:  # fmt: skip
-    """The node within reach where one may stop that is nearest to a point, the first of equals or the first of the
-    `cheapest` of these; -1 where the squared distance of none is less than `square`."""
+    """The node that costs no more than `most` where one may stop that is nearest to a point, the first of equals or the
+    first of the `cheapest` of these; -1 where the squared distance of none is less than `square`."""
     best = -1
     for v in range(len(nodes)):
-        if cost[v] >= 0:
+        if 0 <= cost[v] <= most:
             dx, dy, dz = nodes[v][0] - x, nodes[v][1] - y, nodes[v][2] - z
             away = dx * dx + dy * dy + dz * dz
             better = away < square or (cheapest != 0 and best >= 0 and away == square and cost[v] < cost[best])

@@ -13,10 +13,11 @@ from .board import Board
 from .breakpoints import distances, outlines
 from .contact import ring_around
 from .layout import Layout
-from .movement import Leg, Mode, Point, Route, Rules, Why, reach, run, shortest
+from .movement import Leg, Mode, Point, Route, Rules, Why, reach, run
+from .reached import Reach
 from .routes import Journey
 from .shapes import direction, stretched
-from .shortest import tightened
+from .shortest import shortest_and_flood, tightened
 from .sight import wall_between, within
 
 ROUNDED = 3  # how much of a distance rounding may cost
@@ -47,11 +48,11 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
     round_about = [(to.x + short[0], to.y + short[1], to.z), *ring_around(to.spot, off, to.z, PARTS)]
     height = rules.walls_between or to.height
     beside = [spot for spot in round_about if not wall_between(now, board, at.moved_to(spot), to, height)]
-    in_two = replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance)
-    found = shortest(board, now, mover_id, beside, in_two, pitch=HALF_INCH, first=True)
+    in_two = Journey(board, now, mover_id, replace(rules, allowance=MOVES_LOOKED_FOR * rules.allowance))
+    found, flood = shortest_and_flood(board, now, in_two, beside, HALF_INCH, first=True)
     if found is None:
         under = cut_route(board, now, mover_id, straight_on, rules) if past else ()
-        return under or _nearer(board, now, mover_id, at, to, rules, ahead)
+        return under or _nearer(board, now, mover_id, at, to, rules, ahead, flood)
     route = cut_route(board, now, mover_id, (*found[0], (*to.spot, int(Mode.WALK))), rules)
     if ahead[0][2] != to.z:  # below a step or a ledge: the places round about are as high as what is approached
         straight = cut_route(board, now, mover_id, straight_on, rules)
@@ -63,11 +64,12 @@ def approach(board: Board, now: Layout, mover_id: int, at: Placement, to: Placem
 
 
 def _nearer(
-    board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules, ahead: tuple[Point, int]
-) -> Route:
+    board: Board, now: Layout, mover_id: int, at: Placement, to: Placement, rules: Rules, ahead: tuple[Point, int],
+    flood: Reach | None = None,
+) -> Route:  # fmt: skip
     """Towards what no way was found to: as near as it may come, if that is near; else the straight run, somewhat off
     the line, that gets three quarters of what it could; where terrain stops all of these, to where it is nearest.
-    `ahead` is the run straight on."""
+    `ahead` is the run straight on, and `flood` how far the search for a way came, which tells the nearest at once."""
     dx, dy = to.x - at.x, to.y - at.y
     distance, journey = isqrt(dx * dx + dy * dy), Journey(board, now, mover_id, rules)
     if distance <= rules.allowance + at.radius + to.radius + rules.keep_clear:
@@ -77,7 +79,7 @@ def _nearer(
             return straight
     best: Route = ()
     nearest = square_of_distance(at, to)
-    for degree in OFF_THE_LINE:
+    for degree in OFF_THE_LINE if flood is None else OFF_THE_LINE[:1]:
         ux, uy = direction(degree)
         way = (dx * ux - dy * uy, dx * uy + dy * ux)
         point, cost = run(board, now, mover_id, rules, way) if degree else ahead
@@ -85,8 +87,8 @@ def _nearer(
             return ((*point, int(Mode.WALK)),)
         if cost and square_of_distance(at.moved_to(point), to) < nearest:
             nearest, best = square_of_distance(at.moved_to(point), to), ((*point, int(Mode.WALK)),)
-    found = reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
-    end = found.closest(to.spot, nearest)
+    found = flood or reach(board, now, mover_id, rules, pitch=INCH, nearing=(to.x, to.y, isqrt(nearest) + 1))
+    end = found.closest(to.spot, nearest, most=rules.allowance)
     if end < 0:
         return best
     route = tightened(journey, found.route(end))

@@ -82,12 +82,13 @@ class Reach:
         )
         return may
 
-    def closest(self, spot: Point, square: int, *, cheapest: bool = False) -> int:
-        """The number of the node nearest to a point where a legal route may end, of equals the first, or the first of
-        the `cheapest`; -1 where the squared distance of none is less than `square`."""
+    def closest(self, spot: Point, square: int, *, cheapest: bool = False, most: int = kernels.FAR) -> int:
+        """The number of the node nearest to a point where a legal route may end that costs no more than `most`, of
+        equals the first, or the first of the `cheapest`; -1 where the squared distance of none is less than
+        `square`."""
         journey = self._journey
         tables = journey.arrays, journey.rows, journey.walls, journey.me, self._table, self._cost
-        return int(kernels.direct.closest(*tables, *spot, square, int(cheapest), journey.gait))
+        return int(kernels.direct.closest(*tables, *spot, square, int(cheapest), most, journey.gait))
 
     @property
     def _points(self) -> list[list[int]]:
