@@ -37,6 +37,12 @@ def test_who_comes_past_a_bend_and_may_stop_nowhere_beyond_stops_before_it() -> 
     assert isinstance(walked, Walked) and len(route) == 1 and 0 < walked.cost < 2 * INCH
 
 
+def test_a_move_that_is_used_up_at_a_bend_ends_there_without_a_leg_of_no_length() -> None:
+    way = (to(8, 5), to(8, 9))
+    assert cut_route(board(), Layout([body(5, 5)]), 0, way, Rules(3 * INCH)) == way[:1]
+    assert cut_route(board(), Layout([body(5, 5)]), 0, way, Rules(0)) == ()
+
+
 def test_nothing_is_left_of_a_way_that_is_legal_and_all_of_what_is_left_is_legal() -> None:
     on, rng = board(wall(10, 6, 10, 11)), Random(3)
     for _ in range(200):

@@ -152,7 +152,7 @@ def _part(journey: Journey, now: Layout, here: Point, leg: Leg, spent: int, leas
         return journey.furthest(here, (dx, dy), size, highest + HALF_INCH, left, leap, last, known, most, FINE)
 
     most = min(size, left)
-    if least > most:
+    if most < max(1, least):
         return ()
     end, against = judged(most)
     if against == kernels.OK:
