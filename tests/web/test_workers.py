@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -588,6 +588,35 @@ def test_a_question_may_take_so_much_time_of_the_processor_and_the_next_is_answe
     assert "region that can be reached would take longer than 0.05 seconds" in told and "leg by leg" in told
     assert ours.think(replace(asked, setup=b"")).unknown  # what it was in the middle of is not used again
     assert ours.think(asked) == Thought(regioned(decision))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the platform does not measure it")
+def test_a_rehearsal_takes_no_longer_than_whoever_asks_something_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The bots of a game with many models took a minute and a half over it, and whoever came was not answered.
+    def endless(_: desk.Desk, job: desk.Job) -> None:
+        begun.append(job.what)
+        while True:
+            pass
+
+    begun: list[str] = []
+    monkeypatch.setattr(desk, "REHEARSAL", 0.5)
+    monkeypatch.setattr(desk.Desk, "_bot", endless)
+    monkeypatch.setattr(desk.Desk, "_warm", lambda ours, _: ours.think(Job("bot", "", b"", b"", b"", 0)))
+    assert desk.Desk(limit=5.0).think(workers._warming("gangfight")).refused
+    assert begun == ["bot"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="the platform does not measure it")
+def test_a_limit_within_another_does_not_lift_that() -> None:
+    def think(*limits: float) -> None:
+        for seconds in limits:
+            with suppress(desk.TookTooLong), desk._limited(seconds):
+                think()
+        while True:
+            pass
+
+    with pytest.raises(desk.TookTooLong), desk._limited(0.3):
+        think(0.1, 5.0)
 
 
 def test_only_quick_questions_of_people_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,9 @@ WARM_UP, THOUGHTFUL = 80, 8  # choices, and how many of them are made with thoug
 HESITATION = 0.035  # seconds for exact odds, and as much for an interval where these take longer
 CARE = 1.0  # the same, for who has seen the interval and waits for better
 FORESIGHT = 3.0  # seconds of processor time in which a bot gets ready: others' bots wait meanwhile
+REHEARSAL = 3.0  # the same for one game that is rehearsed: whoever asks something waits meanwhile
 LIMIT = 1.5  # seconds of processor time for one question of a person
+AT_ONCE = 1e-6  # seconds; none at all would mean no limit
 LENGTH = 8  # bytes of a frame's length
 NO_DICE = Awaited(Dice(0))  # a step stops where it would roll: its battle waits for shares of the dice
 READY = ""  # what a process says first; anything else is why it cannot begin
@@ -180,10 +182,10 @@ class Desk:
         """Do a job.  Never raises: the failures of bots and rules are part of the result."""
         if job.digest and not job.setup and job.digest not in self._tables:
             return Thought(unknown=True)
-        if self.limit is None or job.what in ("bot", "warm") or job.thorough:
+        if self.limit is None or job.what == "bot" or job.thorough:
             return self._thought(job)
         try:
-            with _limited(FORESIGHT if job.what == "foresee" else self.limit):
+            with _limited({"foresee": FORESIGHT, "warm": REHEARSAL}.get(job.what, self.limit)):
                 return self._thought(job)
         except TookTooLong:
             self._clear()  # it may have been in the middle of changing any of it
@@ -289,13 +291,18 @@ def _limited(seconds: float) -> Iterator[None]:
         raise TookTooLong
 
     before = signal.signal(signal.SIGPROF, stop)
-    try:
+    around, _ = signal.setitimer(signal.ITIMER_PROF, seconds)  # what is left of a limit within which this one is
+    if 0.0 < around < seconds:
+        seconds = around
         signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
         yield
     finally:
         signal.signal(signal.SIGPROF, signal.SIG_IGN)  # it may be due at this very moment
-        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        unused, _ = signal.setitimer(signal.ITIMER_PROF, 0.0)
         signal.signal(signal.SIGPROF, before)
+        if around:
+            signal.setitimer(signal.ITIMER_PROF, max(around - seconds + unused, AT_ONCE))
 
 
 def _too_long(what: What, limit: float) -> str:
