@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.draft_40k.scenes import Field, field, row
+from warbook.core.errors import WarbookError
 from warbook.core.events import Rolled
 from warbook.core.tableau import Card
 from warbook.rulesets.draft_40k.events.casualties import Removed
@@ -38,6 +39,13 @@ def test_a_card_has_the_wounds_that_are_left_and_how_many_are_lost() -> None:
     full = str(game.world.kits[first(game, "bull")].profile.w)
     assert stat(card(game.play, first(game, "bull")), "W") == ("1", full, (f"{int(full) - 1} lost",))
     assert stat(card(game.play, first(game, "watch")), "Sv") == ("5+", "", ())
+
+
+def test_what_is_no_model_has_neither_card_nor_lines() -> None:
+    game = bulls()
+    for ask in (card, aims):
+        with pytest.raises(WarbookError, match="There is no model"):
+            ask(game.play, game.squad("bull").id)
 
 
 def test_the_tray_says_what_speaks_against_an_action_now() -> None:

@@ -37,3 +37,13 @@ def test_a_card_may_use_the_same_words_twice(server: Server, sits: Sits) -> None
     expect(shown.get_by_role("region", name="Shooting")).to_have_count(2)
     person.bar.locator(".option").hover()
     expect(person.bar.get_by_label("Odds").locator("dt")).to_have_text(["Out of action"] * 2)
+
+
+def test_of_a_unit_whose_attack_is_answered_the_leader_is_shown(server: Server, sits: Sits) -> None:
+    # The card of the unit itself was asked for, which it has not: "The referee stumbled over what you said."
+    unit: dict[str, Any] = {"id": 9, "owner": 1, "name": "Snakes", "kind": "", "members": [1, 2], "leader": 2}
+    tableau = TABLEAU | {"units": [unit], "bodies": [body | {"unit": 9} for body in TABLEAU["bodies"]]}
+    options = [{"answer": 1, "label": "Brace"}]
+    person, said = asked_by_hand(server, sits, tableau=tableau, kind="window", actor=9, options=options)
+    expect(person.page.get_by_role("article", name="Bat")).to_be_visible()
+    assert {message["who"] for message in said if message["type"] in ("card", "aims")} == {2}

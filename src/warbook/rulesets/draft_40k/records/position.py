@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, cast
 
+from ....core.errors import WarbookError
 from ....core.memo import Memoized
 from ....core.state import Posture
 from ....mechanics.position import layout as layout
@@ -14,7 +15,7 @@ from ....space.layout import Layout
 from ....space.layout import layout as lay_out
 from ....space.shapes import disc
 from ....space.terrain import Area
-from .state import Course, Machine, Marker, Squad, State, Trooper, Volley
+from .state import Course, Figure, Machine, Marker, Squad, State, Trooper, Volley
 from .world import Play, World
 
 Remains: TypeAlias = tuple[Literal["wreck", "crater"], Area]
@@ -112,6 +113,14 @@ def course_of(play: Play) -> Course:
 def model(play: Play, id: int) -> Trooper:
     """A model."""
     return cast(Trooper, play.state.records[id])
+
+
+def named_model(play: Play, id: int) -> Trooper:
+    """A model that is named by somebody who may be wrong.  Raises `WarbookError` where it is something else."""
+    found = play.state.records[id]
+    if not isinstance(found, Figure | Machine):
+        raise WarbookError(f"There is no model {id}: that is something else.")
+    return found
 
 
 def models(play: Play, unit: Squad) -> list[Trooper]:

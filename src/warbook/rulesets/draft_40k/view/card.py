@@ -17,7 +17,7 @@ from ..checks import mounts, rates
 from ..printed import catalogue
 from ..printed.catalogue import UNLIMITED, Mode, Weapon, Worded, title_of
 from ..printed.units import Profile, Vehicle
-from ..records.position import model
+from ..records.position import model, named_model
 from ..records.state import Figure, Machine, Trooper
 from ..records.unit import Unit
 from ..records.world import Kit, Play
@@ -28,8 +28,8 @@ SIDES = (HullSide.FRONT, HullSide.LEFT, HullSide.REAR, HullSide.RIGHT)
 
 
 def card(play: Play, who: int) -> Card:
-    """Everything there is to know of a model and of what its unit may do."""
-    record, kit = model(play, who), play.world.kits[who]
+    """Everything there is to know of a model and of what its unit may do.  Raises `WarbookError` for what is none."""
+    record, kit = named_model(play, who), play.world.kits[who]
     unit = Unit(play, record.unit)
     own = play.state.turn.actor == unit.id
     there = play if own else type(play)(turn.poised(play, unit.id), play.ruleset, play.world, [])

@@ -14,7 +14,7 @@ from ..checks.hitting import shot_needs
 from ..checks.mounts import Gun
 from ..printed.catalogue import title_of
 from ..printed.tables import NEVER
-from ..records.position import foes, model, squad
+from ..records.position import foes, model, named_model, squad
 from ..records.state import Squad, Volley
 from ..records.unit import Unit
 from ..records.world import Play
@@ -24,8 +24,8 @@ OUT_OF_REACH = "It must be in range of the weapon, in its arc, and the weapon fi
 
 def aims(play: Play, who: int) -> tuple[Aim, ...]:
     """A line for each way of firing a weapon and each enemy unit, to the nearest of its models, first of those that are
-    seen."""
-    unit = Unit(play, model(play, who).unit)
+    seen.  Raises `WarbookError` for what is no model."""
+    unit = Unit(play, named_model(play, who).unit)
     if who not in unit.members or unit.record.where != "table":
         return ()
     return tuple(line for foe in foes(play, unit.owner) for line in lines(unit, who, foe))

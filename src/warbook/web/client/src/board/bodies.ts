@@ -2,7 +2,7 @@
 
 import type { Asked, Badge, Body, Tableau, Unit } from "../protocol.gen";
 import { outside } from "./footprint";
-import { actorOf } from "./units";
+import { actorOf, bodyOf } from "./units";
 import { contains, middle, type XY } from "./geometry";
 import type { BoardData } from "./terrain";
 
@@ -70,8 +70,7 @@ export function choosable(asked: Asked | null, units: ReadonlyMap<number, Unit> 
 
 /** The model that an open question is about, as far as it can be told: whoever moves, else whoever acts. */
 export function subject(asked: Asked, tableau: Tableau | null): Body | null {
-  const find = (id: number) => tableau?.bodies.find((body) => body.id === id) ?? null;
-  return asked.mover >= 0 ? find(asked.mover) : actorOf(tableau);
+  return asked.mover >= 0 ? bodyOf(tableau, asked.mover) : actorOf(tableau);
 }
 
 // ---- what a base looks like ------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { choosable, markAt } from "./bodies";
 import { corner, footprint, outside, room, written } from "./footprint";
 import { cellOf, centre, gridPath } from "./grid";
 import { nearestSpot, spotAt, spotBeyond, spotPath, spotsOf } from "./spots";
-import { actorOf, actsNow, brief, optionsAbout, strength, unitsAbout, unitsOf, unitWords } from "./units";
+import { actorOf, actsNow, bodyOf, brief, optionsAbout, strength, unitsAbout, unitsOf, unitWords } from "./units";
 
 const at = (x: number, y: number, more: Partial<Body["at"]> = {}): Body["at"] => ({ x, y, z: 0, fx: 1, fy: 0, radius: 500, height: 1000, posture: 3, ...more });
 const HULL = { type: "hull", length: 4000, width: 2000, carries: false } as const;
@@ -112,6 +112,7 @@ describe("units", () => {
     const acting = (tableau: Tableau) => [...bodies.values()].filter((each) => actsNow(tableau, each)).map((each) => each.id);
     expect([acting(now(9)), acting(now(4)), acting(now(-1))]).toEqual([[1, 2, 3], [4], []]);
     expect([actorOf(now(9))?.id, actorOf(now(9, -1))?.id, actorOf(now(4))?.id, actorOf(now(-1)), actorOf(null)]).toEqual([2, 1, 4, null, null]);
+    expect([bodyOf(now(-1), 9)?.id, bodyOf(now(-1), 4)?.id, bodyOf(now(-1), -1), bodyOf(now(-1), 77)]).toEqual([2, 4, null, null]);
   });
 
   it("are counted and told of", () => {

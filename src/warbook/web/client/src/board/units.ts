@@ -21,9 +21,14 @@ export function actsNow(tableau: Tableau | null, body: Body): boolean {
 
 /** The model that acts now; of a unit that acts its leader, or the first of its models that is on the board. */
 export function actorOf(tableau: Tableau | null): Body | null {
-  const acting = tableau?.bodies.filter((body) => actsNow(tableau, body)) ?? [];
-  const unit = tableau?.units.find((each) => each.id === tableau.actor);
-  return acting.find((body) => body.id === unit?.leader) ?? acting.find((body) => body.stands === "here") ?? acting[0] ?? null;
+  return bodyOf(tableau, tableau?.actor ?? -1);
+}
+
+/** The model that an id names; of a unit its leader, or the first of its models that is on the board. */
+export function bodyOf(tableau: Tableau | null, id: number): Body | null {
+  const named = id < 0 ? [] : (tableau?.bodies.filter((body) => body.id === id || body.unit === id) ?? []);
+  const unit = tableau?.units.find((each) => each.id === id);
+  return named.find((body) => body.id === unit?.leader) ?? named.find((body) => body.stands === "here") ?? named[0] ?? null;
 }
 
 /** The options that are about a model: that name it, or its unit. */

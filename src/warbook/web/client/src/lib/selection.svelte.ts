@@ -96,8 +96,9 @@ export class Selection {
 
   /** The lines of the attack that the open question is about, where it is one of this model's; else all of them. */
   #ofAttack(who: number, aims: readonly Aim[]): readonly Aim[] {
-    const { asked } = this.battle;
-    if (asked === null || asked.actor !== who || asked.weapon === "") return aims;
+    const { asked, position } = this.battle;
+    const unit = position?.tableau.bodies.find((body) => body.id === who)?.unit ?? -1;
+    if (asked === null || asked.actor < 0 || ![who, unit].includes(asked.actor) || asked.weapon === "") return aims;
     const those = aims.filter((aim) => aim.weapon === asked.weapon);
     return those.length > 0 ? those : aims;
   }

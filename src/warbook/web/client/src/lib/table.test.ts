@@ -169,6 +169,9 @@ it("shows the lines of the attack that is asked about, and all of any other mode
   Socket.last.tell(position({ asked: [{ ...ASKED, actor: 3, weapon: "Lasgun" }] }));
   expect(await looked(3)).toEqual(["Lasgun"]);
   expect(await looked(4)).toEqual(["Lasgun", "Frag grenades"]);
+  Socket.last.tell(position({ tableau: { bodies: [{ id: 4, unit: 9 }] }, asked: [{ ...ASKED, at: [2, 0], actor: 9, weapon: "Lasgun" }] }));
+  table.select(3);
+  expect(await looked(4)).toEqual(["Lasgun"]); // of a unit that attacks
 });
 
 it("shows nothing to one seat's eyes that was shown to another's", () => {
