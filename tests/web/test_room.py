@@ -363,9 +363,9 @@ def test_who_asks_for_odds_goes_on_meanwhile_and_is_told_no_odds_of_the_past(fil
             await asyncio.sleep(0.02)
             assert guest.room.people.of(guest).waits == AT_ONCE  # type: ignore[union-attr]
             await guest.go_on(Random(1))
-            thinkers.go.set()
-            for told in await asyncio.gather(*waiting):
+            for told in await asyncio.gather(*waiting):  # though they are still worked out
                 assert isinstance(told, Refused) and told.stale
+            thinkers.go.set()
             at = guest.position.asked[0]
             assert isinstance(await guest.ask(AskOdds(seat=at.seat, at=at.at, answer=None)), OddsTold)
 

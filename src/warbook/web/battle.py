@@ -101,6 +101,7 @@ class Battle(ABC):
         self.talk = Allowance(TALK, TALK_AT_ONCE, clock=home.clock)
         self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
         self.come: set[int] = set()  # seats that somebody sat down at since the battle is here
+        self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # done when it has been shown again
         self._take_up(stored, game, draft)
 
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:
@@ -283,6 +284,8 @@ class Battle(ABC):
         self.chat = [*self.chat, *draft.said][-REMEMBERED:]
         if shown:
             self.show()
+            self.shown.set_result(None)
+            self.shown = asyncio.get_running_loop().create_future()
         for spoken in draft.said:
             self.tell(Chat(said=spoken))
         self.went_on()

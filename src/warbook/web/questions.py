@@ -6,8 +6,9 @@ another process, and sent only if the position is still the same.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import TypeVar
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from . import checking, positions
 from .battle import Battle
@@ -121,11 +122,18 @@ def _must_see(room: Battle, visitor: Visitor, eyes: int, who: int) -> None:
         raise Refuses(f"There is no model {who}.")
 
 
-async def _if_still_current(room: Battle, asked: Awaitable[T]) -> T:
-    """What was computed about the position, if the position is still the same."""
+async def _if_still_current(room: Battle, asked: Coroutine[Any, Any, T]) -> T:
+    """What was computed about the position, if the position is still the same; as soon as it is another, nobody waits
+    for that any more, nor for a worker."""
     game, moment = room.game, room.moment
-    found = await asked
-    async with room.lock:
-        if room.game is not game or room.moment != moment:
-            raise Refuses("The position is another by now.", stale=True)
-    return found
+    work = asyncio.create_task(asked)
+    try:
+        while not work.done():
+            shown = room.shown
+            await asyncio.wait((work, shown), return_when=asyncio.FIRST_COMPLETED)
+            async with room.lock:
+                if room.game is not game or room.moment != moment:
+                    raise Refuses("The position is another by now.", stale=True)
+        return work.result()
+    finally:
+        work.cancel()
