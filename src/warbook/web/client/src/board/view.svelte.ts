@@ -52,6 +52,7 @@ export class View {
   private frameRequest = 0;
   private gliding = 0; // number of the latest smooth move
   private goal: { scale: number; left: number; top: number } | null = null;
+  private kept: readonly [number, number] | null = null; // what is to stay in sight, until somebody moves the board
   private cut = false; // whether the board was shown as a whole before the room for it changed under a drawing
 
   /** The part of the screen that a base takes, with the tip that shows its front, and `more` pixels about it. */
@@ -95,6 +96,7 @@ export class View {
     else {
       const [px, py] = camera.toScreen(...middle);
       camera.panBy(screen.width / 2 - px, screen.height / 2 - py);
+      if (this.kept) this.include(...this.kept);
     }
     this.draw();
   }
@@ -117,6 +119,7 @@ export class View {
   /** Move the camera at once. */
   move(change: (camera: Camera) => void): void {
     this.cut = false;
+    this.kept = null;
     this.gliding++;
     this.goal = null;
     change(this.camera);
@@ -156,6 +159,7 @@ export class View {
 
   /** The whole board. */
   fit(): void {
+    this.kept = null;
     this.glide((camera) => camera.fit());
   }
 
@@ -186,17 +190,22 @@ export class View {
     const { camera } = this;
     if (camera.screen.width < 2) return;
     const [px, py] = camera.toScreen(x, y);
+    if (into(px, camera.screen.width) || into(py, camera.screen.height)) this.glide(() => this.include(x, y));
+  }
+
+  private include(x: number, y: number): void {
+    const { camera } = this;
+    const [px, py] = camera.toScreen(x, y);
     const [dx, dy] = [into(px, camera.screen.width), into(py, camera.screen.height)];
     if (!dx && !dy) return;
-    this.glide((each) => {
-      each.panBy(dx, dy);
-      each.settle();
-    });
+    camera.panBy(dx, dy);
+    camera.settle();
   }
 
   /** Have a point in sight, and near enough to point at its surroundings: on a small screen the whole board is not. */
   approach(x: number, y: number): void {
     const { camera } = this;
+    this.kept = [x, y];
     if (camera.screen.width > NARROW || this.detail !== "far") return this.reveal(x, y);
     this.glide((each) => {
       each.zoomAt(each.screen.width / 2, each.screen.height / 2, CLOSE * each.pixel);
