@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from . import positions
-from .by_hand import asked_by_hand, chosen
-from .conftest import Sits
+from .by_hand import TABLEAU, asked_by_hand, chosen
+from .conftest import PHONE, Sits
 from .people import Person, Spot
 from .serving import Server
 from .test_time import after_a_charge
@@ -217,3 +217,18 @@ def test_what_cannot_reach_says_so_and_whose_attack_it_is_is_shown(server: Serve
     red.is_asked("Charge whom?")
     expect(red.bar.locator(".option", has_text="Eel").locator(".caution")).to_have_text("out of reach")
     assert "Eel" in red.options()
+
+
+def test_how_a_battle_ended_is_told_in_sentences_and_the_score_in_one_line(server: Server, sits: Sits) -> None:
+    sides = [{"seat": 0, "name": "Tallow Street"}, {"seat": 1, "name": "Quarry Kin, come to collect"}]
+    ending = {"winner": 1, "points": [0, 22], "why": "the last turn is over."}
+    over = {"type": "position", "at": [1, 0], "eyes": 0, "since": 0, "log": [], "asked": [], "ending": ending}
+    after = [over | {"tableau": TABLEAU | {"sides": sides}}]
+    person, _ = asked_by_hand(server, sits, after=after, dress=PHONE, options=[{"answer": 1, "label": "Go"}])
+    person.gives("Go")
+    score = person.bar.get_by_text("0 : 22")
+    for width in range(330, 420, 10):  # the line ends somewhere within it
+        person.page.set_viewport_size({"width": width, "height": 844})
+        assert score.evaluate("(shown) => shown.getClientRects().length") == 1
+    first = "(words) => getComputedStyle(words, '::first-letter').textTransform"
+    assert person.bar.get_by_text("the last turn is over.").evaluate(first) == "uppercase"

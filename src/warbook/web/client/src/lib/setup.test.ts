@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Ruleset } from "../protocol.gen";
 import { requestOf, planFor, seedOf, shipped, withOption } from "./setup";
+import { t } from "./texts";
 
 const RULESET: Ruleset = {
   id: "lane", title: "Lane", version: "1", seats: 2, boards: [], rosters: [], notes: "", house_rules: [],
@@ -52,4 +53,8 @@ describe("a battle that is set up", () => {
     expect(seedOf("market day")).not.toBe(seedOf("market night"));
     expect(seedOf("99999999999999999999")).toBe("99999999999999999999"); // as a number it would be rounded
   });
+});
+
+it("says what a game holds, and nothing of house rules where there are none", () => {
+  expect([t.newBattle.holds(3, 0), t.newBattle.holds(1, 1), t.newBattle.holds(6, 5)]).toEqual(["3 scenarios", "1 scenario, 1 house rule", "6 scenarios, 5 house rules"]);
 });

@@ -201,7 +201,7 @@ const en = {
     table: "The table",
     game: "Game",
     scenario: "Scenario",
-    holds: (scenarios: number, rules: number) => `${plural(scenarios, "scenario", "scenarios")}, ${plural(rules, "house rule", "house rules")}`,
+    holds: (scenarios: number, rules: number) => [plural(scenarios, "scenario", "scenarios"), ...(rules > 0 ? [plural(rules, "house rule", "house rules")] : [])].join(", "),
     houseRules: "House rules",
     houseRulesWords: "Small changes to the rules, if your group likes them",
     options: "Readings",
