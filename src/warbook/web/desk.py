@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 from msgspec import Struct
 
-from .. import faults, rulesets, table
+from .. import compiling, faults, rulesets, table
 from ..core.answers import Pending
 from ..core.decision import Decision, freeze
 from ..core.dice import Dice
@@ -49,7 +49,10 @@ HESITATION = 0.035  # seconds for exact odds, and as much for an interval where 
 CARE = 1.0  # the same, for who has seen the interval and waits for better
 FORESIGHT = 3.0  # seconds of processor time in which a bot gets ready: others' bots wait meanwhile
 REHEARSAL = 3.0  # the same for one game that is rehearsed: whoever asks something waits meanwhile
-LIMIT = 1.5  # seconds of processor time for one question of a person
+LIMIT, UNCOMPILED = (
+    1.5,
+    5.0,
+)  # seconds of processor time for one question of a person; the same with kernels as they stand
 AT_ONCE = 1e-6  # seconds; none at all would mean no limit
 LENGTH = 8  # bytes of a frame's length
 NO_DICE = Awaited(Dice(0))  # a step stops where it would roll: its battle waits for shares of the dice
@@ -305,10 +308,17 @@ def _limited(seconds: float) -> Iterator[None]:
             signal.setitimer(signal.ITIMER_PROF, max(around - seconds + unused, AT_ONCE))
 
 
+def limit_of_a_question() -> float:
+    """How much a question may take: more where the kernels are not compiled, and the boards that are shipped take so
+    much too."""
+    return LIMIT if compiling.all_compiled() else UNCOMPILED
+
+
 def _too_long(what: What, limit: float) -> str:
+    still = " as long as the geometry is not compiled" if limit == UNCOMPILED else ""
     return (
         f"This board is so intricate that {_SOUGHT.get(what, what)} would take longer than {limit:g} seconds to work "
-        "out; choose without: draw leg by leg, or place by clicking."
+        f"out{still}; choose without: draw leg by leg, or place by clicking."
     )
 
 
@@ -351,7 +361,7 @@ def attend(nice: int) -> None:
     os.dup2(2, 1)  # whatever a bot prints is no answer
     jobs: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked, jobs), daemon=True).start()
-    desk = Desk(LIMIT)
+    desk = Desk(limit_of_a_question())
     try:
         _tell(told, READY)
         while True:
