@@ -114,12 +114,21 @@ def _beside(
     board: Board, layout: Layout, mover_id: int, target_id: int, gap: int, z: int, rules: Rules,
     seen_from: Sequence[Point],
 ) -> tuple[Point, ...]:  # fmt: skip
-    me, other = layout.row(mover_id), layout.row(target_id)
-    away = me[RADIUS] + other[RADIUS] + gap
-    found = _free_places(layout, board, mover_id, (other[0], other[1]), away, z, replace(rules, allowance=0))
+    other = layout.row(target_id)
+    away = layout.row(mover_id)[RADIUS] + other[RADIUS] + gap
+    return _round_point(board, layout, mover_id, other, away, z, rules, seen_from)
+
+
+def _round_point(
+    board: Board, layout: Layout, mover_id: int, centre: Sequence[int], away: int, z: int, rules: Rules,
+    seen_from: Sequence[Point],
+) -> tuple[Point, ...]:  # fmt: skip
+    """Where a base may stand with its middle so far from a point, and the nearest to each of some points."""
+    middle = (centre[0], centre[1])
+    found = _free_places(layout, board, mover_id, middle, away, z, replace(rules, allowance=0))
     if not seen_from:
         return found
-    nearest = ((*beside((other[0], other[1]), away, (x - other[0], y - other[1])), z) for x, y, _ in seen_from)
+    nearest = ((*beside(middle, away, (x - middle[0], y - middle[1])), z) for x, y, _ in seen_from)
     return (*found, *Journey(board, layout, mover_id, rules).where_it_stands(list(dict.fromkeys(nearest))))
 
 
@@ -144,11 +153,11 @@ def places_along(
 
 
 def places_around_point(
-    board: Board, layout: Layout, mover_id: int, centre: Sequence[int], z: int, rules: Rules
-) -> tuple[Point, ...]:
-    """Where a base may stand that touches a point."""
-    away = layout.row(mover_id)[RADIUS] + CLEARANCE
-    return _free_places(layout, board, mover_id, (centre[0], centre[1]), away, z, replace(rules, allowance=0))
+    board: Board, layout: Layout, mover_id: int, centre: Sequence[int], z: int, rules: Rules, gap: int = CLEARANCE,
+    seen_from: Sequence[Point] = (),
+) -> tuple[Point, ...]:  # fmt: skip
+    """Where a base may stand that touches a point, or is so far from it, and the nearest to each of some points."""
+    return _round_point(board, layout, mover_id, centre, layout.row(mover_id)[RADIUS] + gap, z, rules, seen_from)
 
 
 def corners(radius: int, a: Placement, b: Placement, loose: int = 0) -> list[Point]:

@@ -16,6 +16,7 @@ from warbook.rulesets.necromunda.edition_classic import RULESET
 from warbook.rulesets.necromunda.events.attacks import Struck
 from warbook.rulesets.necromunda.events.vehicles import VehicleDamaged
 from warbook.rulesets.necromunda.harm import control
+from warbook.rulesets.necromunda.records.fighters import Status
 from warbook.rulesets.necromunda.records.position import near_by
 from warbook.rulesets.necromunda.records.vehicles import Driver
 from warbook.testing import drive, if_asked
@@ -102,6 +103,26 @@ def test_a_charge_gets_to_within_an_inch_of_a_vehicle_past_what_stands_before_it
     lorry = add_vehicle(game, 1, 24, 24, profile="tarpaulin", facing=facing)
     game.does(who, "charge", target=lorry, dice=[1, 1, 1])
     assert near_by(game.play, game.record(who).at, game.record(lorry).at, INCH)
+
+
+@pytest.mark.parametrize(
+    ("charger", "facing", "enemy", "inches"),
+    [
+        # past one who lies seriously injured an inch off, to a side: 4.97"
+        ((984, 22.256, 17.08), (-4, 3), (1260, 23.971, 20.811, Status.SERIOUS), 5.025),
+    ],
+)  # fmt: skip
+def test_a_charge_gets_to_within_an_inch_of_a_vehicle_past_an_enemy_beside_it(
+    charger: Any, facing: Any, enemy: Any, inches: float
+) -> None:
+    (base, *at), (wide, x, y, status) = charger, enemy
+    red = [fighter(*at, weapons=KNIFE, stats={"base": base, "move": round(inches * INCH) - INCH})]
+    blue = [fighter(2, 2), fighter(x, y, stats={"base": wide}, status=status)]
+    game, who, (_, other) = scene(red=red, blue=blue, ruleset=RULESET)
+    lorry = add_vehicle(game, 1, 24, 24, profile="tarpaulin", facing=facing)
+    game.does(who, "charge", target=lorry, dice=[1, 1, 1], targets=if_asked(lorry))
+    assert near_by(game.play, game.record(who).at, game.record(lorry).at, INCH)
+    assert game.gap(who, other) >= INCH
 
 
 def test_a_charge_keeps_an_inch_from_other_enemies() -> None:

@@ -14,6 +14,7 @@ from .....space.board import Board, floor_heights
 from .....space.contact import (
     CLEARANCE,
     places_along,
+    places_around_point,
     places_near,
     ring_around,
 )
@@ -250,19 +251,28 @@ def into_an_inch(play: Play, who: int, vehicle: int, rules: Rules) -> tuple[Rout
     def beside_it(places: Iterable[Point]) -> list[Point]:
         return [at for at in dict.fromkeys(places) if near_by(play, me.moved_to(at), hull, reach)]
 
-    def between(seen_from: Sequence[Point]) -> list[Point]:
-        near, found = (me.spot, *seen_from), list[Point]()
+    def outermost(apart: int, parts: int) -> Iterator[Point]:
+        """Just within an inch: so far apart along the sides, and so many all round each corner."""
         for p, q in sides(corners(hull)):
+            yield from ring_around((*p, hull.z), me.radius + reach - GRAIN, hull.z, parts)
+            x, y = stretched(q[1] - p[1], p[0] - q[0], me.radius + reach - GRAIN)
+            length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
+            for along in range(0, length, apart):
+                yield p[0] + x + (q[0] - p[0]) * along // length, p[1] + y + (q[1] - p[1]) * along // length, hull.z
+
+    def nearest(seen_from: Sequence[Point]) -> Iterator[Point]:
+        for p, q in sides(corners(hull)):
+            yield from places_around_point(board, now, who, p, hull.z, rules, reach - GRAIN, seen_from)
             for away in (reach - 2 * CLEARANCE, reach // 2, 0):
                 x, y = stretched(q[1] - p[1], p[0] - q[0], away)
                 line = (p[0] + x, p[1] + y), (q[0] + x, q[1] + y)
-                found += places_along(board, now, who, *line, hull.z, rules, near)
-        return beside_it(found)
+                yield from places_along(board, now, who, *line, hull.z, rules, seen_from)
 
-    rounded = [
-        ring_around((*corner, hull.z), me.radius + reach - GRAIN, hull.z, ROUND_ABOUT) for corner in corners(hull)
-    ]
-    goals = beside_it([*between(()), *(at for ring in rounded for at in ring)])
+    def between(seen_from: Sequence[Point]) -> list[Point]:
+        # many: from the inch that is kept clear about an enemy on there is one that no place bounds
+        return beside_it([*nearest((me.spot, *seen_from)), *outermost(INCH // 8, FINELY * ROUND_ABOUT)])
+
+    goals = beside_it([*nearest([me.spot]), *outermost(INCH, ROUND_ABOUT)])
     return way_to_any(board, now, who, goals, between, rules)
 
 
