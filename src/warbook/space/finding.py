@@ -27,9 +27,9 @@ from .walked import Walked
 
 AROUND_GOALS = 2  # how much further around some goals a way may end
 LONGER = 10  # the part of a way by which a flood's route may be too long
+LONGER_AT_LEAST = 500  # and how much longer it may be that is short, or crosses an edge aslant
 SHORTER = 12  # the part of a route by which it becomes shorter at most when its bends are cut off
 ELSEWHERE = 1000  # by how much it becomes shorter at most when it crosses an edge elsewhere
-ASLANT = 500  # by how much a climb or a jump is shorter at most that crosses an edge aslant
 FINE = 500  # the pitch of a lattice for routes that may hardly be longer than need be
 BESIDE = 320  # how far it may be from a goal to a better one in the same free piece
 CUT_OFF = 6  # routes at most whose bends are cut off
@@ -83,7 +83,7 @@ def _exact_way(
     if best is not None:
         return best
     about = middle_and_spread(free)
-    more = max(rules.allowance // LONGER, ASLANT if crossed else 0)
+    more = max(rules.allowance // LONGER, LONGER_AT_LEAST)
     loose = Journey(board, layout, journey.me, replace(rules, allowance=rules.allowance + more))
     if found is None or rules.leap_free or found.may_come_to(free, loose.rules.allowance):
         fine = min(pitch, FINE)

@@ -110,6 +110,8 @@ def test_a_charge_gets_to_within_an_inch_of_a_vehicle_past_what_stands_before_it
     [
         # past one who lies seriously injured an inch off, to a side: 4.97"
         ((984, 22.256, 17.08), (-4, 3), (1260, 23.971, 20.811, Status.SERIOUS), 5.025),
+        # round one who stands beside a corner: 3.11"
+        ((984, 25.116, 29.1), NORTH, (1260, 24.501, 27.011, Status.STANDING), 3.217),
     ],
 )  # fmt: skip
 def test_a_charge_gets_to_within_an_inch_of_a_vehicle_past_an_enemy_beside_it(
