@@ -101,9 +101,8 @@ class Battle(ABC):
         self.talk = Allowance(TALK, TALK_AT_ONCE, clock=home.clock)
         self.people = People(stored.seats, about.players, sides, about.names, public=about.public)
         self.come: set[int] = set()  # seats that somebody sat down at since the battle is here
-        self.shown: asyncio.Future[None] = (
-            asyncio.get_running_loop().create_future()
-        )  # done when it has been shown again
+        # Done when it is shown again.
+        self.shown: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._take_up(stored, game, draft)
 
     def _take_up(self, stored: Stored, game: Game, draft: Draft) -> None:

@@ -49,10 +49,8 @@ HESITATION = 0.035  # seconds for exact odds, and as much for an interval where 
 CARE = 1.0  # the same, for who has seen the interval and waits for better
 FORESIGHT = 3.0  # seconds of processor time in which a bot gets ready: others' bots wait meanwhile
 REHEARSAL = 3.0  # the same for one game that is rehearsed: whoever asks something waits meanwhile
-LIMIT, UNCOMPILED = (
-    1.5,
-    5.0,
-)  # seconds of processor time for one question of a person; the same with kernels as they stand
+LIMIT = 1.5  # seconds of processor time for one question of a person
+UNCOMPILED = 5.0  # the same as long as the kernels are not compiled
 AT_ONCE = 1e-6  # seconds; none at all would mean no limit
 LENGTH = 8  # bytes of a frame's length
 NO_DICE = Awaited(Dice(0))  # a step stops where it would roll: its battle waits for shares of the dice
