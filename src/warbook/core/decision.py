@@ -183,8 +183,13 @@ class Choose(Decision[A]):
     def options(self) -> list[A]:
         """The legal answers, in a stable order."""
         if self._options is None:
-            self._options = list(filter(self._allowed, self._worth_judging()))
+            worth_judging = self._worth_judging()
+            self._options = list(filter(self._allowed, worth_judging) if self._judges() else worth_judging)
         return self._options
+
+    def _judges(self) -> bool:
+        """Whether anything may be against an option."""
+        return self._allow is not None or self.refuse is not None
 
     def _allowed(self, option: A) -> bool:
         """Whether an option is legal.  It is judged once, however often this is asked, as judging may take long."""
@@ -233,7 +238,7 @@ class Choose(Decision[A]):
     def _has_legal(self, many: int, but: tuple[A, ...] = ()) -> bool:
         """Whether so many answers are legal, not counting some.  Options are judged until they are found, first the
         idle ones and those that are quick to judge."""
-        if self._options is not None or (self._allow is None and self.refuse is None):
+        if self._options is not None or not self._judges():
             options = self.options()
             return len(options) - sum(map(options.count, but)) >= many
         allow, first, worth_judging = self._allowed, (*self.idle, *self._quick), self._worth_judging()
@@ -253,14 +258,14 @@ class Choose(Decision[A]):
         """Draws options in a random order and takes the first legal one, so that most are never judged; idle options
         come last."""
         untried = list(self._worth_judging())
-        allow = self._allowed
+        allow, idle = self._allowed, self.idle
         spare: list[A] = []
         while untried:
             at = int(rng.random() * len(untried))
             option = untried[at]
             untried[at] = untried[-1]
             untried.pop()
-            if option in self.idle:
+            if option in idle:
                 spare.append(option)
             elif allow(option):
                 return option

@@ -16,6 +16,7 @@ a radius below 2**52.  Two of them are never multiplied.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from math import sqrt
 from types import ModuleType
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
@@ -91,9 +92,15 @@ direct.__getattr__ = _first_call
 
 def table(rows: Sequence[Sequence[int]], width: int) -> Any:
     """Rows of `width` integers in the form that the kernels take."""
-    if COMPILED:
-        return numpy.array(rows, dtype=numpy.int64).reshape(len(rows), width)
-    return tuple(tuple(row) for row in rows)
+    if not COMPILED:
+        return tuple(tuple(row) for row in rows)
+    return numpy.array(rows, dtype=numpy.int64).reshape(len(rows), width) if len(rows) else _no_rows(width)
+
+
+@cache
+def _no_rows(width: int) -> Any:
+    """The table without rows: of what may lie or hang about there is mostly none."""
+    return numpy.empty((0, width), dtype=numpy.int64)
 
 
 def column(values: Sequence[int]) -> Any:

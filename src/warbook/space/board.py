@@ -17,7 +17,8 @@ from msgspec import Struct
 from ..core.length import INCH, root_up
 from ..core.memo import Memo, Memoized
 from ..core.structs import replace
-from ._kernels import Arrays, column, floor_below, grown, slope, table
+from . import _kernels as kernels
+from ._kernels import Arrays, column, grown, table
 from .barriers import Deck
 from .shapes import bounds, cross, rectangle, sides
 from .terrain import (
@@ -270,11 +271,11 @@ class Board(Struct, frozen=True, kw_only=True, dict=True, eq=False):
 
     def floor_below(self, x: int, y: int, z: int) -> int:
         """The height of the highest floor under a point, that of the point itself included.  The ground is 0."""
-        return int(floor_below(self.arrays.floors, self.arrays.corners, x, y, z))
+        return int(kernels.direct.floor_below(self.arrays.floors, self.arrays.corners, x, y, z))
 
     def slope(self, x: int, y: int, z: int) -> Link | None:
         """The stairs or ramp that a point lies on."""
-        number = slope(self.arrays.links, x, y, z)
+        number = kernels.direct.slope(self.arrays.links, x, y, z)
         return self.links[number] if number >= 0 else None
 
     def contains(self, x: int, y: int) -> bool:

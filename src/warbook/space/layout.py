@@ -35,6 +35,7 @@ _ROW = Packing("=9q")
 _SIZE = _ROW.size
 _NOWHERE = (0, 0, 0, 0, 1, 0, 0, int(Posture.AWAY), -1)
 _ALL_ROUND: Shapes = {}
+_NO_ROOM: list[int] = []  # of a layout that keeps no others: nobody looks into it
 
 
 def _memo_of(layout: Layout) -> Memo:
@@ -93,7 +94,7 @@ class Layout:
         self.wall_rows, self.cloud_rows = tuple(map(tuple, walls)), tuple(map(tuple, clouds))
         self.walls, self.clouds = table(self.wall_rows, EDGE_WIDTH), table(self.cloud_rows, CLOUD_WIDTH)
         self.ground = ground
-        self.memo, self.unturned, self.lasting, self.children, self.room = {}, {}, {}, None, []
+        self.memo, self.unturned, self.lasting, self.children, self.room = {}, {}, {}, None, _NO_ROOM
 
     @classmethod
     def of(
@@ -208,26 +209,27 @@ class Layout:
         return found
 
     def _after(self, record: Body) -> Layout:
-        number, packed = record.id, self._packed[:]
+        number, at, owner, packed = record.id, record.at, record.owner, self._packed[:]
         while number >= (len(packed) // _SIZE if COMPILED else len(packed)):
             packed += _ROW.pack(*_NOWHERE) if COMPILED else [_NOWHERE]
-        row, shape = row_of(record.at, record.owner), record.at.shape
         if COMPILED:
-            before = _ROW.unpack_from(packed, number * _SIZE)
-            _ROW.pack_into(packed, number * _SIZE, *row)
+            x, y, z, _, _, radius, height, posture, owned = _ROW.unpack_from(packed, number * _SIZE)
+            _ROW.pack_into(packed, number * _SIZE, *row_of(at, owner))
         else:
-            before, packed[number] = packed[number], row
+            x, y, z, _, _, radius, height, posture, owned = packed[number]
+            packed[number] = row_of(at, owner)
         other = self._sharing(packed)
-        if shape or number in self.shapes:
-            if self.shapes.get(number) != (shape or None):
-                rest = {each: kept for each, kept in self.shapes.items() if each != number}
+        shape, shapes = at.shape, self.shapes
+        is_round = not shape and number not in shapes
+        if not is_round:
+            if shapes.get(number) != (shape or None):
+                rest = {each: kept for each, kept in shapes.items() if each != number}
                 other.shapes = dict(sorted((rest | {number: shape}).items())) if shape else rest
-        elif self.shapes:
+        elif shapes:
             other._barriers = self.barriers
-        if row[POSTURE:] == before[POSTURE:]:
+        if at.posture == posture and owner == owned:
             other.lasting = self.lasting
-            round_still = not shape and number not in self.shapes
-            if round_still and row[:FACING_X] == before[:FACING_X] and row[RADIUS:POSTURE] == before[RADIUS:POSTURE]:
+            if is_round and at.x == x and at.y == y and at.z == z and at.radius == radius and at.height == height:
                 other.unturned = self.unturned
         return other
 
@@ -268,7 +270,7 @@ class Layout:
 
     def _sharing(self, packed: Any) -> Layout:
         other = Layout.__new__(Layout)
-        other._packed, other._bodies, other._barriers, other.children, other.room = packed, None, None, None, []
+        other._packed, other._bodies, other._barriers, other.children, other.room = packed, None, None, None, _NO_ROOM
         other.memo, other.unturned, other.lasting = {}, {}, {}
         other.walls, other.clouds = self.walls, self.clouds
         other.wall_rows, other.cloud_rows, other.ground = self.wall_rows, self.cloud_rows, self.ground

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ....core.action import requirement
 from ....core.decision import Choose
 from ....core.dice import D6
+from ....space.sight import within
 from ..checks import pieces, reach, trap_reach
 from ..checks.characteristics import passes_intelligence
 from ..checks.requirements import caskets_on_board, goods_on_board, standing_active
@@ -34,7 +35,8 @@ def caskets_near(model: Model) -> list[int]:
 @whichever_way
 def _caskets_at_hand(play: Play, who: int) -> tuple[int, ...]:
     model = Model(play, who)
-    return tuple(c.id for c in things(play, Casket) if reach.at_hand(model, c.at.spot) or _touches(model, c))
+    near = (c for c in things(play, Casket) if within(model.at, c.at, reach.REACH))
+    return tuple(c.id for c in near if reach.at_hand(model, c.at.spot) or _touches(model, c))
 
 
 def _touches(model: Model, casket: Casket) -> bool:

@@ -184,7 +184,8 @@ def activate_one_of(play: Play, group: tuple[int, ...]) -> None:
         question = Choose("group.next", "Who of the group is next?", lambda: list(group), named=namer(play))
         who = play.ask(play.state.records[who].owner, question)
     left = dict.fromkeys((*group, *pack(play, who)))
-    begin_activation(play, actor_of(play, who), tuple(g for g in left if g != who))
+    left.pop(who)
+    begin_activation(play, actor_of(play, who), tuple(left))
 
 
 # ---- who is ready ----------------------------------------------------------------------------------------------------
@@ -199,4 +200,6 @@ def ready_models(play: Play, seat: int) -> list[int]:
     """The fighters and vehicles that a side may activate; beasts go with their owners."""
     kits = play.world.kits
     able = [f.id for f in fighters(play) if f.ready and f.owner == seat and kits[f.id].owner < 0]
-    return able + [v.id for v in crewed_vehicles(play.world, play.state) if v.ready and v.owner == seat]
+    if play.world.vehicle_kits:
+        able += [v.id for v in crewed_vehicles(play.world, play.state) if v.ready and v.owner == seat]
+    return able

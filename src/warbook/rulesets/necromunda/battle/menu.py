@@ -149,7 +149,8 @@ def conceivable(play: Play, who: int) -> Conceivable:
 def free_actions(actor: Actor) -> bool:
     """Whether a free action is still open to a model that has no other left."""
     done = actor.play.state.turn.done
-    return any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in conceivable(actor.play, actor.id).free)
+    free = conceivable(actor.play, actor.id).free
+    return bool(free) and any(not _repeated(actor, a.id, done) and a.allowed(actor) for a in free)
 
 
 def may_turn(actor: Actor) -> bool:

@@ -21,9 +21,8 @@ CONCUSSION = 2
 
 def try_to_recover_senses(play: Play, ends: ActivationEnds | VehicleActivationEnds) -> None:
     """Whoever is insane and acted as it liked may come to its senses after its actions; the crew of a vehicle too."""
-    model = actor_of(play, ends.who)
-    if model.on_table and model.effect("lucid"):
-        play.then(recover_senses, model.id)
+    if has_effect(play.state, ends.who, "lucid") and actor_of(play, ends.who).on_table:
+        play.then(recover_senses, ends.who)
 
 
 def try_however_it_acted(play: Play, ends: ActivationEnds) -> None:

@@ -127,9 +127,11 @@ def vehicles_for_courage(play: Play, driver: Driver) -> int:
 
 def test_nerve_of_stray_beast(play: Play, ends: ActivationEnds) -> None:
     """A beast that has strayed from its owner tests its nerve after its activation."""
+    owner = play.world.kits[ends.who].owner
+    if owner < 0:  # mostly
+        return
     model = Model(play, ends.who)
-    owner = model.kit.owner
-    if model.on_table and owner >= 0 and not near_by(play, model.at, play.state.records[owner].at, BEAST_STRAYS):
+    if model.on_table and not near_by(play, model.at, play.state.records[owner].at, BEAST_STRAYS):
         play.then(nerve_test, model.id)
 
 

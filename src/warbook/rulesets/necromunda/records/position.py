@@ -161,8 +161,11 @@ def friends(play: Play, who: int) -> list[Fighter]:
 
 def beasts_of(play: Play, who: int) -> list[int]:
     """The beasts of a fighter that are on the table."""
+    theirs = play.world.beasts.get(who)
+    if theirs is None:  # mostly
+        return []
     known = play.state.records_as(Fighter)
-    return [beast for beast in play.world.beasts.get(who, ()) if known[beast].status is not Status.OUT]
+    return [beast for beast in theirs if known[beast].status is not Status.OUT]
 
 
 def enemies_met(play: Play, who: int) -> tuple[int, ...]:
