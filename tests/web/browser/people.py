@@ -119,7 +119,7 @@ class Person:
         """Wait for a question to this screen that it has not answered, or for the end."""
         self.page.wait_for_function(FRESH)
 
-    def is_asked(self, question: str) -> None:
+    def is_asked(self, question: str | re.Pattern[str]) -> None:
         """The question to this screen is this one."""
         expect(self.bar.get_by_role("heading", name=question)).to_be_visible()
 

@@ -8,9 +8,12 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.rites_of_battle.test_view import shared
 from warbook import rulesets, table
 from warbook.core.game import Game
+from warbook.core.ruleset import Setup
 from warbook.players import by_name
+from warbook.rulesets.rites_of_battle import RULESET
 
 from .conftest import PHONE, Sits
 from .people import Person, Spot
@@ -62,6 +65,26 @@ def with_groups() -> bytes:
     return b"".join(rows)
 
 
+def shared_by_two() -> tuple[bytes, tuple[str, str], tuple[str, str]]:
+    """The record of a battle in which Anna and Ben share the squad, and one of them is asked for the last thing in a
+    turn, after which the other is; the names of both fighters, and of those who play them."""
+    setup = Setup("rites-of-battle", shared("Anna", "Ben", "Anna", "Ben", "Anna"), {"gm": "engine"})
+    for seed in range(20):
+        rows: list[bytes] = []
+        game, rng = Game(RULESET, setup, seed=seed, write=rows.append), Random(seed)
+        while (decision := game.decision) is not None and game.state.turn.round < 2:
+            before, asked = b"".join(rows), RULESET.people(game.play.world, decision)
+            last = decision.key == "action" and decision.player == 0
+            game.choose("end-turn" if decision.key == "action" else decision.sample(rng), decision.player)
+            after = game.decision
+            if last and after is not None and after.key == "action" and after.player == 0:
+                then = RULESET.people(game.play.world, after)
+                if {*asked, *then} == {"Anna", "Ben"}:
+                    fighters = [re.findall("What does (.*) do", each.prompt)[0] for each in (decision, after)]
+                    return before, (fighters[0], fighters[1]), (*asked, *then)
+    raise AssertionError("nobody of the one follows somebody of the other")
+
+
 def comes(server: Server, sits: Sits, **dress: object) -> tuple[Person, str, str]:
     """Somebody who is asked whom to attack, with the name of the target and the prompt that is to follow."""
     record, target, prompt = about_to_attack()
@@ -91,6 +114,23 @@ def test_symbols_are_drawn_read_out_and_spent(server: Server, sits: Sits) -> Non
     person.waits_to_be_asked()
     again = re.findall(r"The check of .*: (\d) advantage", person.prompt)
     assert not again or int(again[0]) == left - 2
+
+
+def test_whoever_shares_a_squad_sees_whose_turn_it_is_by_name(server: Server, sits: Sits) -> None:
+    record, fighters, players = shared_by_two()
+    opened = server.take(record, "human", "human")
+    screens = {name: sits(server.invitation(opened, 0)) for name in players}
+    for name, person in screens.items():
+        person.menu("Settings")
+        person.page.get_by_label("Your name at the table").fill(name)
+        person.page.keyboard.press("Escape")
+    for fighter, asked in zip(fighters, players, strict=True):
+        for name, person in screens.items():
+            person.is_asked(re.compile(f"What does {fighter} do"))
+            decider = person.bar.locator(".decider strong")
+            expect(decider).to_have_text("You decide" if name == asked else f"{asked} decides")
+            expect(person.bar).to_have_class(re.compile(r"\byours\b") if name == asked else re.compile("^(?!.*yours)"))
+        screens[asked].gives("end the turn")
 
 
 def test_who_makes_a_maneuver_before_the_first_round_is_asked_and_then_which(server: Server, sits: Sits) -> None:
