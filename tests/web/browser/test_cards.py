@@ -19,7 +19,7 @@ def test_a_card_may_use_the_same_words_twice(server: Server, sits: Sits) -> None
     card = {"id": 1, "name": "Asp", "kind": "Walker", "side": "Red", "grids": [guns, guns], "sections": [rules, rules]}
     card["stats"] = [{"short": short, "title": title, "value": value, "why": ["Hurt"]} for short, title, value in said]
     chance = {"title": "Out of action", "probability": 0.5, "low": 0.5, "high": 0.5, "exact": True, "welcome": False}
-    answers = {
+    answers: dict[str, list[dict[str, Any]]] = {
         "card": [{"type": "card", "card": card, "reasons": None}],
         "odds": [{"type": "odds", "answer": 1, "chances": [chance, chance], "reasons": None}],
     }

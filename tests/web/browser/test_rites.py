@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.rites_of_battle.test_view import shared
 from warbook import rulesets, table
+from warbook.core.decision import Decision
 from warbook.core.game import Game
 from warbook.core.ruleset import Setup
 from warbook.players import by_name
@@ -65,6 +67,13 @@ def with_groups() -> bytes:
     return b"".join(rows)
 
 
+def whom(decision: Decision[Any]) -> str:
+    """The fighter whose action is asked for."""
+    asked = re.search("What does (.*) do", decision.prompt)
+    assert asked is not None
+    return asked[1]
+
+
 def shared_by_two() -> tuple[bytes, tuple[str, str], tuple[str, str]]:
     """The record of a battle in which Anna and Ben share the squad, and one of them is asked for the last thing in a
     turn, after which the other is; the names of both fighters, and of those who play them."""
@@ -80,8 +89,8 @@ def shared_by_two() -> tuple[bytes, tuple[str, str], tuple[str, str]]:
             if last and after is not None and after.key == "action" and after.player == 0:
                 then = RULESET.people(game.play.world, after)
                 if {*asked, *then} == {"Anna", "Ben"}:
-                    fighters = [re.findall("What does (.*) do", each.prompt)[0] for each in (decision, after)]
-                    return before, (fighters[0], fighters[1]), (*asked, *then)
+                    (first,), (second,) = asked, then
+                    return before, (whom(decision), whom(after)), (first, second)
     raise AssertionError("nobody of the one follows somebody of the other")
 
 
