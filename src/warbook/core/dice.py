@@ -356,6 +356,14 @@ def _under(key: bytes) -> Any:
     return blake2b(key=key)
 
 
+def _drawn(key: bytes, number: int, block: int) -> bytes:
+    """A block of the bytes from which roll `number` under `key` is read."""
+    hashed = _under(key).copy()
+    hashed.update(b"%d.%d" % (number, block))
+    drawn: bytes = hashed.digest()
+    return drawn
+
+
 def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
     """`count` fair faces of 1..sides for roll `number` under `key`."""
     shown: list[int] = []
@@ -363,10 +371,8 @@ def faces(key: bytes, number: int, count: int, sides: int) -> list[int]:
     limit = span - span % sides
     block = 0
     while True:
-        hashed = _under(key).copy()
-        hashed.update(b"%d.%d" % (number, block))
-        digest = hashed.digest()
-        for word in digest if span == 256 else unpack(">32H", digest):
+        drawn = _drawn(key, number, block)
+        for word in drawn if span == 256 else unpack(">32H", drawn):
             if word < limit:
                 shown.append(word % sides + 1)
                 if len(shown) >= count:
@@ -381,8 +387,8 @@ def unlike_faces(key: bytes, number: int, sizes: Sequence[int]) -> list[int]:
     span = 256 if max(sizes, default=1) <= 256 else MOST_SIDES
     block = 0
     while len(shown) < len(sizes):
-        digest = blake2b(b"%d.%d" % (number, block), key=key).digest()
-        for word in digest if span == 256 else unpack(">32H", digest):
+        drawn = _drawn(key, number, block)
+        for word in drawn if span == 256 else unpack(">32H", drawn):
             sides = sizes[len(shown)]
             if word < span - span % sides:
                 shown.append(word % sides + 1)
