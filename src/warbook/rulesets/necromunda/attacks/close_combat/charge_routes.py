@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
 
 from .....core.decision import Choose
 from .....core.length import INCH, root_up, written
@@ -20,7 +19,7 @@ from .....space.contact import (
 )
 from .....space.displacement import all_round, beside
 from .....space.finding import way_to_any
-from .....space.footprints import corners
+from .....space.footprints import Spot, corners
 from .....space.movement import Point, Route, Rules, Walked, trace
 from .....space.shapes import sides, stretched
 from .....space.terrain import DANGEROUS
@@ -39,7 +38,6 @@ from ...records.position import (
 )
 from . import contacts, coup_de_grace, grips
 
-Spot: TypeAlias = tuple[int, int]
 ROUND_ABOUT = 24  # places round about an enemy from which a long weapon might reach it
 FINELY = 4  # times as many all round, and as many rings, where none of these is come to
 
@@ -241,6 +239,12 @@ def way_beside_hull(play: Play, charger: Model, vehicle: int, rules: Rules) -> R
     return None
 
 
+def moved_off(p: Spot, q: Spot, away: int) -> tuple[Spot, Spot]:
+    """The ends of a side of a hull, so far outside of it."""
+    x, y = stretched(q[1] - p[1], p[0] - q[0], away)
+    return (p[0] + x, p[1] + y), (q[0] + x, q[1] + y)
+
+
 @per_position
 def into_an_inch(play: Play, who: int, vehicle: int, rules: Rules) -> tuple[Route, Walked] | None:
     """The shortest way to within an inch of a vehicle: along each of its sides, and round its corners."""
@@ -255,21 +259,20 @@ def into_an_inch(play: Play, who: int, vehicle: int, rules: Rules) -> tuple[Rout
         """Just within an inch: so far apart along the sides, and so many all round each corner."""
         for p, q in sides(corners(hull)):
             yield from ring_around((*p, hull.z), me.radius + reach - GRAIN, hull.z, parts)
-            x, y = stretched(q[1] - p[1], p[0] - q[0], me.radius + reach - GRAIN)
+            (x, y), _ = moved_off(p, q, me.radius + reach - GRAIN)
             length = root_up((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
             for along in range(0, length, apart):
-                yield p[0] + x + (q[0] - p[0]) * along // length, p[1] + y + (q[1] - p[1]) * along // length, hull.z
+                yield x + (q[0] - p[0]) * along // length, y + (q[1] - p[1]) * along // length, hull.z
 
     def nearest(seen_from: Sequence[Point]) -> Iterator[Point]:
         for p, q in sides(corners(hull)):
             yield from places_around_point(board, now, who, p, hull.z, rules, reach - GRAIN, seen_from)
             for away in (reach - 2 * CLEARANCE, reach // 2, 0):
-                x, y = stretched(q[1] - p[1], p[0] - q[0], away)
-                line = (p[0] + x, p[1] + y), (q[0] + x, q[1] + y)
-                yield from places_along(board, now, who, *line, hull.z, rules, seen_from)
+                yield from places_along(board, now, who, *moved_off(p, q, away), hull.z, rules, seen_from)
 
     def between(seen_from: Sequence[Point]) -> list[Point]:
-        # many: from the inch that is kept clear about an enemy on there is one that no place bounds
+        # The inch about an enemy bounds the places beside a hull, and none of those that are computed stands for that:
+        # so many are tried instead.
         return beside_it([*nearest((me.spot, *seen_from)), *outermost(INCH // 8, FINELY * ROUND_ABOUT)])
 
     goals = beside_it([*nearest([me.spot]), *outermost(INCH, ROUND_ABOUT)])
