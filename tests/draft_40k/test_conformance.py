@@ -9,11 +9,10 @@ import pytest
 from warbook.core.events import Event
 from warbook.core.ruleset import Setup
 from warbook.rulesets.draft_40k import RULESET, events
-from warbook.rulesets.draft_40k.printed.options import OPTIONS
-from warbook.testing import conformance, every_setup
+from warbook.testing import conformance, every_setup, options_otherwise
 
 SHIPPED = every_setup(RULESET)
-OTHERWISE = {option.name: next(value for value in option.values if value != option.default) for option in OPTIONS}
+OTHERWISE = options_otherwise(RULESET)
 
 
 @pytest.mark.parametrize("number", range(len(SHIPPED)))

@@ -12,12 +12,11 @@ from warbook.core.ruleset import Setup
 from warbook.rulesets import find
 from warbook.rulesets.gangfight import RULESET
 from warbook.rulesets.gangfight.house_rules import HOUSE_RULES
-from warbook.rulesets.gangfight.printed.options import OPTIONS
-from warbook.testing import conformance, every_setup
+from warbook.testing import conformance, every_setup, options_otherwise
 from warbook.testing.fuzz import fuzz
 
 SHIPPED = every_setup(RULESET)
-OTHERWISE = {o.name: next(value for value in o.values if value != o.default) for o in OPTIONS} | {"rounds": 4}
+OTHERWISE = options_otherwise(RULESET) | {"rounds": 4}
 
 
 def test_it_is_found_by_its_name() -> None:

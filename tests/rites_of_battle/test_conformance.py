@@ -10,11 +10,11 @@ import pytest
 from warbook.core.ruleset import Setup
 from warbook.rulesets import find
 from warbook.rulesets.rites_of_battle import RULESET
-from warbook.testing import conformance, every_setup
+from warbook.testing import conformance, every_setup, options_otherwise
 from warbook.testing.fuzz import at_another_table, fuzz
 
 SHIPPED = every_setup(RULESET)
-OTHERWISE = {o.name: next(value for value in o.values if value != o.default) for o in RULESET.options}
+OTHERWISE = options_otherwise(RULESET)
 
 
 def test_it_is_found_by_its_name() -> None:

@@ -13,7 +13,7 @@ The fuzzer lives in `warbook.testing.fuzz` (it is a command too), the table of r
 
 from .activation import Activation
 from .arranging import Placed, drive, leg, model, piece, spot, way
-from .conformance import Nonconforming, Report, conformance, every_setup
+from .conformance import Nonconforming, Report, conformance, every_setup, options_otherwise
 from .given import if_asked
 from .scene import Scene
 from .script import Mismatch, Script, Unscripted, Unused
@@ -34,6 +34,7 @@ __all__ = [
     "if_asked",
     "leg",
     "model",
+    "options_otherwise",
     "piece",
     "spot",
     "way",

@@ -18,7 +18,7 @@ from . import chances, questions, replaying, secrets
 from .battle import Battle
 from .report import NOT_DETERMINISTIC, Nonconforming, Report
 
-__all__ = ["Nonconforming", "Report", "conformance", "every_setup"]
+__all__ = ["Nonconforming", "Report", "conformance", "every_setup", "options_otherwise"]
 
 MOST_DECISIONS = 3000  # of a battle, which has to be over by then
 
@@ -28,6 +28,11 @@ def every_setup(ruleset: Ruleset) -> list[Setup]:
     if ruleset.shelf is None:
         return []
     return [Setup(ruleset.id, ruleset.shelf.content(row.id)) for row in ruleset.shelf.scenarios()]
+
+
+def options_otherwise(ruleset: Ruleset) -> dict[str, Any]:
+    """Every option of a ruleset, by its name, at the first of its values that is not its default."""
+    return {each.name: next(value for value in each.values if value != each.default) for each in ruleset.options}
 
 
 def conformance(
