@@ -619,12 +619,14 @@ def test_a_limit_within_another_does_not_lift_that() -> None:
         think(0.1, 5.0)
 
 
-def test_a_question_may_take_longer_as_long_as_the_kernels_are_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("compiled", "limit"), [(False, 5.0), (True, 1.5)])
+def test_a_question_may_take_longer_as_long_as_the_kernels_are_not_compiled(
+    monkeypatch: pytest.MonkeyPatch, compiled: bool, limit: float
+) -> None:
     # In the first minutes of a clone a vehicle's manoeuvre takes 3.4 seconds: that its board was too intricate is what
     # was said instead.
-    for compiled, limit in ((False, 5.0), (True, 1.5)):
-        monkeypatch.setattr(compiling, "all_compiled", lambda: compiled)  # noqa: B023
-        assert desk.limit_of_a_question() == limit
+    monkeypatch.setattr(compiling, "all_compiled", lambda: compiled)
+    assert desk.limit_of_a_question() == limit
     assert "as long as the geometry is not compiled" in desk._too_long("region", desk.UNCOMPILED)
 
 
